@@ -1,0 +1,15 @@
+import { authCalls } from './auth.ts'
+import type { Call } from './call.ts'
+import { petCalls } from './pets.ts'
+import { tagCalls } from './tags.ts'
+import { userCalls } from './users.ts'
+
+/** Every call of the product, by noun. */
+export const callsByNoun = {
+  auth: authCalls,
+  pets: petCalls,
+  tags: tagCalls,
+  users: userCalls,
+} satisfies Record<string, Record<string, Call>>
+
+export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

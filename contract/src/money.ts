@@ -1,0 +1,17 @@
+/** Amounts are whole paise everywhere but on screen and in the calls that say rupees. */
+export const PAISE_PER_RUPEE = 100
+
+/** The smallest filing fee of a complaint, in rupees. */
+export const FILING_FEE_RUPEES_MIN = 100
+
+const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
+const rupeesAndPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+/** Rupees with ₹ and Indian digit grouping: 100000 is ₹1,00,000; paise only where there are some. */
+export function formatRupees(rupees: number): string {
+  return (Number.isInteger(rupees) ? wholeRupees : rupeesAndPaise).format(rupees)
+}
+
+export function formatMonths(months: number): string {
+  return months === 1 ? '1 month' : `${months} months`
+}

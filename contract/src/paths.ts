@@ -1,0 +1,55 @@
+import { fillPath } from './call.ts'
+
+type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+type Params<P extends string> = { [K in Names<P>]: string | number }
+
+function page<const P extends string>(pattern: P) {
+  return {
+    pattern,
+    /** The address of this page; an empty or missing search value is left out. */
+    to(params: Params<P>, search: Record<string, string | number | null | undefined> = {}): string {
+      const given = Object.entries(search).flatMap(([name, value]) =>
+        value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+      )
+      const query = new URLSearchParams(given).toString()
+      return fillPath(pattern, params) + (query && `?${query}`)
+    },
+  }
+}
+
+/** Every page of the site. What stands here is served; any other address leads to the home page. */
+export const paths = {
+  home: page('/'),
+  petDetail: page('/pet-detail/{petId}'),
+  login: page('/login'),
+  register: page('/register'),
+  complaint: page('/complaint'),
+  regularMembership: page('/regular-membership'),
+  premiumMembership: page('/premium-membership'),
+  dashboard: page('/dashboard'),
+
+  myPets: page('/user'),
+  petForm: page('/user/pet-form'),
+  petFormFor: page('/user/pet-form/{petId}'),
+  myMembership: page('/user/membership'),
+
+  admin: page('/admin'),
+  allPets: page('/admin/pets'),
+  adminPetForm: page('/admin/pets/add'),
+  users: page('/admin/users'),
+  generateQr: page('/generate-qr'),
+  complaints: page('/admin/complaints'),
+  complaintDetail: page('/admin/complaints/{id}'),
+  plans: page('/admin/memberships/plans'),
+  addPlan: page('/admin/memberships/plans/add'),
+  editPlan: page('/admin/memberships/plans/edit/{id}'),
+  membershipReport: page('/admin/memberships/reports/membership'),
+  paymentReport: page('/admin/memberships/reports/payment'),
+} as const
+
+/** A path of this site to return to after signing in, or null for anything that could lead elsewhere. */
+export function localPath(candidate: string | null | undefined): string | null {
+  if (!candidate || !/^\/(?![/\\])/.test(candidate) || /[\\\s\p{Cc}]/u.test(candidate)) return null
+  const base = 'http://this.site'
+  return URL.canParse(candidate, base) && new URL(candidate, base).origin === base ? candidate : null
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { optionalDay } from './dates.ts'
+import { InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
+import { normalizePetId } from './tags.ts'
+import { optionalText, requiredText } from './text.ts'
+
+export const PetGender = z.enum(['male', 'female'])
+export type PetGender = z.output<typeof PetGender>
+
+/** The pet form: what an owner types. A field left out of an update keeps its value; empty text clears it. */
+export const PetForm = z.object({
+  petName: requiredText({ label: 'Pet name', max: 100 }),
+  ownerName: optionalText({ label: "Owner's name", max: 100 }),
+  petType: requiredText({ label: 'Pet type', max: 60 }),
+  petAge: requiredText({ label: 'Pet age', max: 40 }),
+  petGender: z.enum(['male', 'female'], {
+    error: (issue) => (issue.input === undefined ? 'Gender is required' : 'Gender must be male or female'),
+  }),
+  treatmentDetail: optionalText({ label: 'Treatment', max: 1000, lines: 'many' }),
+  treatmentDate: optionalDay('Treatment date'),
+  vaccinationDetail: optionalText({ label: 'Vaccination', max: 1000, lines: 'many' }),
+  vaccinationDate: optionalDay('Vaccination date'),
+  sterilizationDetail: optionalText({ label: 'Sterilization', max: 1000, lines: 'many' }),
+  sterilizationDate: optionalDay('Sterilization date'),
+  dewormingDetail: optionalText({ label: 'Deworming', max: 1000, lines: 'many' }),
+  dewormingDate: optionalDay('Deworming date'),
+  doctorName: optionalText({ label: "Doctor's name", max: 100 }),
+  location: requiredText({ label: 'Location', max: 200 }),
+  address: requiredText({ label: 'Address', max: 500, lines: 'many' }),
+  contactDetails: requiredText({ label: 'Contact details', max: 300, lines: 'many' }),
+})
+export type PetForm = z.output<typeof PetForm>
+
+const PetId = z.string('That is not a tag ID').transform((typed, context) => {
+  const petId = normalizePetId(typed)
+  if (petId) return petId
+  context.addIssue({ code: 'custom', message: 'A tag ID has 12 letters and digits, like ABCD-EFGH-JKLM' })
+  return z.NEVER
+})
+
+/** A new pet; with `petId` it is bound to that blank tag, without it gets an ID of its own. */
+export const NewPet = PetForm.extend({ petId: PetId.nullish() })
+
+const day = z.string().nullable()
+const text = z.string().nullable()
+
+/** What anybody who has the tag may read. Never an internal id, an account name or its e-mail. */
+export const PublicPet = z.object({
+  petId: z.string(),
+  petName: z.string(),
+  ownerName: text,
+  petType: z.string(),
+  petAge: z.string(),
+  petGender: PetGender,
+  treatmentDetail: text,
+  treatmentDate: day,
+  vaccinationDetail: text,
+  vaccinationDate: day,
+  sterilizationDetail: text,
+  sterilizationDate: day,
+  dewormingDetail: text,
+  dewormingDate: day,
+  doctorName: text,
+  location: z.string(),
+  address: z.string(),
+  contactDetails: z.string(),
+  /** Older records hold these three as plain text beside the fields of today. */
+  treatment: text,
+  vaccination: text,
+  sterilization: text,
+})
+export type PublicPet = z.output<typeof PublicPet>
+
+/** A pet as its owner and admins see it. */
+export const Pet = PublicPet.extend({ id: z.number() })
+export type Pet = z.output<typeof Pet>
+
+/** Either key of a pet: `{ id }` for the internal number, `{ petId }` for the tag's ID in any writing. */
+const PetKey = z.string().transform((text, context) => {
+  if (isInternalId(text)) return { id: Number(text) }
+  const petId = normalizePetId(text)
+  if (petId) return { petId }
+  context.addIssue({ code: 'custom', message: 'That is not a valid id' })
+  return z.NEVER
+})
+export type PetKey = z.output<typeof PetKey>
+
+const byKey = z.object({ id: PetKey })
+
+export const petCalls = {
+  create: call({
+    method: 'POST',
+    path: '/pets',
+    access: 'signed-in',
+    summary: 'Register a pet, on a blank tag where petId names one',
+    body: NewPet,
+    reply: Pet,
+    status: 201,
+  }),
+  listOwn: call({
+    method: 'GET',
+    path: '/pets',
+    access: 'signed-in',
+    summary: "The caller's own pets, newest first",
+    query: PageQuery,
+    reply: z.array(Pet),
+    paged: true,
+  }),
+  read: call({
+    method: 'GET',
+    path: '/pets/{id}',
+    access: 'anyone',
+    summary: 'A pet: by its tag ID for anyone, by its internal id for its owner and admins',
+    params: byKey,
+    reply: PublicPet.extend({ id: z.number().optional() }),
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/pets/{id}',
+    access: 'owner',
+    summary: 'Change a pet',
+    params: byKey,
+    body: PetForm,
+    reply: Pet,
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/pets/{id}',
+    access: 'owner',
+    summary: 'Delete a pet; its tag cannot be used again',
+    params: byKey,
+    reply: Nothing,
+    status: 204,
+  }),
+  listAll: call({
+    method: 'GET',
+    path: '/admin/pets',
+    access: 'admin',
+    summary: 'All pets, newest first; a page of them with page and limit, those whose name contains search',
+    query: PageQuery.extend({
+      search: z.string().trim().max(100, 'search must be at most 100 characters long').optional(),
+    }),
+    reply: z.array(Pet),
+    paged: true,
+  }),
+  deleteAny: call({
+    method: 'DELETE',
+    path: '/admin/pets/{id}',
+    access: 'admin',
+    summary: 'Delete any pet; its tag cannot be used again',
+    params: z.object({ id: InternalId }),
+    reply: Nothing,
+    status: 204,
+  }),
+}

@@ -1,0 +1,19 @@
+import type { PublicPet } from './pets.ts'
+import type { Site } from './site.ts'
+
+/** What stands behind a tag's ID: a pet, nothing yet (the tag is blank), or nothing at all (unknown, or its pet is gone). */
+export type TagView = { kind: 'pet'; pet: PublicPet } | { kind: 'blank'; petId: string } | { kind: 'missing' }
+
+/** A page that the server renders, with everything it shows. Travels to the browser as JSON, so it is made of plain values. */
+export type PublicPage = { name: 'home' } | { name: 'pet-detail'; tag: TagView }
+
+/** The markup of a page: `head` holds its title, description and link-preview tags; `body` what hydration expects in the root. */
+export type RenderedPage = { head: string; body: string }
+
+/** What the built renderer of the browser's code exports, and the server calls. */
+export type RenderPublicPage = (page: PublicPage, site: Site) => RenderedPage
+
+/** Ids of the elements in the page's HTML that server and browser agree on. */
+export const ROOT_ID = 'root'
+export const SITE_DATA_ID = 'site-data'
+export const PAGE_DATA_ID = 'page-data'

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+// Control characters, and the marks that turn the reading direction: a name with one can pose as another.
+// PostgreSQL refuses NUL; a line break belongs only where several lines are asked for.
+const REFUSED_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+const REFUSED_IN_LINES = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+type TextRule = { label: string; max: number; lines?: 'one' | 'many' }
+
+function isStorable(value: string, lines: 'one' | 'many'): boolean {
+  return value.isWellFormed() && !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
+}
+
+/** Trimmed text that must not be empty; counted in UTF-16 units, refused with `{label} is required`. */
+export function requiredText({ label, max, lines = 'one' }: TextRule) {
+  return z
+    .string({
+      error: (issue) =>
+        issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be text`,
+    })
+    .trim()
+    .min(1, { error: `${label} is required`, abort: true })
+    .max(max, { error: `${label} must be at most ${max} characters long`, abort: true })
+    .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
+}
+
+/** Trimmed text that may be left out; empty text and null mean "none" and arrive as null. */
+export function optionalText({ label, max, lines = 'one' }: TextRule) {
+  return z
+    .string(`${label} must be text`)
+    .trim()
+    .max(max, { error: `${label} must be at most ${max} characters long`, abort: true })
+    .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+}

@@ -1,0 +1,91 @@
+import { authCalls, type SessionUser } from '@petsetu/contract/auth.ts'
+import { localPath, paths } from '@petsetu/contract/paths.ts'
+import { useSyncExternalStore } from 'react'
+import { request, setIdentity } from '../lib/request.ts'
+
+// The only file that touches local storage. The key and the shape are part of the product's specification.
+const KEY = 'user'
+
+type Listener = () => void
+const listeners = new Set<Listener>()
+
+let stored: string | null = null
+let user: SessionUser | null = null
+
+/** The signed-in person, or null for a visitor. The same object until it changes. */
+export function currentUser(): SessionUser | null {
+  const text = localStorage.getItem(KEY)
+  if (text !== stored) {
+    stored = text
+    user = parse(text)
+  }
+  return user
+}
+
+export function signIn(next: SessionUser): void {
+  localStorage.setItem(KEY, JSON.stringify(next))
+  tellListeners()
+}
+
+/** Forgets the person here, and ends the session on the server; being offline does not keep anybody signed in. */
+export async function signOut(): Promise<void> {
+  const ended = currentUser() ? request(authCalls.signout, {}).catch(() => {}) : Promise.resolve()
+  forget()
+  await ended
+}
+
+/** The signed-in person for a component; a visitor while the page is still as the server sent it. */
+export function useUser(): SessionUser | null {
+  return useSyncExternalStore(subscribe, currentUser, () => null)
+}
+
+/** A person's own home. */
+export function homeOf(person: { role: string } | null): string {
+  if (!person) return paths.home.to({})
+  return person.role === 'admin' ? paths.admin.to({}) : paths.myPets.to({})
+}
+
+/** Where to go after signing in: back to `next` if it is a path of this site that this person may see, else home. */
+export function landingOf(person: { role: string }, next: string | null): string {
+  const path = localPath(next)
+  if (!path) return homeOf(person)
+  const { pathname, search } = new URL(path, location.origin)
+  const isAdminPage = /^\/(admin|generate-qr)(\/|$)/.test(pathname)
+  const isUserPage = /^\/user(\/|$)/.test(pathname)
+  // Whoever scanned a blank tag gets the form for it, in the area that is theirs.
+  if (person.role === 'admin' && pathname === paths.petForm.pattern) return paths.adminPetForm.to({}) + search
+  if (person.role === 'admin' ? isUserPage : isAdminPage) return homeOf(person)
+  return path
+}
+
+function forget(): void {
+  localStorage.removeItem(KEY)
+  tellListeners()
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function parse(text: string | null): SessionUser | null {
+  if (!text) return null
+  try {
+    const value = JSON.parse(text) as Partial<SessionUser> | null
+    return value?.accessToken && value.username && value.role ? (value as SessionUser) : null
+  } catch {
+    return null
+  }
+}
+
+/** Wires the session to the calls and to the other tabs. Once, when a page comes alive in the browser. */
+export function startSession(): void {
+  setIdentity({ token: () => currentUser()?.accessToken ?? null, onRefused: forget })
+  addEventListener('storage', (event) => {
+    if (event.key === KEY || event.key === null) tellListeners()
+  })
+}

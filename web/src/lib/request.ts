@@ -1,0 +1,78 @@
+import { type Call, fillPath, type Input, type Reply } from '@petsetu/contract/call.ts'
+import type { ErrorReply } from '@petsetu/contract/envelope.ts'
+
+/** A call that did not succeed. `status` is 0 where no answer came at all. */
+export class CallError extends Error {
+  readonly status: number
+  /** A message per field where the server named fields; empty otherwise. */
+  readonly fields: Record<string, string>
+  /** What the server said, or null where it said nothing that a person could read. */
+  readonly serverMessage: string | null
+
+  constructor(status: number, reply: ErrorReply | null, cause?: unknown) {
+    super(reply?.message ?? (status === 0 ? 'No answer from the server' : `The server answered ${status}`), { cause })
+    this.name = 'CallError'
+    this.status = status
+    this.fields = reply?.errors ?? {}
+    this.serverMessage = reply?.message ?? null
+  }
+}
+
+/** The server's message where there is one, else `fallback`: the product's own words for this failure. */
+export function messageOf(error: unknown, fallback: string): string {
+  return (error instanceof CallError && error.serverMessage) || fallback
+}
+
+type Identity = { token: () => string | null; onRefused: () => void }
+
+let identity: Identity = { token: () => null, onRefused: () => {} }
+
+/** Tells where the bearer token comes from and what happens when the server no longer takes it. */
+export function setIdentity(source: Identity): void {
+  identity = source
+}
+
+/** The whole answer: the reply, and for a page of a list how many there are in all (null elsewhere). */
+export type Answer<C extends Call> = { reply: Reply<C>; total: number | null }
+
+/** Makes a call. Every failure is logged to the console and thrown as a `CallError`. */
+export async function request<C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Answer<C>> {
+  const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
+  const token = identity.token()
+  try {
+    const response = await fetch(fillPath(call.path, params) + searchOf(query), {
+      method: call.method,
+      headers: {
+        accept: 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    if (!response.ok) {
+      if (response.status === 401 && token) identity.onRefused()
+      throw new CallError(response.status, await readError(response))
+    }
+    const total = response.headers.get('x-total-count')
+    const reply = response.status === 204 ? undefined : await response.json()
+    return { reply: reply as Reply<C>, total: total === null ? null : Number(total) }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const failure = error instanceof CallError ? error : new CallError(0, null, error)
+    console.error(`${call.method} ${call.path} failed:`, failure)
+    throw failure
+  }
+}
+
+function searchOf(query: object = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search && `?${search}`
+}
+
+async function readError(response: Response): Promise<ErrorReply | null> {
+  const body: unknown = await response.json().catch(() => null)
+  const { status, message, errors } = (body ?? {}) as Partial<ErrorReply>
+  return status === 'error' && typeof message === 'string' ? { status, message, ...(errors && { errors }) } : null
+}

@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+// Two builds of one source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages.
+// Each public page is an entry of its own, so that the server can put its few styles into the page and the browser
+// loads no style sheet for it.
+export default defineConfig(({ isSsrBuild }) => ({
+  root: import.meta.dirname,
+  plugins: [react()],
+  build: isSsrBuild
+    ? {
+        outDir: '../dist/ssr',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: { input: 'src/entry-server.tsx' },
+      }
+    : {
+        outDir: '../dist/web',
+        emptyOutDir: true,
+        manifest: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rollupOptions: {
+          input: {
+            app: 'src/entry-app.tsx',
+            home: 'src/home/home-entry.tsx',
+            'pet-detail': 'src/pets/pet-detail-entry.tsx',
+          },
+        },
+      },
+  ssr: { noExternal: true },
+}))
