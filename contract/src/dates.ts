@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 const DAY = z.iso.date()
 
-/** A calendar day as yyyy-mm-dd that exists: 2026-02-30 does not. */
+/** A calendar day as yyyy-mm-dd that exists: 2026-02-30 does not, nor does any day of a year 0. */
 export function isDay(value: string): boolean {
-  return DAY.safeParse(value).success
+  return DAY.safeParse(value).success && !value.startsWith('0000')
 }
 
 /** A calendar day that may be left out; empty text and null mean "none" and arrive as null. */

@@ -13,8 +13,12 @@ export function success<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data })
 }
 
+export function succeed<T>(data: T) {
+  return { status: 'success' as const, data }
+}
+
 /** For answers that carry nothing but their status. */
-export const Nothing = z.undefined()
+export const Nothing = z.void()
 
 const PAGE_MAX = 100_000
 const LIMIT_MAX = 100

@@ -8,11 +8,9 @@ function page<const P extends string>(pattern: P) {
     pattern,
     /** The address of this page; an empty or missing search value is left out. */
     to(params: Params<P>, search: Record<string, string | number | null | undefined> = {}): string {
-      const given = Object.entries(search).flatMap(([name, value]) =>
-        value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
-      )
-      const query = new URLSearchParams(given).toString()
-      return fillPath(pattern, params) + (query && `?${query}`)
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries(search)) if (value || value === 0) query.set(name, String(value))
+      return fillPath(pattern, params) + (query.size > 0 ? `?${query}` : '')
     },
   }
 }

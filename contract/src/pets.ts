@@ -138,9 +138,7 @@ export const petCalls = {
     path: '/admin/pets',
     access: 'admin',
     summary: 'All pets, newest first; a page of them with page and limit, those whose name contains search',
-    query: PageQuery.extend({
-      search: z.string().trim().max(100, 'search must be at most 100 characters long').optional(),
-    }),
+    query: PageQuery.extend({ search: optionalText({ label: 'search', max: 100 }) }),
     reply: z.array(Pet),
     paged: true,
   }),

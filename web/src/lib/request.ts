@@ -23,11 +23,11 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.serverMessage) || fallback
 }
 
-type Identity = { token: () => string | null; onRefused: () => void }
+type Identity = { token: () => string | null; onRefused: (token: string) => void }
 
 let identity: Identity = { token: () => null, onRefused: () => {} }
 
-/** Tells where the bearer token comes from and what happens when the server no longer takes it. */
+/** Tells where the bearer token comes from and what happens when the server no longer takes that token. */
 export function setIdentity(source: Identity): void {
   identity = source
 }
@@ -51,7 +51,7 @@ export async function request<C extends Call>(call: C, input: Input<C>, signal?:
       ...(signal && { signal }),
     })
     if (!response.ok) {
-      if (response.status === 401 && token) identity.onRefused()
+      if (response.status === 401 && token) identity.onRefused(token)
       throw new CallError(response.status, await readError(response))
     }
     const total = response.headers.get('x-total-count')

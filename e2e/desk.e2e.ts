@@ -1,0 +1,87 @@
+import { ADMIN, addPet, confirmDeletion, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+
+test('ADM-1 APP-10 the dashboard counts, and its menu names every part of the desk in order', async ({
+  page,
+  site,
+}) => {
+  await addPet(site, await tokenOf(site, ADMIN))
+  await logIn(page, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  for (const card of ['Total Pets', 'Total Users']) {
+    const figure = page.locator('div', { has: page.getByRole('heading', { name: card }) }).last()
+    await expect(figure).toContainText(/[1-9]/)
+  }
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  await expect(menu.getByRole('link')).toHaveText([
+    'Dashboard',
+    'All Pets',
+    'Add Pet',
+    'Generate QR',
+    'Users',
+    'Complaints',
+    'Membership Plans',
+    'Add Plan',
+    'Membership Reports',
+    'Payment Reports',
+  ])
+  await expect(menu).toContainText('Pets')
+  await expect(menu).toContainText('Memberships')
+  await expect(page.getByRole('banner')).toContainText(ADMIN.username)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(menu).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu.getByRole('link', { name: 'Users' }).click()
+  await page.waitForURL('/admin/users')
+  await expect(menu).toBeHidden()
+})
+
+test('ADM-1 figures that cannot be loaded are only logged', async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.route('**/api/admin/dashboard', (route) => route.abort())
+  await logIn(page, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Total Pets' })).toBeVisible()
+  await expect.poll(() => logged.some((line) => line.startsWith('GET /api/admin/dashboard failed:'))).toBe(true)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('ADM-2 ADM-4 the user list shows its columns, and a deletion says what goes with it before it is done', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  await logIn(page, ADMIN)
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { name: 'User List' })).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveText(['SrNo.', 'Username', 'Email', 'Role', 'Actions'])
+
+  await page
+    .getByRole('row', { name: owner.username })
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText(/pets/)
+  await expect(page.getByRole('dialog')).toContainText(/payments/)
+  await confirmDeletion(page)
+  await expect(page.getByRole('row', { name: owner.username })).toHaveCount(0)
+  await expect(site.call('GET', '/pets', null, owner.token)).rejects.toThrow('401')
+  await expect(site.call('GET', `/pets/${pet.petId}`)).rejects.toThrow('404')
+
+  await page
+    .getByRole('row', { name: 'admin@example.org' })
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await confirmDeletion(page)
+  await expect(page.getByText('You cannot delete your own account.')).toBeVisible()
+})
+
+test('APP-9 the user’s top bar leads everywhere a user may go', async ({ page, site }) => {
+  const owner = await signUp(site)
+  await logIn(page, owner)
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('navigation').getByRole('link')).toHaveText(['Dashboard', 'Add Pet', 'Membership'])
+  await expect(bar).toContainText(owner.username)
+  await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
+})

@@ -1,0 +1,169 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export const ADMIN = { username: 'admin', password: 'admin-password' }
+
+export type Site = {
+  url: string
+  /** A call over HTTP; answers the reply's JSON and fails on a refusal. */
+  call: <T>(method: string, target: string, body?: object | null, token?: string) => Promise<T>
+}
+
+// What browser and product write when a call is refused or gets no answer. Anything else is a bug: an exception, a
+// difference between the server's markup and the browser's, a violation of the content security policy.
+const A_CALL_FAILED = /^Failed to load resource|^(GET|POST|PUT|DELETE) \S+ failed:/
+
+type Fixtures = {
+  watched: undefined
+}
+
+/** Tests on a running program of their own (one for each worker), in which a page may log no error but a failed call. */
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a pattern here, even for no fixture at all
+    async ({}, use) => {
+      const server = await startProgram()
+      await use({ url: server.url, call: (...call) => ask(server.url, ...call) })
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  watched: [
+    async ({ context }, use) => {
+      const errors: string[] = []
+      const note = (text: string) => {
+        if (!A_CALL_FAILED.test(text)) errors.push(text)
+      }
+      context.on('console', (message) => message.type() === 'error' && note(message.text()))
+      context.on('weberror', (failure) => note(String(failure.error())))
+      await use(undefined)
+      expect(errors, 'errors in the browser’s console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+async function startProgram(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
+  const port = await freePort()
+  const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SANDBOX_PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      ADMIN_PASSWORD: ADMIN.password,
+    },
+  })
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (message !== 'serving') throw new Error(`The program ended with ${message}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('No free port')
+  return address.port
+}
+
+async function ask<T>(url: string, method: string, target: string, body?: object | null, token?: string): Promise<T> {
+  const response = await fetch(url + target, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${target} answered ${response.status}: ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+
+let count = 0
+
+/** A new account of its own for a test. */
+export async function signUp(
+  site: Site,
+): Promise<{ username: string; email: string; password: string; token: string }> {
+  const username = `owner-${process.pid}-${++count}`
+  const account = { username, email: `${username}@example.org`, password: 'marigold-7' }
+  await site.call('POST', '/auth/signup', account)
+  return { ...account, token: await tokenOf(site, account) }
+}
+
+export async function tokenOf(
+  site: Site,
+  { username, password }: { username: string; password: string },
+): Promise<string> {
+  const user = await site.call<{ accessToken: string }>('POST', '/auth/signin', { username, password })
+  return user.accessToken
+}
+
+export const PET = {
+  petName: 'Moti',
+  petType: 'Dog',
+  petAge: '3 years',
+  petGender: 'male',
+  location: 'Shivaji Nagar, Pune',
+  address: '12 Neem Road',
+  contactDetails: '+91 98765 43210',
+}
+
+export function addPet(site: Site, token: string, fields: object = {}): Promise<{ id: number; petId: string }> {
+  return site.call('POST', '/pets', { ...PET, ...fields }, token)
+}
+
+/** Logs in through the form and waits for the page behind it. */
+export async function logIn(
+  page: Page,
+  account: { username: string; password: string },
+  home: RegExp = /\/(user|admin)$/,
+): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel(/^Password/).fill(account.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(home)
+}
+
+/** Types the required fields of the pet form. */
+export async function fillPet(page: Page, petName: string): Promise<void> {
+  await page.getByLabel('Pet name').fill(petName)
+  await page.getByLabel('Pet type').fill(PET.petType)
+  await page.getByLabel('Pet age').fill(PET.petAge)
+  await page.getByLabel('Location').fill(PET.location)
+  await page.getByLabel('Address').fill(PET.address)
+  await page.getByLabel('Contact details').fill(PET.contactDetails)
+}
+
+/** Says yes to the question that a deletion asks first. */
+export async function confirmDeletion(page: Page): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, confirmDeletion, expect, fillPet, logIn, test } from './fixtures.ts'
+import { readQr } from './read-qr.ts'
+
+async function register(page: Page, account: { username: string; email: string; password: string }): Promise<void> {
+  await page.getByLabel('Username').fill(account.username)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel(/^Password/).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
+  await page.getByRole('button', { name: 'Register' }).click()
+}
+
+test('PET-16 TAG-3 PET-15 the whole story: a printed tag, a scan, a new owner, a finder, an edit, and the end', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const owner = { username: 'meera', email: 'meera@example.org', password: 'marigold-7' }
+  let address = ''
+
+  await test.step('an admin generates tags; the code on screen reads as the address of its page', async () => {
+    await logIn(page, ADMIN, /\/admin$/)
+    await page.goto('/generate-qr')
+    await page.getByLabel('Number of QR codes').fill('2')
+    await page.getByRole('button', { name: 'Generate QR Codes' }).click()
+    const code = page.locator('canvas').first()
+    await expect(code).toBeVisible()
+    await expect(page.locator('canvas')).toHaveCount(2)
+    address = (await readQr(code)) ?? ''
+    expect(address).toMatch(new RegExp(`^${site.url}/pet-detail/[2-9A-HJ-NP-Z]{12}$`))
+  })
+
+  const finder = await browser.newContext({ viewport: { width: 360, height: 740 } })
+  const street = await finder.newPage()
+  await test.step('somebody scans it: it is blank, and leads through sign-up and login to the form for that very tag', async () => {
+    await street.goto(address)
+    await street
+      .getByRole('link', { name: /register/i })
+      .first()
+      .click()
+    await street.waitForURL(/\/login\?/)
+    await street.getByRole('link', { name: 'Register', exact: true }).last().click()
+    await street.waitForURL(/\/register\?next=/)
+    await register(street, owner)
+    await expect(street.getByText('Registration successful! Please login.')).toBeVisible()
+    await street.getByLabel('Username').fill(owner.username)
+    await street.getByLabel(/^Password/).fill(owner.password)
+    await street.getByRole('button', { name: 'Login' }).click()
+    await street.waitForURL(/\/user\/pet-form\?tag=/)
+    const petId = address.split('/').at(-1) ?? ''
+    await expect(street.getByText(petId.match(/.{4}/g)?.join('-') ?? '')).toBeVisible()
+  })
+
+  await test.step('the owner fills in the form, which says what is missing, and comes back to the tag', async () => {
+    await street.getByLabel('Pet name').fill('Moti')
+    await street.getByRole('button', { name: 'Add Pet' }).click()
+    await expect(street.getByText('Pet type is required')).toBeVisible()
+    await expect(street.getByLabel('Pet type')).toBeFocused()
+    await fillPet(street, 'Moti')
+    await street.getByRole('button', { name: 'Add Pet' }).click()
+    await street.waitForURL(address)
+    await expect(street.getByText('Pet information saved successfully!')).toBeVisible()
+    await expect(street.getByRole('heading', { level: 1 })).toHaveText('Moti')
+  })
+
+  await test.step('whoever finds Moti reads on a phone, without JavaScript, whose he is and how to call', async () => {
+    const withoutScripts = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+    const phone = await withoutScripts.newPage()
+    await phone.goto(address)
+    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Moti')
+    await expect(phone.getByRole('link', { name: /call/i }).first()).toHaveAttribute('href', 'tel:+919876543210')
+    await expect(phone.getByText('12 Neem Road')).toBeVisible()
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await withoutScripts.close()
+  })
+
+  await test.step('the owner edits', async () => {
+    await street.goto('/user')
+    await street.getByRole('link', { name: /^Edit/ }).click()
+    await street.waitForURL(/\/user\/pet-form\?id=\d+$/)
+    await expect(street.getByLabel('Pet name')).toHaveValue('Moti')
+    await street.getByLabel('Pet name').fill('Moti Singh')
+    await street.getByRole('button', { name: 'Update Pet' }).click()
+    await expect(street.getByText('Pet information updated successfully!')).toBeVisible()
+    await expect(street.getByLabel('Pet name')).toHaveValue('Moti Singh')
+  })
+
+  await test.step('an admin finds the pet by search and deletes it', async () => {
+    await page.goto('/admin/pets')
+    await page.getByLabel(/search/i).fill('moti s')
+    await expect(page.getByRole('heading', { name: 'Moti Singh' })).toBeVisible()
+    await page.getByRole('button', { name: /^Delete/ }).click()
+    await confirmDeletion(page)
+    await expect(page.getByText('No pets found.')).toBeVisible()
+  })
+
+  await test.step('the page then says so', async () => {
+    await street.goto(address)
+    await expect(street.getByText('Pet not found or an error occurred.')).toBeVisible()
+  })
+  await finder.close()
+})

@@ -1,0 +1,42 @@
+// Finds a Chromium for the browser tests, and installs Debian's where there is none.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { run } from './prepare.mjs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** The Chromium to use: `CHROMIUM_PATH` or one on the machine's path; null where there is none. */
+export function chromiumPath() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  return [process.env.CHROMIUM_PATH ?? '', ...candidates].find(isProgram) ?? null
+}
+
+/** Installs Debian's Chromium if the machine has none; needs root or a sudo that asks nothing. */
+export async function installChromium() {
+  if (chromiumPath()) return
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive']
+  if (!hasProgram('apt-get') || (sudo.length > 0 && spawnSync('sudo', ['--non-interactive', 'true']).status !== 0)) {
+    throw new Error('The browser tests need a Chromium: install one, or set CHROMIUM_PATH to where it is.')
+  }
+  console.log('Installing Chromium from Debian (for the browser tests) …')
+  const [command = 'apt-get', ...prefix] = [...sudo, 'apt-get']
+  await run(command, [...prefix, 'update', '-qq'])
+  await run(command, [...prefix, 'install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core'])
+}
+
+/** @param {string} name */
+function hasProgram(name) {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => isProgram(path.join(folder, name)))
+}
+
+/** @param {string} file */
+function isProgram(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return file !== ''
+  } catch {
+    return false
+  }
+}

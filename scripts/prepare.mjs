@@ -1,0 +1,84 @@
+// What `npm start` and `npm test` need before anything else. Plain JavaScript for Node 20 and newer: nothing is installed yet.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const ROOT = path.join(import.meta.dirname, '..')
+
+const OWN_NODE = path.join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** The Node that runs the program: the npm package's, so that every machine runs the same. */
+export function nodeProgram() {
+  return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
+}
+
+/** Installs the npm packages unless what is there was installed from this very lock file. */
+export async function install() {
+  await unlessDone('node_modules/.petsetu-installed', ['package-lock.json'], async () => {
+    console.log('Installing packages (the first time this takes a minute or two) …')
+    await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  })
+}
+
+/** Builds the pages unless what is there was built from these very sources. */
+export async function build() {
+  const sources = ['contract', 'web', 'scripts/compress-assets.mjs', 'package-lock.json']
+  await unlessDone('dist/.petsetu-built', sources, async () => {
+    console.log('Building the pages …')
+    const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+    const options = ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']
+    await run(nodeProgram(), [vite, ...options])
+    await run(nodeProgram(), [vite, ...options, '--ssr'])
+    await run(nodeProgram(), ['scripts/compress-assets.mjs'])
+  })
+}
+
+/**
+ * Runs a command in the project's folder, its output shown here; rejects unless it ends with 0.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<void>}
+ */
+export function run(command, args, env = process.env) {
+  return new Promise((resolve, reject) => {
+    const isScript = process.platform === 'win32' && command === 'npm'
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit', shell: isScript })
+    child.on('error', reject)
+    child.on('exit', (code, signal) =>
+      code === 0 ? resolve() : reject(new Error(`${path.basename(command)} ${args[0]} ended with ${signal ?? code}`)),
+    )
+  })
+}
+
+/**
+ * @param {string} stampFile holds the fingerprint of the sources that the work was done from
+ * @param {string[]} sources
+ * @param {() => Promise<void>} work
+ */
+async function unlessDone(stampFile, sources, work) {
+  const stamp = path.join(ROOT, stampFile)
+  const wanted = fingerprint(sources)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  await work()
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+/** @param {string[]} sources files and folders, from the project's root */
+function fingerprint(sources) {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap(filesBelow)) hash.update(`${file}\0`).update(readFileSync(path.join(ROOT, file)))
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} name
+ * @returns {string[]}
+ */
+function filesBelow(name) {
+  if (statSync(path.join(ROOT, name)).isFile()) return [name]
+  const entries = readdirSync(path.join(ROOT, name)).filter((entry) => entry !== 'node_modules')
+  return entries.sort().flatMap((entry) => filesBelow(path.join(name, entry)))
+}

@@ -1,0 +1,89 @@
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { anAdmin, aUser } from '../../test/factories.ts'
+import { testApp, testDatabase } from '../../test/harness.ts'
+import { storedText } from '../../test/stored.ts'
+import { ConfigError } from '../config.ts'
+import { openDb, openPool } from '../db/pool.ts'
+import { makeFirstAdmin } from './first-admin.ts'
+import { isPassword } from './password.ts'
+
+const app = await testApp()
+
+async function emptyDatabase() {
+  const database = await testDatabase()
+  onTestFinished(database.drop)
+  return database
+}
+
+const FROM_NOTHING = { username: 'admin', email: 'admin@example.org', password: null }
+
+test('AUTH-11 where the database holds no admin one is made, with a random password that is stored nowhere in clear', async () => {
+  await aUser(app.db)
+  const made = await makeFirstAdmin(app.db, FROM_NOTHING)
+  expect(made).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{16,}$/) })
+  expect(await storedText(app.pool)).not.toContain(made?.password)
+
+  const body = { username: 'admin', password: made?.password ?? '' }
+  const signedIn = await app.call(authCalls.signin, { body })
+  expect(signedIn.body.role).toBe('admin')
+  expect((await app.call(userCalls.counts, {}, { token: signedIn.body.accessToken })).status).toBe(200)
+})
+
+test('AUTH-11 the random password is another one at each installation, and never a usual one', async () => {
+  const passwords = new Set<string>()
+  for (let installation = 0; installation < 3; installation++) {
+    const { db } = await emptyDatabase()
+    const made = await makeFirstAdmin(db, FROM_NOTHING)
+    passwords.add(made?.password ?? '')
+    const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    for (const password of ['admin', 'password', 'petsetu', '']) expect(await isPassword(password, password_hash)).toBe(false)
+  }
+  expect(passwords.size).toBe(3)
+})
+
+test('AUTH-11 the first admin is the one that the variables say, and their password is not printed', async () => {
+  const { db } = await emptyDatabase()
+  const made = await makeFirstAdmin(db, { username: 'Sunita', email: 'Sunita@example.org', password: 'as it was set' })
+  expect(made).toEqual({ username: 'Sunita', password: null })
+  const row = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ username: 'Sunita', email: 'Sunita@example.org', role: 'admin' })
+  expect(await isPassword('as it was set', row.password_hash)).toBe(true)
+})
+
+test('AUTH-11 none is made where there is an admin already, whatever the variables say', async () => {
+  const { db, pool } = await emptyDatabase()
+  await anAdmin(db)
+  const before = await storedText(pool)
+  expect(await makeFirstAdmin(db, { username: 'other', email: 'other@example.org', password: 'set-again' })).toBeNull()
+  expect(await storedText(pool)).toBe(before)
+})
+
+test('AUTH-11 of two nodes that start at once one makes the admin', async () => {
+  const { db, pool, url } = await emptyDatabase()
+  const other = openPool(url, () => {})
+  const made = await Promise.all([
+    makeFirstAdmin(db, FROM_NOTHING),
+    makeFirstAdmin(openDb(other), { ...FROM_NOTHING, username: 'second', email: 'second@example.org' }),
+    makeFirstAdmin(db, FROM_NOTHING),
+    makeFirstAdmin(openDb(other), FROM_NOTHING),
+  ])
+  await other.end()
+  expect(made.filter(Boolean)).toHaveLength(1)
+  const { rows } = await pool.query("select 1 from users where role = 'admin'")
+  expect(rows).toHaveLength(1)
+})
+
+test('AUTH-11 a user who has the name or the e-mail is not made an admin: the start stops and names the variables', async () => {
+  for (const taken of ['username', 'email'] as const) {
+    const { db, pool } = await emptyDatabase()
+    const user = await aUser(db)
+    const wanted = { ...FROM_NOTHING, [taken]: user[taken].toUpperCase() }
+    const refusal = await makeFirstAdmin(db, wanted).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ConfigError)
+    expect(String(refusal)).toMatch(/ADMIN_USERNAME.*ADMIN_EMAIL/)
+    const { rows } = await pool.query("select 1 from users where role = 'admin'")
+    expect(rows).toEqual([])
+  }
+})

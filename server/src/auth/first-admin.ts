@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { FirstAdmin } from '../config.ts'
+import { ConfigError } from '../config.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refusal } from '../errors.ts'
+import { insertUser } from '../users/user-queries.ts'
+import { hashPassword } from './password.ts'
+
+/**
+ * Makes the first admin where the database holds none. Answers the sign-in with the password only if it was made up here:
+ * it is shown once and kept nowhere. Null where an admin is there already.
+ */
+export async function makeFirstAdmin(
+  db: Db,
+  { username, email, password }: FirstAdmin,
+): Promise<{ username: string; password: string | null } | null> {
+  return inTransaction(db, async (transaction) => {
+    // Two nodes that start at once make one admin.
+    await sql`select pg_advisory_xact_lock(hashtext('petsetu first admin'))`.execute(transaction)
+    const admin = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .limit(1)
+      .executeTakeFirst()
+    if (admin) return null
+    const madeUp = password ? null : randomBytes(12).toString('base64url')
+    const passwordHash = await hashPassword(password ?? madeUp ?? '')
+    try {
+      await insertUser(transaction, { username, email, passwordHash, role: 'admin' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      throw new ConfigError(
+        `ADMIN_USERNAME and ADMIN_EMAIL must be free: a user already has '${username}' or '${email}'.`,
+      )
+    }
+    return { username, password: madeUp }
+  })
+}

@@ -1,0 +1,47 @@
+import { hash, verify } from '@node-rs/argon2'
+import { unavailable } from '../errors.ts'
+
+// OWASP's settings for argon2id (which the library numbers 2): 19 MiB, two passes, one lane.
+const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// A hash takes a core and 19 MiB for a while; a storm of sign-ins must not take the scan page with it.
+const AT_ONCE_MAX = 4
+const WAITING_MAX = 64
+
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, SETTINGS))
+}
+
+/** Also for an account that does not exist (`passwordHash` null), taking the same time and answering false. */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const known = passwordHash ?? (await noAccountHash())
+  const isRight = await inTurn(() => verify(known, password))
+  return isRight && passwordHash !== null
+}
+
+let noAccount: Promise<string> | null = null
+
+function noAccountHash(): Promise<string> {
+  noAccount ??= hash('the password of no account', SETTINGS)
+  return noAccount
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE_MAX) {
+    if (waiting.length >= WAITING_MAX) throw unavailable()
+    // Whoever finishes hands over its place, so `running` does not change here.
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running++
+  }
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aUser, PASSWORD } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { storedText } from '../../test/stored.ts'
+
+const app = await testApp()
+
+const isSignedIn = async (token: string) => {
+  const { status } = await app.call(petCalls.listOwn, { query: {} }, { token })
+  expect([200, 401]).toContain(status)
+  return status === 200
+}
+
+const signin = async (username: string, as?: { token: string }) =>
+  (await app.call(authCalls.signin, { body: { username, password: PASSWORD } }, as)).body.accessToken
+
+const unusedFor = (token: string, interval: string) =>
+  app.pool.query('update sessions set last_used_at = now() - $2::interval where token_hash = $1', [
+    createHash('sha256').update(token).digest(),
+    interval,
+  ])
+
+test('AUTH-12 AUTH-10 a token that is altered, cut, of another letter case or not a bearer token is refused', async () => {
+  const { token } = await aUser(app.db)
+  const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
+  const wrong = ['', 'Bearer', `Bearer ${flipped}`, `Bearer ${token.slice(1)}`, `Bearer ${token}A`, `Basic ${token}`]
+  wrong.push(`Bearer ${token.toLowerCase()}`, token, `Bearer ${token}, Bearer ${token}`, `Bearer ${'x'.repeat(5_000)}`)
+  for (const authorization of wrong) {
+    const reply = await app.fetch('/pets', { headers: { authorization, accept: 'application/json' } })
+    expect.soft(reply.status, authorization.slice(0, 60)).toBe(401)
+    expect.soft(await reply.json()).toEqual({ status: 'error', message: 'Please log in to continue.' })
+  }
+  expect(await isSignedIn(token)).toBe(true)
+})
+
+test('AUTH-12 a token in the address opens nothing', async () => {
+  const { token } = await aUser(app.db)
+  const reply = await app.fetch(`/pets?accessToken=${token}&access_token=${token}&token=${token}`)
+  expect(reply.status).toBe(401)
+})
+
+test('AUTH-12 signing out ends this session at once, and no other', async () => {
+  const user = await aUser(app.db)
+  const other = await signin(user.username)
+  const reply = await app.call(authCalls.signout, {}, user)
+  expect(reply.status).toBe(204)
+  expect(await isSignedIn(user.token)).toBe(false)
+  expect(await isSignedIn(other)).toBe(true)
+  expect((await app.call(authCalls.signout, {}, user)).status).toBe(401)
+})
+
+test('AUTH-12 a token is 256 random bits, another one at each sign-in', async () => {
+  const user = await aUser(app.db)
+  const tokens = new Set<string>()
+  for (let count = 0; count < 20; count++) tokens.add(await signin(user.username))
+  expect(tokens.size).toBe(20)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+})
+
+test('AUTH-12 AUTH-13 neither a token nor a password stands anywhere in the database; of a token its SHA-256 does', async () => {
+  const account = { username: 'meera', email: 'meera@example.org', password: 'canary-Password-7' }
+  await app.call(authCalls.signup, { body: account })
+  const { accessToken } = (await app.call(authCalls.signin, { body: account })).body
+  const stored = await storedText(app.pool)
+  const bytes = Buffer.from(accessToken, 'base64url')
+  for (const secret of [accessToken, bytes.toString('hex'), bytes.toString('base64'), account.password])
+    expect(stored).not.toContain(secret)
+  expect(stored).toContain(createHash('sha256').update(accessToken).digest('hex'))
+})
+
+test('AUTH-12 a token that nobody used for 30 days is dead', async () => {
+  const { token } = await aUser(app.db)
+  await unusedFor(token, '30 days 1 minute')
+  expect(await isSignedIn(token)).toBe(false)
+})
+
+test('AUTH-12 each use keeps a token alive for another 30 days', async () => {
+  const { token } = await aUser(app.db)
+  for (let month = 0; month < 3; month++) {
+    await unusedFor(token, '29 days 23 hours')
+    expect(await isSignedIn(token)).toBe(true)
+    const { rows } = await app.pool.query(
+      "select last_used_at > now() - interval '1 minute' as fresh from sessions where token_hash = $1",
+      [createHash('sha256').update(token).digest()],
+    )
+    expect(rows).toEqual([{ fresh: true }])
+  }
+})
+
+test('AUTH-12 the token that a browser presents at a new sign-in ends; a failed sign-in ends nothing', async () => {
+  const user = await aUser(app.db)
+  await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } }, user)
+  expect(await isSignedIn(user.token)).toBe(true)
+
+  const fresh = await signin(user.username, user)
+  expect(await isSignedIn(user.token)).toBe(false)
+  expect(await isSignedIn(fresh)).toBe(true)
+})
+
+test('AUTH-12 ADM-4 every token of a deleted account is dead at once', async () => {
+  const user = await aUser(app.db)
+  const second = await signin(user.username)
+  const admin = await anAdmin(app.db)
+  expect((await app.call(userCalls.delete, { params: { id: String(user.id) } }, admin)).status).toBe(204)
+  expect(await isSignedIn(user.token)).toBe(false)
+  expect(await isSignedIn(second)).toBe(false)
+  const again = await app.call(authCalls.signin, { body: { username: user.username, password: PASSWORD } })
+  expect(again.status).toBe(401)
+})

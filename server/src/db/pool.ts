@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './types.ts'
+
+export type Db = Kysely<DB>
+export type Pool = pg.Pool
+
+const CONNECTIONS_MAX = 10
+const CONNECT_MS_MAX = 2_000
+const STATEMENT_MS_MAX = 15_000
+const LOCK_MS_MAX = 2_000
+const IDLE_IN_TRANSACTION_MS_MAX = 10_000
+
+const types = new pg.TypeOverrides()
+// Ids and counts stay far below 2^53, so a number says it all.
+types.setTypeParser(pg.types.builtins.INT8, Number)
+// A calendar day stays the text it is: as a Date it would move with the server's time zone.
+types.setTypeParser(pg.types.builtins.DATE, (day) => day)
+
+/** The one place that opens connections. */
+export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    statement_timeout: STATEMENT_MS_MAX,
+    lock_timeout: LOCK_MS_MAX,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    types,
+  })
+  // An idle connection that breaks must not end the process; the next query gets a new one.
+  pool.on('error', onError)
+  return pool
+}
+
+export function openDb(pool: Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}

@@ -1,0 +1,78 @@
+import type { PetForm } from '@petsetu/contract/pets.ts'
+import type { z } from 'zod'
+
+// Everybody here is made up: no such addresses exist, the e-mails are at example.org, the telephone numbers start
+// with 555, which no Indian number does.
+export const demoUsernames = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan'] as const
+
+type Pet = z.input<typeof PetForm>
+
+const AREAS = [
+  ['Kothrud, Pune', '14 Neem Lane'],
+  ['Bandra West, Mumbai', '3rd floor, Sea Breeze'],
+  ['Indiranagar, Bengaluru', '221 Twelfth Main'],
+  ['Mylapore, Chennai', '8 Tank Street'],
+  ['Salt Lake, Kolkata', 'CF Block, House 90'],
+  ['Lajpat Nagar, New Delhi', 'B-14, second floor'],
+  ['Sector 17, Chandigarh', 'House 611'],
+] as const
+
+const NAMES: [string, string, string, 'male' | 'female'][] = [
+  ['Moti', 'Dog', '3 years', 'male'],
+  ['Rani', 'Dog', '7 months', 'female'],
+  ['Sheru', 'Dog', '5 years', 'male'],
+  ['मिठू', 'Parakeet', '2 years', 'male'],
+  ['Billo', 'Cat', '1 year', 'female'],
+  ['Tiger', 'Cat', '4 years', 'male'],
+  ['Lali', 'Cow', '6 years', 'female'],
+  ['Simba', 'Dog', '2 years', 'male'],
+  ['Chikoo', 'Rabbit', '8 months', 'male'],
+  ['Gauri', 'Cow', '9 years', 'female'],
+  ['Bruno', 'Dog', '10 years', 'male'],
+  ['Pari', 'Cat', '3 years', 'female'],
+  ['Kalu', 'Dog', 'about 4 years', 'male'],
+  ['Champa', 'Goat', '2 years', 'female'],
+  ['Leo', 'Dog', '1 year', 'male'],
+  ['Mithi', 'Cat', '6 months', 'female'],
+  ['Raja', 'Dog', '8 years', 'male'],
+  ['Noori', 'Dog', '3 years', 'female'],
+  ['Snowy', 'Rabbit', '1 year', 'female'],
+  ['Bholu', 'Dog', '6 years', 'male'],
+  ['Zoya', 'Cat', '2 years', 'female'],
+  ['Tara', 'Dog', '5 months', 'female'],
+  ['Jojo', 'Dog', '12 years', 'male'],
+  ['Kiki', 'Parrot', '15 years', 'female'],
+]
+
+/** Pets with much, some and no medical history, so that every page shows how it looks with each. */
+export function demoPets(): Pet[] {
+  return NAMES.map(([petName, petType, petAge, petGender], index) => {
+    const [location, address] = AREAS[index % AREAS.length] ?? AREAS[0]
+    const contact = `+91 55500 ${String(10_000 + index * 37)}`
+    return {
+      petName,
+      petType,
+      petAge,
+      petGender,
+      location,
+      address,
+      contactDetails: index % 3 === 0 ? `${contact}, family${index}@example.org` : contact,
+      ...(index % 4 !== 3 && {
+        vaccinationDetail: petType === 'Dog' ? 'Anti-rabies and DHPP' : 'Yearly vaccination',
+        vaccinationDate: `2026-0${1 + (index % 9)}-1${index % 10}`,
+        doctorName: index % 2 === 0 ? 'Dr. Anjali Deshmukh' : 'Dr. Farhan Sheikh',
+      }),
+      ...(index % 3 === 0 && {
+        ownerName: 'Ask for the family',
+        sterilizationDetail: 'Done at the foundation’s camp',
+        sterilizationDate: `2025-1${index % 3}-05`,
+        dewormingDetail: 'Every three months',
+        dewormingDate: `2026-10-0${1 + (index % 9)}`,
+      }),
+      ...(index % 6 === 0 && {
+        treatmentDetail: 'Skin allergy on the ears.\nTablets with food, twice a day.',
+        treatmentDate: '2026-09-21',
+      }),
+    }
+  })
+}

@@ -1,0 +1,102 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Call } from '@petsetu/contract/call.ts'
+import { callsByNoun } from '@petsetu/contract/calls.ts'
+import { ErrorReply } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { PAGE_CSP } from './headers.ts'
+
+/** `/openapi.json`, printed from the calls' own schemas, and `/docs`, a page to read and try it. */
+export async function apiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const document = openApiDocument(publicUrl)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: PAGE_CSP,
+    theme: { title: 'PetSetu API' },
+    uiConfig: { validatorUrl: null },
+  })
+  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+}
+
+export function openApiDocument(publicUrl: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [noun, calls] of Object.entries(callsByNoun)) {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(noun, name, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'PetSetu',
+      version: '1.0.0',
+      description:
+        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. Every refusal has the form {status: "error", message, errors?}.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.keys(callsByNoun).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(ErrorReply, 'output') },
+    },
+  }
+}
+
+function operation(noun: string, name: string, call: Call): Record<string, unknown> {
+  const status = String(call.status ?? 200)
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary: call.summary,
+    description: WHO_MAY[call.access],
+    security: call.access === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
+    ...(call.body && { requestBody: { required: true, content: jsonOf(schemaOf(call.body, 'input')) } }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(status !== '204' && { content: jsonOf(schemaOf(call.reply, 'output')) }),
+        ...(call.paged && {
+          headers: {
+            'X-Total-Count': {
+              description: 'With page or limit: how many there are in all',
+              schema: { type: 'integer' },
+            },
+          },
+        }),
+      },
+      default: { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+const WHO_MAY: Record<Call['access'], string> = {
+  anyone: 'For anyone.',
+  'signed-in': 'For anyone who is signed in.',
+  user: 'For users.',
+  admin: 'For admins.',
+  owner: 'For the owner and admins; 404 for everybody else.',
+}
+
+function jsonOf(schema: unknown) {
+  return { 'application/json': { schema } }
+}
+
+function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'): unknown[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream'
+import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { badRequest, forbidden, unauthorized } from '../errors.ts'
+import { bearerToken, type Person } from './person.ts'
+import { replySchema } from './reply-schema.ts'
+
+type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
+
+/** What a handler gets: the checked parts of the call, who makes it, and Fastify's own request and reply. */
+export type Asked<C extends Call> = Checked<C> & {
+  person: PersonOf<C['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A handler answers with the call's reply, or streams the text of one. */
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Reply<C> | Readable>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null
+  }
+  interface FastifyContextConfig {
+    call?: Call
+  }
+}
+
+/**
+ * Mounts calls of the contract. In this order: access (before the body is read), then input, then the handler; so that
+ * nobody without access learns what a call would have said about their input.
+ */
+export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson'>) {
+  return <C extends Call>(call: C, handler: Handler<C>): void => {
+    const status = call.status ?? 200
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { call },
+      ...(status !== 204 && { schema: { response: { [status]: replySchema(call.reply) } } }),
+      onRequest: async (request) => {
+        request.person = await findPerson(request, deps)
+        refuseAccess(call.access, request.person)
+      },
+      handler: async (request, reply) => {
+        reply.code(status).header('cache-control', 'no-store')
+        const parts = {
+          ...checked('params', call, request),
+          ...checked('query', call, request),
+          ...checked('body', call, request),
+        }
+        const answer = await handler({ ...parts, person: request.person, request, reply } as Asked<C>)
+        return status === 204 ? reply.send() : answer
+      },
+    })
+  }
+}
+
+async function findPerson(request: FastifyRequest, deps: Pick<Deps, 'findPerson'>): Promise<Person | null> {
+  const token = bearerToken(request)
+  return token ? deps.findPerson(token) : null
+}
+
+function refuseAccess(access: Access, person: Person | null): void {
+  if (access === 'anyone') return
+  if (!person) throw unauthorized()
+  if ((access === 'admin' || access === 'user') && person.role !== access) throw forbidden()
+}
+
+function checked(part: 'params' | 'query' | 'body', call: Call, request: FastifyRequest): Record<string, unknown> {
+  const schema = call[part]
+  if (!schema) return {}
+  const result = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined))
+  if (result.success) return { [part]: result.data }
+  const fields = fieldMessages(result.error)
+  const messages = Object.values(fields)
+  throw badRequest(
+    messages.length === 1 && messages[0] ? messages[0] : `${messages.length} fields need your attention.`,
+    fields,
+  )
+}
+
+/** The first message of each field, by the field's name. */
+function fieldMessages(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || 'body'
+    fields[name] ??= issue.message
+  }
+  return fields
+}

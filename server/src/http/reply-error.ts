@@ -1,0 +1,43 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorReply } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badRequest, isDatabaseAway, Refusal, unavailable } from '../errors.ts'
+
+/** The one place that turns refusals and bugs into replies: `{status: 'error', message, errors?}`, whatever went wrong. */
+export function replyErrors(app: FastifyInstance): void {
+  app.setErrorHandler(replyError)
+}
+
+export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error)
+  if (!refusal) request.log.error({ err: error }, 'a bug or an outage')
+  else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message)
+  sendRefusal(reply, refusal ?? new Refusal(500, 'Something went wrong. Please try again.'))
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {
+  if (refusal.retryAfterSeconds) reply.header('retry-after', refusal.retryAfterSeconds)
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer')
+  reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+  reply.serializer(JSON.stringify).send(errorBody(refusal))
+}
+
+export function errorBody(refusal: Refusal): ErrorReply {
+  return { status: 'error', message: refusal.message, ...(refusal.fields && { errors: refusal.fields }) }
+}
+
+/** The framework's own refusals in the product's words. Null for what nobody expected. */
+function asRefusal(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error
+  if (isDatabaseAway(error)) return unavailable()
+  const { statusCode: status } = (error ?? {}) as { statusCode?: number }
+  if (!status || status < 400 || status >= 500) return null
+  if (status === 413) return new Refusal(413, 'What you sent is too large.')
+  if (status === 415) return new Refusal(415, 'Send this as JSON (content-type: application/json).')
+  return status === 400
+    ? badRequest('What you sent could not be read.')
+    : new Refusal(status, STATUS_CODES[status] ?? 'Refused')
+}

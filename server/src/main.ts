@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { buildApp } from './app.ts'
+import { makeFirstAdmin } from './auth/first-admin.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { fillDemo } from './demo/fill-demo.ts'
+import { createLog } from './log.ts'
+import { startSandbox } from './sandbox-process.ts'
+
+const STOP_MS_MAX = 10_000
+
+type Stop = () => Promise<unknown>
+
+const log = createLog()
+const stops: Stop[] = []
+let stopping: Promise<void> | null = null
+
+try {
+  // What is set outside wins over the file.
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  await start(readConfig(process.env))
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error)
+  await stop(1)
+}
+
+async function start(config: Config): Promise<void> {
+  console.log('PetSetu is starting …')
+  listenForStop()
+  const database = await openDatabase(config, log)
+  stops.push(database.close)
+  const admin = await makeFirstAdmin(database.db, config.firstAdmin)
+  const demo = process.argv.includes('--demo') ? await fillDemo(config, database.db) : null
+  if (!config.providerKeys) {
+    const sandbox = await startSandbox(config)
+    stops.push(sandbox.stop)
+  }
+
+  const app = await buildApp(config, database, log)
+  await app.listen({ host: config.host, port: config.port })
+  stops.push(() => app.close())
+
+  console.log(`\nPetSetu serves at ${config.publicUrl}`)
+  console.log(`Data folder: ${config.dataDir}${config.databaseUrl ? ' (the database is at DATABASE_URL)' : ''}`)
+  if (admin)
+    console.log(
+      `First admin: ${admin.username}, password: ${admin.password ?? 'as set in ADMIN_PASSWORD'} (shown this once)`,
+    )
+  if (demo) console.log(demo)
+  console.log('')
+  process.send?.('serving')
+}
+
+function listenForStop(): void {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+  // Whoever started this process over a channel is gone: without them nobody would end it.
+  process.on('disconnect', () => void stop(0))
+}
+
+/** Ends what was started, last first: no new connections, what is in flight finished, then the parts below. */
+function stop(exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    setTimeout(() => process.exit(exitCode || 1), STOP_MS_MAX).unref()
+    for (const end of stops.reverse())
+      await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
+    process.exit(exitCode)
+  })()
+  return stopping
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { PublicPage, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+
+const DIST = path.join(import.meta.dirname, '../../../dist')
+
+export const WEB_DIR = path.join(DIST, 'web')
+export const ASSETS_DIR = path.join(WEB_DIR, 'assets')
+
+/** What a page loads: the address of its script, and its styles, as addresses or as text. */
+type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles: string }
+
+export type BuiltPages = {
+  app: Entry
+  public: Record<PublicPage['name'], Entry>
+  render: RenderPublicPage
+}
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk>
+
+/** Reads what the build made of the browser's code. Refuses where there is no build. */
+export async function readBuiltPages(): Promise<BuiltPages> {
+  const manifest = await readManifest()
+  const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as {
+    render: RenderPublicPage
+  }
+  const [app, home, petDetail] = await Promise.all([
+    entryOf(manifest, 'src/entry-app.tsx'),
+    entryOf(manifest, 'src/home/home-entry.tsx'),
+    entryOf(manifest, 'src/pets/pet-detail-entry.tsx'),
+  ])
+  return { app, public: { home, 'pet-detail': petDetail }, render: renderer.render }
+}
+
+async function readManifest(): Promise<Manifest> {
+  const text = await readFile(path.join(WEB_DIR, '.vite/manifest.json'), 'utf8').catch((cause) => {
+    throw new Error('The pages are not built yet. Run: npm run build', { cause })
+  })
+  return JSON.parse(text) as Manifest
+}
+
+async function entryOf(manifest: Manifest, source: string): Promise<Entry> {
+  const chunks = [...withImports(manifest, source)]
+  const [entry, ...others] = chunks
+  if (!entry) throw new Error(`The build does not hold ${source}`)
+  const styleFiles = [...new Set(chunks.toReversed().flatMap((chunk) => chunk.css ?? []))]
+  const styles = await Promise.all(styleFiles.map((file) => readFile(path.join(WEB_DIR, file), 'utf8')))
+  return {
+    script: `/${entry.file}`,
+    preloads: others.map((chunk) => `/${chunk.file}`),
+    styleSheets: styleFiles.map((file) => `/${file}`),
+    styles: styles.join('\n').trim(),
+  }
+}
+
+/** A chunk and everything that it imports at once, each once. */
+function withImports(manifest: Manifest, key: string, seen = new Set<Chunk>()): Set<Chunk> {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(chunk)) return seen
+  seen.add(chunk)
+  for (const next of chunk.imports ?? []) withImports(manifest, next, seen)
+  return seen
+}

@@ -1,0 +1,127 @@
+import { readdir } from 'node:fs/promises'
+import fastifyStatic from '@fastify/static'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { TagView } from '@petsetu/contract/public-pages.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import { normalizePetId } from '@petsetu/contract/tags.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { isDatabaseAway, notFound, Refusal } from '../errors.ts'
+import { sendRefusal } from '../http/reply-error.ts'
+import type { FindTagView } from '../pets/tag-view.ts'
+import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
+import { encodeOnce, sendHtml } from './send-html.ts'
+import { appShellHtml, publicPageHtml } from './shell.ts'
+
+/** Every page of `contract/paths`, the files that they load, and what becomes of an address that is none. */
+export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): Promise<void> {
+  const site = siteOf(deps)
+  const built = await readBuiltPages()
+  const appShell = encodeOnce(appShellHtml(built, site))
+  const home = encodeOnce(publicPageHtml(built, { name: 'home' }, site))
+
+  await servePageFiles(app)
+
+  app.get(paths.home.pattern, async (request, reply) => sendHtml(request, reply, home))
+
+  app.get<{ Params: { petId: string } }>(routeOf(paths.petDetail.pattern), async (request, reply) => {
+    const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+    reply.code(status).header('x-robots-tag', 'noindex')
+    return sendHtml(request, reply, publicPageHtml(built, { name: 'pet-detail', tag }, site))
+  })
+
+  // The field 'Found a tag? Type its ID', where no script has loaded.
+  app.get<{ Querystring: { id?: unknown } }>('/find-tag', async (request, reply) => {
+    const typed = typeof request.query.id === 'string' ? request.query.id.slice(0, 40) : ''
+    return reply.redirect(typed.trim() ? paths.petDetail.to({ petId: normalizePetId(typed) ?? typed }) : '/', 303)
+  })
+
+  const shellPatterns = Object.values(paths)
+    .map((page) => page.pattern)
+    .filter((pattern) => pattern !== paths.home.pattern && pattern !== paths.petDetail.pattern)
+  const callPatterns = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
+  for (const pattern of shellPatterns.filter((pattern) => !callPatterns.has(pattern))) {
+    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell))
+  }
+
+  // Where a page and a call share an address, a browser's navigation gets the page and every other caller the call.
+  const shared = new Set<string>(shellPatterns.filter((pattern) => callPatterns.has(pattern)))
+  app.addHook('onRequest', async (request, reply) => {
+    if (!shared.has(request.routeOptions.url ?? '')) return
+    reply.header('vary', 'accept')
+    const isGet = request.method === 'GET' || request.method === 'HEAD'
+    if (isGet && acceptsHtml(request)) return sendHtml(request, reply, appShell)
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPageAddress(request)) return reply.redirect(paths.home.to({}), 302)
+    return sendRefusal(reply, notFound('There is nothing at this address.'))
+  })
+
+  /** What stands behind an ID that somebody scanned or typed. Whatever fails, they get a page and not a bare error. */
+  async function lookUp(
+    typed: string,
+    request: FastifyRequest,
+  ): Promise<{ tag: TagView; status: number; retryAfterSeconds?: number | undefined }> {
+    try {
+      deps.throttles.tagMisses.refuseIfKnownOver(request.ip)
+      const petId = normalizePetId(typed)
+      const tag: TagView = petId ? await deps.findTagView(petId) : { kind: 'missing' }
+      if (tag.kind === 'missing') await deps.throttles.tagMisses.count(request.ip)
+      return { tag, status: tag.kind === 'missing' ? 404 : 200 }
+    } catch (error) {
+      const missing: TagView = { kind: 'missing' }
+      if (error instanceof Refusal)
+        return { tag: missing, status: error.status, retryAfterSeconds: error.retryAfterSeconds }
+      request.log.error({ err: error }, 'the pet page failed')
+      return { tag: missing, status: isDatabaseAway(error) ? 503 : 500, retryAfterSeconds: 5 }
+    }
+  }
+}
+
+function siteOf({ config }: Deps): Site {
+  const { foundationName, marketingUrl, developerCredit, publicUrl } = config
+  return { foundationName, marketingUrl, developerCredit, publicUrl }
+}
+
+/** Assets carry a hash in their name and are kept for ever; the few files with plain names for a day. */
+async function servePageFiles(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: ASSETS_DIR,
+    prefix: '/assets/',
+    wildcard: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    immutable: true,
+    maxAge: '365d',
+  })
+  const plainFiles = (await readdir(WEB_DIR, { withFileTypes: true }))
+    .filter((file) => file.isFile())
+    .map((file) => file.name)
+  for (const name of plainFiles.filter((name) => !/\.(br|gz)$/.test(name))) {
+    app.get(`/${name}`, (_request, reply) => reply.sendFile(name, WEB_DIR, { maxAge: '1d', immutable: false }))
+  }
+}
+
+function routeOf(pattern: string): string {
+  return pattern.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function acceptsHtml(request: FastifyRequest): boolean {
+  return request.headers.accept?.includes('text/html') ?? false
+}
+
+// Calls and files live below these, or have a name with a dot; whatever else somebody opens in a browser is a page that
+// does not exist.
+const NO_PAGE = /^\/(api|auth|pets|assets|uploads|docs|openapi\.json)(\/|$)|\/\.|\.[a-z0-9]+$/i
+
+function isPageAddress(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = request.url.split('?')[0] ?? '/'
+  if (NO_PAGE.test(path)) return false
+  const { accept = '*/*' } = request.headers
+  const isAdminCall = path.startsWith('/admin/') && !acceptsHtml(request)
+  return !isAdminCall && (acceptsHtml(request) || accept.includes('*/*'))
+}

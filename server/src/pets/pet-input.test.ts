@@ -1,0 +1,125 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { BAD_BODIES, BAD_TEXTS, OTHER_CONTENT_TYPES } from '../../test/bad-input.ts'
+import { aPet, aUser, PET_FORM } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { plainRequest } from '../../test/plain-request.ts'
+import { storedText } from '../../test/stored.ts'
+
+const app = await testApp()
+const owner = await aUser(app.db)
+const pet = await aPet(app.db, owner)
+
+const REQUIRED = ['petName', 'petType', 'petAge', 'location', 'address', 'contactDetails']
+const OPTIONAL = ['ownerName', 'treatmentDetail', 'vaccinationDetail', 'sterilizationDetail', 'dewormingDetail', 'doctorName']
+const DATES = ['treatmentDate', 'vaccinationDate', 'sterilizationDate', 'dewormingDate']
+
+/** Creating and updating with this body is a 400 that names the field, and changes nothing. */
+async function isRefused(body: object, field: string): Promise<void> {
+  const before = await storedText(app.pool)
+  for (const reply of [
+    await app.call(petCalls.create, { body: body as typeof PET_FORM }, owner),
+    await app.call(petCalls.update, { params: { id: String(pet.id) }, body: body as typeof PET_FORM }, owner),
+  ]) {
+    expect.soft(reply.status, `${field}: ${JSON.stringify(body).slice(0, 200)}`).toBe(400)
+    expect.soft(reply.error).toMatchObject({
+      status: 'error',
+      message: expect.stringMatching(/\S/),
+      errors: { [field]: expect.stringMatching(/\S/) },
+    })
+  }
+  expect(await storedText(app.pool)).toBe(before)
+}
+
+test('PET-2 every required field that is missing, null or empty is refused with a message of its own', async () => {
+  const reply = await app.call(petCalls.create, { body: {} as typeof PET_FORM }, owner)
+  expect(reply.status).toBe(400)
+  expect(reply.error).toEqual({
+    status: 'error',
+    message: '7 fields need your attention.',
+    errors: {
+      petName: 'Pet name is required',
+      petType: 'Pet type is required',
+      petAge: 'Pet age is required',
+      petGender: 'Gender is required',
+      location: 'Location is required',
+      address: 'Address is required',
+      contactDetails: 'Contact details is required',
+    },
+  })
+  for (const field of [...REQUIRED, 'petGender'])
+    for (const value of [undefined, null, '', '  \n ']) await isRefused({ ...PET_FORM, [field]: value }, field)
+})
+
+test('PET-2 text with NUL, half a character or a turned direction, and what is no text, is refused in every field', async () => {
+  for (const field of [...REQUIRED, ...OPTIONAL, ...DATES, 'petGender'])
+    for (const [, value] of BAD_TEXTS) await isRefused({ ...PET_FORM, [field]: value }, field)
+})
+
+test('PET-2 text that is too long is refused in every field', async () => {
+  for (const field of [...REQUIRED, ...OPTIONAL]) await isRefused({ ...PET_FORM, [field]: 'x'.repeat(1_001) }, field)
+})
+
+test('PET-2 a line break is refused where one line is asked for', async () => {
+  for (const field of ['petName', 'ownerName', 'petType', 'petAge', 'location', 'doctorName'])
+    for (const lineBreak of ['\n', '\r', '\u2028']) await isRefused({ ...PET_FORM, [field]: `a${lineBreak}b` }, field)
+})
+
+test('PET-1 a gender other than male and female is refused', async () => {
+  for (const petGender of ['Male', 'other', 'toString', '__proto__']) await isRefused({ ...PET_FORM, petGender }, 'petGender')
+})
+
+test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async () => {
+  const noDays = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01', '31-03-2026', '2026-3-1', 'tomorrow']
+  noDays.push('2026-03-31T00:00:00Z', '+002026-03-31', '-2026-03-31', '99999-01-01', 'infinity', '２０２６-03-31')
+  for (const field of DATES) for (const day of noDays) await isRefused({ ...PET_FORM, [field]: day }, field)
+})
+
+test('PET-2 API-3 a body that is no JSON object is a 400, one of another content type a 415, and nothing is stored', async () => {
+  const before = await storedText(app.pool)
+  const post = async (body: string, type: string) => {
+    const headers = { authorization: `Bearer ${owner.token}`, ...(type && { 'content-type': type }) }
+    const reply = await plainRequest(app.url, { method: 'POST', path: '/pets', headers, body })
+    expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error', message: expect.stringMatching(/\S/) })
+    return reply.status
+  }
+  for (const [what, body] of BAD_BODIES) expect.soft(await post(body, 'application/json'), what).toBe(400)
+  for (const type of OTHER_CONTENT_TYPES) expect.soft(await post(JSON.stringify(PET_FORM), type), type).toBe(415)
+  expect(await storedText(app.pool)).toBe(before)
+})
+
+test('PET-2 API-3 a prototype in the body is refused and pollutes nothing', async () => {
+  const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
+  const polluting = [
+    JSON.stringify(PET_FORM).replace('{', '{"__proto__":{"ownerName":"polluted"},'),
+    JSON.stringify(PET_FORM).replace('{', '{"constructor":{"prototype":{"ownerName":"polluted"}},'),
+  ]
+  for (const body of polluting) {
+    const reply = await plainRequest(app.url, { method: 'POST', path: '/pets', headers, body })
+    expect(reply.status).toBe(400)
+  }
+  expect(({} as { ownerName?: string }).ownerName).toBeUndefined()
+})
+
+test('PET-2 a body of more than 64 KiB is a 413', async () => {
+  const body = { ...PET_FORM, petName: 'x'.repeat(70_000) }
+  const reply = await app.call(petCalls.create, { body }, owner)
+  expect(reply.status).toBe(413)
+  expect(reply.error).toEqual({ status: 'error', message: 'What you sent is too large.' })
+})
+
+test('PET-1 PET-3 text of every script, markup, quotes and emoji come back as they were typed', async () => {
+  const texts = ['मोती', 'நாய்', 'موتی', '👩🏽‍🌾🐕‍🦺', `<script>alert(1)</script>`, `O'Brien "x"; drop table pets; --`, '${7*7}', '%_\\']
+  for (const text of texts) {
+    const body = { ...PET_FORM, petName: text, petType: text, address: `${text}\r\n${text}`, contactDetails: text }
+    const reply = await app.call(petCalls.create, { body }, owner)
+    expect(reply.status).toBe(201)
+    expect(reply.body).toMatchObject(body)
+    expect((await app.call(petCalls.read, { params: { id: reply.body.petId } })).body).toMatchObject(body)
+  }
+})
+
+test('PET-1 spaces around a text are not part of it', async () => {
+  const reply = await app.call(petCalls.create, { body: { ...PET_FORM, petName: '  Moti ', ownerName: '   ' } }, owner)
+  expect([reply.body.petName, reply.body.ownerName]).toEqual(['Moti', null])
+})

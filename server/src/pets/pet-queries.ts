@@ -1,0 +1,188 @@
+import type { Pet, PetForm, PetGender, PetKey } from '@petsetu/contract/pets.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { Person } from '../http/person.ts'
+import { newPetId } from './pet-id.ts'
+
+/** The columns of the public page, under the names of the calls. */
+export const PUBLIC_PET_COLUMNS = [
+  'pets.pet_id as petId',
+  'pet_name as petName',
+  'owner_name as ownerName',
+  'pet_type as petType',
+  'pet_age as petAge',
+  'pet_gender as petGender',
+  'treatment_detail as treatmentDetail',
+  'treatment_date as treatmentDate',
+  'vaccination_detail as vaccinationDetail',
+  'vaccination_date as vaccinationDate',
+  'sterilization_detail as sterilizationDetail',
+  'sterilization_date as sterilizationDate',
+  'deworming_detail as dewormingDetail',
+  'deworming_date as dewormingDate',
+  'doctor_name as doctorName',
+  'location',
+  'address',
+  'contact_details as contactDetails',
+  'treatment',
+  'vaccination',
+  'sterilization',
+] as const
+
+const PET_COLUMNS = ['pets.id', ...PUBLIC_PET_COLUMNS] as const
+
+type PetRow = Omit<Pet, 'petGender'> & { petGender: string }
+
+function withGender(row: PetRow): Pet {
+  return { ...row, petGender: row.petGender satisfies string as PetGender }
+}
+
+/** The row of a form. A field that the form leaves out is left out here, so that an update keeps it. */
+function rowOf(form: PetForm) {
+  return {
+    pet_name: form.petName,
+    owner_name: form.ownerName,
+    pet_type: form.petType,
+    pet_age: form.petAge,
+    pet_gender: form.petGender,
+    treatment_detail: form.treatmentDetail,
+    treatment_date: form.treatmentDate,
+    vaccination_detail: form.vaccinationDetail,
+    vaccination_date: form.vaccinationDate,
+    sterilization_detail: form.sterilizationDetail,
+    sterilization_date: form.sterilizationDate,
+    deworming_detail: form.dewormingDetail,
+    deworming_date: form.dewormingDate,
+    doctor_name: form.doctorName,
+    location: form.location,
+    address: form.address,
+    contact_details: form.contactDetails,
+  }
+}
+
+/**
+ * Registers a pet for `userId`: on the blank tag `petId`, or with a new ID of its own where that is null.
+ *
+ * A tag binds once: of two people who register on one tag at the same time, one update of its row wins and the other is
+ * refused with 409. An ID that was never generated is refused with 404.
+ */
+export async function insertPet(db: Db, form: PetForm, petId: string | null, userId: number): Promise<Pet> {
+  return inTransaction(db, async (transaction) => {
+    const boundId = petId === null ? await makeBoundTag(transaction) : await bindTag(transaction, petId)
+    const row = await transaction
+      .insertInto('pets')
+      .values({ ...rowOf(form), pet_id: boundId, user_id: userId })
+      .returning(PET_COLUMNS)
+      .executeTakeFirstOrThrow()
+    return withGender(row)
+  })
+}
+
+async function makeBoundTag(db: Db): Promise<string> {
+  // With 60 bits a clash is not to be expected; the key would refuse it and the pet would not be saved.
+  const tag = await db
+    .insertInto('tags')
+    .values({ pet_id: newPetId(), bound_at: sql`now()` })
+    .returning('pet_id')
+    .executeTakeFirstOrThrow()
+  return tag.pet_id
+}
+
+async function bindTag(db: Db, petId: string): Promise<string> {
+  const bound = await db
+    .updateTable('tags')
+    .set({ bound_at: sql`now()` })
+    .where('pet_id', '=', petId)
+    .where('bound_at', 'is', null)
+    .returning('pet_id')
+    .executeTakeFirst()
+  if (bound) return bound.pet_id
+  const tag = await db.selectFrom('tags').select('pet_id').where('pet_id', '=', petId).executeTakeFirst()
+  throw tag
+    ? conflict('This tag is already registered to a pet.')
+    : notFound('There is no tag with this ID. Please check it.')
+}
+
+/** The condition on a pet that `person` may see and change: by either key, their own, an admin any. */
+function keyOf(key: PetKey) {
+  return 'id' in key ? sql<boolean>`pets.id = ${key.id}` : sql<boolean>`pets.pet_id = ${key.petId}`
+}
+
+const anyOrOwn = (person: Person) =>
+  person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
+
+/** A pet that `person` may see and change: their own, an admin any. Null for one that is not there and somebody else's alike. */
+export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet | null> {
+  const row = await db
+    .selectFrom('pets')
+    .select(PET_COLUMNS)
+    .where(keyOf(key))
+    .where(anyOrOwn(person))
+    .executeTakeFirst()
+  return row ? withGender(row) : null
+}
+
+export async function updatePet(db: Db, key: PetKey, form: PetForm, person: Person): Promise<Pet> {
+  const row = await db
+    .updateTable('pets')
+    .set({ ...rowOf(form), updated_at: sql`now()` })
+    .where(keyOf(key))
+    .where(anyOrOwn(person))
+    .returning(PET_COLUMNS)
+    .executeTakeFirst()
+  if (!row) throw notFound('Pet not found')
+  return withGender(row)
+}
+
+/** The tag stays bound: it does not become blank again. */
+export async function deletePet(db: Db, key: PetKey, person: Person): Promise<void> {
+  const deleted = await db.deleteFrom('pets').where(keyOf(key)).where(anyOrOwn(person)).executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw notFound('Pet not found')
+}
+
+/** Which pets a list is of: one user's, and those whose name contains the text; each left out means "any". */
+export type PetFilter = { userId?: number; search?: string | undefined }
+
+function selectPets(db: Db, { userId, search }: PetFilter) {
+  return db
+    .selectFrom('pets')
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .$if(Boolean(search), (query) => query.where('pet_name', 'ilike', `%${escapeLike(search ?? '')}%`))
+}
+
+/** Newest first: the `limit` pets after `last`. */
+export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
+  const rows = await selectPets(db, filter)
+    .select(PET_COLUMNS)
+    .$if(last !== null, (query) => query.where('pets.id', '<', last?.id ?? 0))
+    .orderBy('pets.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(withGender)
+}
+
+/** A page, newest first, and how many there are in all. */
+export async function listPetsPage(
+  db: Db,
+  filter: PetFilter,
+  page: number,
+  limit: number,
+): Promise<{ rows: Pet[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    selectPets(db, filter)
+      .select(PET_COLUMNS)
+      .orderBy('pets.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    selectPets(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows: rows.map(withGender), total }
+}
+
+// What somebody types is text to find, never a pattern.
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+}

@@ -1,0 +1,69 @@
+import { pageOf } from '@petsetu/contract/envelope.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { streamList } from '../http/json-list.ts'
+import { mounter } from '../http/mount.ts'
+import { refuseDeadToken } from '../http/person.ts'
+import {
+  deletePet,
+  insertPet,
+  listPetsAfter,
+  listPetsPage,
+  type PetFilter,
+  findOwnPet,
+  updatePet,
+} from './pet-queries.ts'
+import type { FindTagView } from './tag-view.ts'
+
+export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
+  const on = mounter(app, deps)
+  const { db, throttles } = deps
+
+  on(petCalls.create, async ({ body: { petId = null, ...form }, person, request }) => {
+    throttles.tagMisses.refuseIfKnownOver(request.ip)
+    try {
+      return await insertPet(db, form, petId, person.id)
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) await throttles.tagMisses.count(request.ip)
+      throw error
+    }
+  })
+
+  on(petCalls.listOwn, async ({ query, person, reply }) => petList(reply, { userId: person.id }, query))
+
+  on(petCalls.read, async ({ params: { id: key }, person, request }) => {
+    const own = person && (await findOwnPet(db, key, person))
+    if (own) return own
+    if ('id' in key) {
+      if (!person) refuseDeadToken(request)
+      throw notFound('Pet not found')
+    }
+    throttles.tagMisses.refuseIfKnownOver(request.ip)
+    const view = await deps.findTagView(key.petId)
+    if (view.kind === 'pet') return view.pet
+    if (view.kind === 'missing') await throttles.tagMisses.count(request.ip)
+    throw notFound('Pet not found')
+  })
+
+  on(petCalls.update, async ({ params, body, person }) => updatePet(db, params.id, body, person))
+
+  on(petCalls.delete, async ({ params, person }) => deletePet(db, params.id, person))
+
+  on(petCalls.listAll, async ({ query, reply }) => petList(reply, { search: query.search ?? '' }, query))
+
+  on(petCalls.deleteAny, async ({ params, person, request }) => {
+    await deletePet(db, { id: params.id }, person)
+    request.log.info({ event: 'pet-deleted', petNumber: params.id, by: person.id }, 'pet deleted')
+  })
+
+  async function petList(reply: FastifyReply, filter: PetFilter, query: z.output<typeof petCalls.listOwn.query>) {
+    const page = pageOf(query)
+    if (!page) return streamList<Pet>(reply, (last, limit) => listPetsAfter(db, filter, last, limit))
+    const { rows, total } = await listPetsPage(db, filter, page.page, page.limit)
+    reply.header('x-total-count', total)
+    return rows
+  }
+}

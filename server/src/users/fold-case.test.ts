@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { foldCase } from './fold-case.ts'
+
+test('AUTH-6 all writings of a name in capitals and small letters fold to one', () => {
+  const sameNames = [
+    ['Asha', 'ASHA', 'asha', ' Asha '],
+    ['Straße', 'STRASSE', 'strasse'],
+    ['ΟΔΥΣΣΕΥΣ', 'οδυσσευς', 'οδυσσευσ'],
+    ['\u212b', 'Å', 'å', 'a\u030a', 'A\u030a'],
+    ['ﬁona', 'FIONA', 'fiona'],
+    ['Ａｓｈａ', 'asha'],
+    ['आशा', 'आशा'],
+  ]
+  for (const names of sameNames) expect.soft(new Set(names.map(foldCase)).size, names.join(' ')).toBe(1)
+})
+
+test('AUTH-6 names that differ in more than their letter case stay apart', () => {
+  const names = ['asha', 'aśha', 'asha1', 'as ha', 'आशा', 'आश', 'ashā']
+  expect(new Set(names.map(foldCase)).size).toBe(names.length)
+})
+
+test('AUTH-6 of every letter there is, the capital, the small and the folded form fold alike', () => {
+  const different: string[] = []
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const letter = String.fromCodePoint(code)
+    if (!/\p{L}/u.test(letter)) continue
+    const folded = foldCase(letter)
+    const others = [letter.toUpperCase(), letter.toLowerCase(), folded].map(foldCase)
+    if (others.some((other) => other !== folded)) different.push(letter)
+  }
+  expect(different).toEqual([])
+})

@@ -1,0 +1,112 @@
+import type { Role, User } from '@petsetu/contract/users.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { conflict, isUniqueViolation, notFound } from '../errors.ts'
+import { foldCase } from './fold-case.ts'
+
+const USER_COLUMNS = ['id', 'username', 'email', 'role'] as const
+
+type UserRow = Omit<User, 'role'> & { role: string }
+
+// The table's check allows these two; the generated types only say text.
+function withRole<R extends UserRow>(row: R): Omit<R, 'role'> & { role: Role } {
+  return { ...row, role: row.role === 'admin' ? 'admin' : 'user' }
+}
+
+type NewUser = { username: string; email: string; passwordHash: string; role: Role }
+
+/** Refuses with 409 where the username or the e-mail is taken, in whatever letter case; which of the two is not said. */
+export async function insertUser(db: Db, { username, email, passwordHash, role }: NewUser): Promise<User> {
+  try {
+    const row = await db
+      .insertInto('users')
+      .values({
+        username,
+        username_key: foldCase(username),
+        email,
+        email_key: foldCase(email),
+        password_hash: passwordHash,
+        role,
+      })
+      .returning(USER_COLUMNS)
+      .executeTakeFirstOrThrow()
+    return withRole(row)
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_username_key_key') || isUniqueViolation(error, 'users_email_key_key')) {
+      throw conflict('Username or email is already in use.')
+    }
+    throw error
+  }
+}
+
+/** The account with this username, with its password's hash. */
+export async function findAccount(db: Db, username: string): Promise<(User & { passwordHash: string }) | null> {
+  const row = await db
+    .selectFrom('users')
+    .select([...USER_COLUMNS, 'password_hash as passwordHash'])
+    .where('username_key', '=', foldCase(username))
+    .executeTakeFirst()
+  return row ? withRole(row) : null
+}
+
+export async function promoteUser(db: Db, userId: number): Promise<void> {
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute()
+}
+
+/** Oldest first: the `limit` users after `last`. */
+export async function listUsersAfter(db: Db, last: User | null, limit: number): Promise<User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(USER_COLUMNS)
+    .where('id', '>', last?.id ?? 0)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(withRole)
+}
+
+/** A page, oldest first, and how many there are in all. */
+export async function listUsersPage(db: Db, page: number, limit: number): Promise<{ rows: User[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(USER_COLUMNS)
+      .orderBy('id')
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    countRows(db, 'users'),
+  ])
+  return { rows: rows.map(withRole), total }
+}
+
+export async function countRows(db: Db, table: 'users' | 'pets'): Promise<number> {
+  const { count } = await db.selectFrom(table).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Deletes an account with its sessions and its pets, for the admin `adminId`.
+ *
+ * Refuses with 409 the admin's own account and the last admin. All admins' rows are locked in one order first, so that of
+ * two admins who delete each other at once, one is refused.
+ */
+export async function deleteUser(db: Db, userId: number, adminId: number): Promise<void> {
+  if (userId === adminId) throw conflict('You cannot delete your own account.')
+  await inTransaction(db, async (transaction) => {
+    const admins = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const isAdmin = admins.some((admin) => admin.id === userId)
+    if (isAdmin && admins.length === 1) throw conflict('At least one admin must remain.')
+    // Whoever deletes must still be an admin: another one may have been faster.
+    if (!admins.some((admin) => admin.id === adminId)) throw conflict('At least one admin must remain.')
+    const deleted = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
+    if (deleted.numDeletedRows === 0n) throw notFound('User not found')
+  })
+}

@@ -1,0 +1,146 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { expect, test } from 'vitest'
+import { aBlankTag, anAdmin, aPet, aUser, PET_FORM } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { storedText } from '../../test/stored.ts'
+
+const app = await testApp()
+
+const remove = (user: { id: number }, as: { token: string }) =>
+  app.call(userCalls.delete, { params: { id: String(user.id) } }, as)
+
+const isThere = async ({ id }: { id: number }) =>
+  (await app.pool.query('select 1 from users where id = $1', [id])).rows.length === 1
+
+const LAST_ADMIN = { status: 'error', message: 'At least one admin must remain.' }
+
+test('ADM-4 an admin cannot delete their own account, though there are others', async () => {
+  const admin = await anAdmin(app.db)
+  await anAdmin(app.db)
+  const reply = await remove(admin, admin)
+  expect([reply.status, reply.error]).toEqual([409, { status: 'error', message: 'You cannot delete your own account.' }])
+  expect(await isThere(admin)).toBe(true)
+})
+
+test('ADM-4 of two admins who delete each other at once one remains, signed in', async () => {
+  for (let round = 0; round < 5; round++) {
+    await app.pool.query('delete from users')
+    const [first, second] = [await anAdmin(app.db), await anAdmin(app.db)]
+    const replies = await Promise.all([remove(second, first), remove(first, second)])
+    const statuses = replies.map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    // The loser's account is gone before or while it asks.
+    expect([401, 409]).toContain(statuses.find((status) => status !== 204))
+    const left = [await isThere(first), await isThere(second)]
+    expect(left).toEqual([statuses[0] === 204, statuses[1] === 204])
+    const winner = statuses[0] === 204 ? first : second
+    expect((await app.call(userCalls.counts, {}, winner)).status).toBe(200)
+  }
+})
+
+test('ADM-4 of admins who all delete one another at once at least one remains', async () => {
+  await app.pool.query('delete from users')
+  const admins = await Promise.all(Array.from({ length: 6 }, () => anAdmin(app.db)))
+  const replies = await Promise.all(
+    admins.flatMap((admin) => admins.filter((other) => other !== admin).map((other) => remove(other, admin))),
+  )
+  for (const reply of replies) {
+    expect([204, 401, 404, 409]).toContain(reply.status)
+    if (reply.status === 409) expect(reply.error).toEqual(LAST_ADMIN)
+  }
+  const { rows } = await app.pool.query("select 1 from users where role = 'admin'")
+  expect(rows.length).toBeGreaterThan(0)
+})
+
+test('ADM-4 an account that is not there is a 404, an id that is none a 400', async () => {
+  const admin = await anAdmin(app.db)
+  const unknown = await remove({ id: 999_999 }, admin)
+  expect([unknown.status, unknown.error]).toEqual([404, { status: 'error', message: 'User not found' }])
+  for (const id of ['0', '-1', '1.5', 'abc', '1e3', '01', '99999999999', '%00', "1' or '1'='1"]) {
+    const reply = await app.call(userCalls.delete, { params: { id } }, admin)
+    expect.soft([reply.status, reply.error.errors], id).toEqual([400, { id: 'That is not a valid id' }])
+  }
+})
+
+test('ADM-4 with an account go its sessions and its pets; their tags stay spent, and nobody else loses anything', async () => {
+  const admin = await anAdmin(app.db)
+  const [user, other] = [await aUser(app.db), await aUser(app.db)]
+  const tag = await aBlankTag(app.db)
+  await app.call(petCalls.create, { body: { ...PET_FORM, petId: tag } }, user)
+  const kept = await aPet(app.db, other)
+
+  expect((await remove(user, admin)).status).toBe(204)
+  expect(await isThere(user)).toBe(false)
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(401)
+  expect((await app.call(petCalls.read, { params: { id: tag } })).status).toBe(404)
+  const again = await app.call(petCalls.create, { body: { ...PET_FORM, petId: tag } }, other)
+  expect(again.status).toBe(409)
+  expect((await app.call(petCalls.listOwn, { query: {} }, other)).body).toEqual([kept])
+  const { rows } = await app.pool.query('select 1 from sessions where user_id = $1', [user.id])
+  expect(rows).toEqual([])
+  expect((await remove(user, admin)).status).toBe(404)
+})
+
+test('ADM-4 an admin deletes another admin while one more remains', async () => {
+  const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
+  expect((await remove(other, admin)).status).toBe(204)
+  expect(await isThere(other)).toBe(false)
+  expect((await app.call(userCalls.counts, {}, other)).status).toBe(401)
+})
+
+test('ADM-3 the list holds all users, oldest first, and never a password, a hash or a token', async () => {
+  await app.pool.query('delete from users')
+  const admin = await anAdmin(app.db)
+  const users = [await aUser(app.db), await aUser(app.db)]
+  const reply = await app.call(userCalls.listAll, { query: {} }, admin)
+  expect(reply.status).toBe(200)
+  expect(reply.body).toEqual([admin, ...users].map(({ token: _, ...user }) => user))
+  const text = JSON.stringify(reply.body)
+  for (const secret of ['$argon2id$', 'password', 'hash', 'username_key', admin.token]) expect(text).not.toContain(secret)
+})
+
+test('ADM-3 API-3 with page and limit a page of the users comes, with the number of all; others are a 400', async () => {
+  await app.pool.query('delete from users')
+  const admin = await anAdmin(app.db)
+  await app.pool.query(
+    `insert into users (username, username_key, email, email_key, password_hash)
+     select 'u' || n, 'u' || n, 'u' || n || '@example.org', 'u' || n || '@example.org', 'x' from generate_series(1, 1204) n`,
+  )
+  const ask = (query: object) => app.call(userCalls.listAll, { query }, admin)
+  const page = await ask({ page: '2', limit: '3' })
+  expect(page.body.map((user) => user.username)).toEqual(['u3', 'u4', 'u5'])
+  expect(page.headers.get('x-total-count')).toBe('1205')
+  expect((await ask({ page: '500', limit: '100' })).body).toEqual([])
+
+  const whole = await ask({})
+  expect(whole.body.map((user) => user.username)).toEqual([
+    admin.username,
+    ...Array.from({ length: 1_204 }, (_, index) => `u${index + 1}`),
+  ])
+  for (const query of [{ page: '0' }, { limit: '100000' }, { limit: '0' }, { page: '1e3' }, { page: '' }]) {
+    const reply = await ask(query)
+    expect.soft(reply.status, JSON.stringify(query)).toBe(400)
+  }
+})
+
+test('ADM-1 the dashboard counts the pets and the users', async () => {
+  await app.pool.query('delete from users')
+  const admin = await anAdmin(app.db)
+  const user = await aUser(app.db)
+  await aPet(app.db, user)
+  await aPet(app.db, user)
+  await aBlankTag(app.db)
+  const reply = await app.call(userCalls.counts, {}, admin)
+  expect(reply.body).toEqual({ status: 'success', data: { total_pets: 2, total_users: 2 } })
+})
+
+test('ADM-3 ADM-1 API-3 reading changes nothing', async () => {
+  const admin = await anAdmin(app.db)
+  await aPet(app.db, await aUser(app.db))
+  const before = await storedText(app.pool)
+  const headers = { authorization: `Bearer ${admin.token}`, accept: 'application/json' }
+  for (const path of ['/admin/users', '/admin/pets', '/pets', '/pets/1', '/api/admin/dashboard', '/', '/readyz', '/docs'])
+    for (const method of ['GET', 'HEAD', 'OPTIONS']) await app.fetch(path, { method, headers })
+  expect(await storedText(app.pool)).toBe(before)
+})

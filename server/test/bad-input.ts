@@ -1,0 +1,34 @@
+/** What no field of text takes, with the word that says what it is. */
+export const BAD_TEXTS: [what: string, value: unknown][] = [
+  ['a NUL byte', 'a\0b'],
+  ['half a surrogate pair', 'a\ud800b'],
+  ['a mark that turns the reading direction', 'a\u202eb'],
+  ['a number', 7],
+  ['a truth value', true],
+  ['a list', ['a']],
+  ['an object', { $ne: 1 }],
+]
+
+/** Bodies that are no JSON object, as they stand on the wire. */
+export const BAD_BODIES: [what: string, body: string][] = [
+  ['nothing', ''],
+  ['half an object', '{"username":'],
+  ['text that is no JSON', 'username=a'],
+  ['null', 'null'],
+  ['a list', '[]'],
+  ['a number', '7'],
+  ['a text', '"a"'],
+  ['a prototype', '{"__proto__":{"role":"admin"},"username":"a"}'],
+  ['a constructor', '{"constructor":{"prototype":{"role":"admin"}},"username":"a"}'],
+  ['ten thousand brackets', '['.repeat(10_000)],
+]
+
+export const OTHER_CONTENT_TYPES = [
+  'text/plain',
+  'text/plain; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'application/jsonp',
+  '',
+]

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { openDb, openPool } from '../src/db/pool.ts'
+
+export const TEMPLATE = 'petsetu_template'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServerUrl: string
+  }
+}
+
+/** One real PostgreSQL for a test run, with a migrated database from which every test file's own is cloned. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-test-'))
+  // What a power cut would do is not tested on this server, so it need not wait for the disk.
+  const postgres = await startEmbeddedPostgres(folder, { fsync: 'off', max_connections: '200' })
+  await makeTemplate(postgres.url)
+  project.provide('databaseServerUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  const db = openDb(openPool(databaseUrl(serverUrl, TEMPLATE), console.error))
+  await migrate(db)
+  await db.destroy()
+}
+
+export function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

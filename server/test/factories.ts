@@ -1,0 +1,47 @@
+import type { Pet, PetForm } from '@petsetu/contract/pets.ts'
+import { PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
+import type { Role } from '@petsetu/contract/users.ts'
+import { hashPassword } from '../src/auth/password.ts'
+import { openSession } from '../src/auth/session-queries.ts'
+import type { Db } from '../src/db/pool.ts'
+import { insertPet } from '../src/pets/pet-queries.ts'
+import { insertTags } from '../src/tags/tag-queries.ts'
+import { insertUser } from '../src/users/user-queries.ts'
+
+let count = 0
+
+export const PASSWORD = 'marigold-7'
+
+/** An account that is signed in. Its name is new in its database. */
+export async function aUser(db: Db, role: Role = 'user') {
+  const username = `${role}${++count}`
+  const email = `${username}@example.org`
+  const user = await insertUser(db, { username, email, passwordHash: await hashPassword(PASSWORD), role })
+  return { ...user, token: await openSession(db, user.id) }
+}
+
+export const anAdmin = (db: Db) => aUser(db, 'admin')
+
+/** What somebody types who fills in the required fields and nothing else. */
+export const PET_FORM = {
+  petName: 'Moti',
+  petType: 'Dog',
+  petAge: '3 years',
+  petGender: 'male' as const,
+  location: 'Shivaji Nagar, Pune',
+  address: '12 Neem Road',
+  contactDetails: '+91 98765 43210',
+}
+
+export function petForm(fields: Partial<PetForm> = {}): PetForm {
+  return { ...PetFormSchema.parse(PET_FORM), ...fields }
+}
+
+export function aPet(db: Db, owner: { id: number }, fields: Partial<PetForm> = {}): Promise<Pet> {
+  return insertPet(db, petForm(fields), null, owner.id)
+}
+
+export async function aBlankTag(db: Db): Promise<string> {
+  const [petId = ''] = await insertTags(db, 1)
+  return petId
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { type Call, fillPath, type Input, type Reply } from '@petsetu/contract/call.ts'
+import type { ErrorReply } from '@petsetu/contract/envelope.ts'
+import pg from 'pg'
+import type { pino } from 'pino'
+import { afterAll, inject } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Database } from '../src/db/database.ts'
+import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
+import { createLog } from '../src/log.ts'
+import { databaseUrl, TEMPLATE } from './database-server.ts'
+
+export type TestReply<C extends Call> = {
+  status: number
+  headers: Headers
+  /** The reply of a success; look at `error` for a refusal. */
+  body: Reply<C>
+  error: ErrorReply
+}
+
+export type TestApp = {
+  url: string
+  db: Db
+  pool: Pool
+  config: Config
+  /** Every line that the server logged. */
+  logged: () => string
+  /** A call over real HTTP, as the person whose token is given. */
+  call: <C extends Call>(call: C, input: Input<C>, as?: { token: string } | null) => Promise<TestReply<C>>
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** The whole server on a free port with a database of its own (or the one given), for one test file. Ends with it. */
+export async function testApp(env: Record<string, string> = {}, shared?: Pick<Database, 'pool' | 'db'>): Promise<TestApp> {
+  const database = shared ? { ...shared, drop: async () => {} } : await testDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
+  const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })
+  const lines: string[] = []
+  const app = await buildApp(config, database, createLog('info', collect(lines)))
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  afterAll(async () => {
+    await app.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const get = (target: string, init?: RequestInit) => fetch(url + target, { redirect: 'manual', ...init })
+  return {
+    url,
+    db: database.db,
+    pool: database.pool,
+    config,
+    logged: () => lines.join(''),
+    fetch: get,
+    call: (call, input, as) => ask(get, call, input, as),
+  }
+}
+
+/** A migrated, empty database of its own. */
+export async function testDatabase(): Promise<{ db: Db; pool: Pool; url: string; drop: () => Promise<void> }> {
+  const serverUrl = inject('databaseServerUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  const url = databaseUrl(serverUrl, name)
+  const pool = openPool(url, () => {})
+  const db = openDb(pool)
+  return {
+    db,
+    pool,
+    url,
+    async drop() {
+      await db.destroy()
+      await onServer(serverUrl, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+async function ask<C extends Call>(
+  get: TestApp['fetch'],
+  call: C,
+  input: Input<C>,
+  as?: { token: string } | null,
+): Promise<TestReply<C>> {
+  const { params, query, body } = input as {
+    params?: Record<string, string>
+    query?: Record<string, string>
+    body?: object
+  }
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  const response = await get(fillPath(call.path, params) + search, {
+    method: call.method,
+    headers: {
+      accept: 'application/json',
+      ...(as && { authorization: `Bearer ${as.token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const reply: unknown = text ? JSON.parse(text) : undefined
+  return { status: response.status, headers: response.headers, body: reply as Reply<C>, error: reply as ErrorReply }
+}
+
+function collect(lines: string[]): pino.DestinationStream {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import http from 'node:http'
+import net from 'node:net'
+
+type PlainRequest = {
+  method?: string
+  /** Sent exactly as it stands: `fetch` would tidy `//` and `%2e` away. */
+  path: string
+  headers?: http.OutgoingHttpHeaders
+  body?: string
+  /** The address on loopback that the request comes from; 127.0.1.2 is another network than 127.0.0.1. */
+  from?: string
+}
+
+type PlainReply = { status: number; headers: http.IncomingHttpHeaders; text: string }
+
+/** A request as any program could send it. */
+export function plainRequest(origin: string, request: PlainRequest): Promise<PlainReply> {
+  const { hostname, port } = new URL(origin)
+  const { method = 'GET', path, headers = {}, body, from } = request
+  return new Promise((resolve, reject) => {
+    const options = { hostname, port, method, path, headers, agent: false as const, ...(from && { localAddress: from }) }
+    const sent = http.request(options, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () =>
+        resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: Buffer.concat(chunks).toString() }),
+      )
+      reply.on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+/** A body as JSON, as `plainRequest` sends it. */
+export function plainPost(origin: string, path: string, body: unknown, from?: string): Promise<PlainReply> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  return plainRequest(origin, { method: 'POST', path, headers, body: JSON.stringify(body), ...(from && { from }) })
+}
+
+/** What the server answers to these very bytes, until it closes the connection. */
+export function rawConversation(origin: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = net.connect(Number(port), hostname, () => socket.write(bytes))
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,sandbox,scripts}/**/*.test.ts'],
+    globalSetup: 'server/test/database-server.ts',
+    // Each test file has a database of its own on one server; more at once than cores only makes them wait.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  },
+})

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Outlet } from 'react-router'
+import { Logo } from '../ui/logo.tsx'
+import { Account } from './account.tsx'
+import classes from './admin-layout.module.css'
+import { AdminMenu } from './admin-menu.tsx'
+import { SignedInParts } from './signed-in-parts.tsx'
+
+/** A side menu beside the page; on small screens it is folded away behind a button. */
+export function AdminLayout() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  return (
+    <SignedInParts>
+      <a className="skip-link" href="#main">
+        Skip to the content
+      </a>
+      <header className={classes.header}>
+        <Button
+          className={classes.toggle ?? ''}
+          variant="subtle"
+          px={10}
+          aria-label="Menu"
+          aria-expanded={isMenuOpen}
+          aria-controls="admin-menu"
+          onClick={() => setMenuOpen(!isMenuOpen)}
+        >
+          {isMenuOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+        </Button>
+        <a className={classes.logo} href={paths.home.to({})}>
+          <Logo />
+          <span className={classes.product}>PetSetu</span>
+        </a>
+        <Account withAvatar />
+      </header>
+      <div className={classes.body}>
+        <nav id="admin-menu" className={classes.menu} data-open={isMenuOpen} aria-label="Administration">
+          <AdminMenu onFollow={() => setMenuOpen(false)} />
+        </nav>
+        <main id="main" className={classes.main}>
+          <Outlet />
+        </main>
+      </div>
+    </SignedInParts>
+  )
+}

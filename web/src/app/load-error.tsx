@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useRouteError } from 'react-router'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import classes from './load-error.module.css'
+
+/** A page whose code could not be loaded, or that broke. Loading the address afresh also brings the newest version. */
+export function LoadError() {
+  const error = useRouteError()
+  useEffect(() => console.error('The page could not be shown:', error), [error])
+  return (
+    <main className={classes.frame}>
+      <PageTitle>Something went wrong</PageTitle>
+      <ErrorBox message="This page could not be loaded. Please try again." onRetry={() => location.reload()} />
+    </main>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Site } from '@petsetu/contract/site.ts'
+import type { ReactNode } from 'react'
+import { Logo } from '../ui/logo.tsx'
+import styles from './public-layout.module.css'
+import { PublicMenu } from './public-menu.tsx'
+
+const MAIN_ID = 'main'
+
+/** Header menu, main and footer of every public page. Plain React and plain links: the server renders it too. */
+export function PublicLayout({ site, children }: { site: Site; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <a className="skip-link" href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <a className={styles.brand} href="/">
+          <Logo />
+          <span>{site.foundationName}</span>
+        </a>
+        <PublicMenu marketingUrl={site.marketingUrl} />
+      </header>
+      <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <Logo size={28} />
+        <div className={styles.credits}>
+          {/* The year may turn between the server's rendering and the browser's. */}
+          <p suppressHydrationWarning>{`© ${yearInIndia()} ${site.foundationName}. All rights reserved.`}</p>
+          <p>{site.developerCredit}</p>
+        </div>
+      </footer>
+    </div>
+  )
+}
+
+function yearInIndia(): string {
+  return new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
+}

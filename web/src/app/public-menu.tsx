@@ -1,0 +1,191 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { homeOf, signOut, useUser } from '../auth/session.ts'
+import styles from './public-menu.module.css'
+
+const MENU_ID = 'site-menu'
+const NEW_TAB_ID = 'new-tab'
+
+/**
+ * The header menu: a row on a wide screen, a drawer on a phone. The drawer is a popover and a dropdown a `details`, so
+ * both open without a script; with one, they also close by Escape, by a click elsewhere and when focus has moved on.
+ */
+export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => (menu.current ? closeWhenLeft(menu.current) : undefined), [])
+
+  return (
+    <>
+      <button className={styles.menuButton} type="button" popoverTarget={MENU_ID}>
+        <Bars />
+        Menu
+      </button>
+      <nav className={styles.menu} id={MENU_ID} popover="auto" aria-label="Main" ref={menu}>
+        <button className={styles.closeButton} type="button" popoverTarget={MENU_ID} popoverTargetAction="hide">
+          <Cross />
+          Close
+        </button>
+        <ul className={styles.items}>
+          <li>
+            <a href={paths.home.to({})}>HOME</a>
+          </li>
+          <Dropdown label="ABOUT">
+            <External href={`${marketingUrl}/about-founder`}>About Founder</External>
+            <External href={`${marketingUrl}/core-team`}>Core Team Members</External>
+          </Dropdown>
+          <External href={`${marketingUrl}/career`}>CAREER</External>
+          <External href={`${marketingUrl}/causes`}>CAUSES</External>
+          <External href={`${marketingUrl}/volunteers`}>VOLUNTEERS</External>
+          <Dropdown label="MEMBERSHIP PLANS">
+            <li>
+              <a href={paths.regularMembership.to({})}>Regular</a>
+            </li>
+            <li>
+              <a href={paths.premiumMembership.to({})}>Premium</a>
+            </li>
+          </Dropdown>
+          <External href={`${marketingUrl}/contact`}>CONTACT</External>
+          <External href={`${marketingUrl}/donate`} className={styles.donate}>
+            DONATE NOW
+          </External>
+        </ul>
+        <Account />
+        <span id={NEW_TAB_ID} hidden>
+          Opens in a new tab
+        </span>
+      </nav>
+    </>
+  )
+}
+
+function External({ href, className, children }: { href: string; className?: string | undefined; children: string }) {
+  return (
+    <li className={className}>
+      <a href={href} target="_blank" rel="noopener noreferrer" aria-describedby={NEW_TAB_ID}>
+        {children}
+      </a>
+    </li>
+  )
+}
+
+function Dropdown({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <li>
+      {/* Of details with one name the browser keeps a single one open. */}
+      <details className={styles.dropdown} name={MENU_ID}>
+        <summary>
+          {label}
+          <Caret />
+        </summary>
+        <ul>{children}</ul>
+      </details>
+    </li>
+  )
+}
+
+function Account() {
+  const user = useUser()
+  if (!user) {
+    return (
+      <div className={styles.account}>
+        <a className={styles.login} href={paths.login.to({})}>
+          Login
+        </a>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.account}>
+      <a className={styles.username} href={homeOf(user)}>
+        {user.username}
+      </a>
+      <button className={styles.login} type="button" onClick={leave}>
+        Logout
+      </button>
+    </div>
+  )
+}
+
+async function leave(): Promise<void> {
+  await signOut()
+  location.assign(paths.home.to({}))
+}
+
+function closeWhenLeft(menu: HTMLElement): () => void {
+  const closeDropdowns = (except?: Node) => {
+    for (const dropdown of menu.querySelectorAll('details')) {
+      if (!except || !dropdown.contains(except)) dropdown.open = false
+    }
+  }
+  const onMove = (event: Event) => {
+    const target = event.target as Element
+    const isFollowed = event.type === 'click' && menu.contains(target) && target.closest('a')
+    closeDropdowns(isFollowed ? undefined : target)
+    // The browser closes the drawer by Escape and by a click outside, but not when Tab leads out of it.
+    if (isFollowed || !menu.contains(target)) {
+      if (menu.matches(':popover-open') && !target.closest(`[popovertarget="${MENU_ID}"]`)) menu.hidePopover()
+    }
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    const open = menu.querySelector('details[open]')
+    if (open?.contains(document.activeElement)) open.querySelector('summary')?.focus()
+    closeDropdowns()
+  }
+  document.addEventListener('click', onMove)
+  document.addEventListener('focusin', onMove)
+  document.addEventListener('keydown', onKey)
+  return () => {
+    document.removeEventListener('click', onMove)
+    document.removeEventListener('focusin', onMove)
+    document.removeEventListener('keydown', onKey)
+  }
+}
+
+function Bars() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path strokeLinecap="round" d="M3 5h14M3 10h14M3 15h14" />
+    </svg>
+  )
+}
+
+function Cross() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path strokeLinecap="round" d="m5 5 10 10M15 5 5 15" />
+    </svg>
+  )
+}
+
+function Caret() {
+  return (
+    <svg
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path strokeLinecap="round" strokeLinejoin="round" d="m2.5 4.5 3.5 3.5 3.5-3.5" />
+    </svg>
+  )
+}

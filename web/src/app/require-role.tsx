@@ -1,0 +1,18 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Role } from '@petsetu/contract/users.ts'
+import { Fragment, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { hasSignedOut, homeOf, useUser } from '../auth/session.ts'
+
+/** Shows its pages to people of one role; a visitor signs in first and comes back, anybody else goes to their own home. */
+export function RequireRole({ allowed, children }: { allowed: Role; children: ReactNode }) {
+  const user = useUser()
+  const { pathname, search, hash } = useLocation()
+  if (!user) {
+    const next = hasSignedOut() ? null : pathname + search + hash
+    return <Navigate to={paths.login.to({}, { next })} replace />
+  }
+  if (user.role !== allowed) return <Navigate to={homeOf(user)} replace />
+  // The key: somebody else signing in from another tab must not inherit what stands in a form.
+  return <Fragment key={user.id}>{children}</Fragment>
+}

@@ -1,0 +1,136 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import type { ReactNode } from 'react'
+import type { RouteObject } from 'react-router'
+import { FirstLoad } from './first-load.tsx'
+import { LoadError } from './load-error.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { RequireRole } from './require-role.tsx'
+import { OwnHome, ServerPage, UnknownPage } from './way-out.tsx'
+
+/** Every page: its path, its layout and who may see it. Each is loaded when somebody goes there. */
+export function appRoutes(site: Site): RouteObject[] {
+  return [
+    {
+      element: <PageFrame />,
+      errorElement: <LoadError />,
+      hydrateFallbackElement: <FirstLoad />,
+      children: [
+        { lazy: () => publicLayout(site), children: publicPages(site) },
+        { lazy: userLayout, children: userPages(site) },
+        { lazy: adminLayout, children: adminPages(site) },
+        { path: paths.dashboard.pattern, element: <OwnHome /> },
+        { path: paths.home.pattern, element: <ServerPage /> },
+        { path: routePath(paths.petDetail.pattern), element: <ServerPage /> },
+        { path: '*', element: <UnknownPage /> },
+      ],
+    },
+  ]
+}
+
+function publicPages(site: Site): RouteObject[] {
+  return [
+    page(paths.login, async () => {
+      const { LoginPage } = await import('../auth/login-page.tsx')
+      return <LoginPage />
+    }),
+    page(paths.register, async () => {
+      const { RegisterPage } = await import('../auth/register-page.tsx')
+      return <RegisterPage />
+    }),
+    notOpen(paths.complaint, 'Submit a Complaint', site),
+    notOpen(paths.regularMembership, 'Regular Membership', site),
+    notOpen(paths.premiumMembership, 'Premium Membership', site),
+  ]
+}
+
+function userPages(site: Site): RouteObject[] {
+  const petForm = async () => {
+    const { PetFormPage } = await import('../pets/pet-form-page.tsx')
+    return <PetFormPage />
+  }
+  return [
+    page(paths.myPets, async () => {
+      const { MyPetsPage } = await import('../pets/my-pets-page.tsx')
+      return <MyPetsPage />
+    }),
+    page(paths.petForm, petForm),
+    page(paths.petFormFor, petForm),
+    notOpen(paths.myMembership, 'Membership', site),
+  ]
+}
+
+function adminPages(site: Site): RouteObject[] {
+  return [
+    page(paths.admin, async () => {
+      const { DashboardPage } = await import('../users/dashboard-page.tsx')
+      return <DashboardPage />
+    }),
+    page(paths.allPets, async () => {
+      const { AllPetsPage } = await import('../pets/all-pets-page.tsx')
+      return <AllPetsPage />
+    }),
+    page(paths.adminPetForm, async () => {
+      const { AdminPetFormPage } = await import('../pets/pet-form-page.tsx')
+      return <AdminPetFormPage />
+    }),
+    page(paths.users, async () => {
+      const { UsersPage } = await import('../users/users-page.tsx')
+      return <UsersPage />
+    }),
+    page(paths.generateQr, async () => {
+      const { GenerateQrPage } = await import('../tags/generate-qr-page.tsx')
+      return <GenerateQrPage publicUrl={site.publicUrl} />
+    }),
+    notOpen(paths.complaints, 'Complaint Management', site),
+    notOpen(paths.complaintDetail, 'Complaint Details', site),
+    notOpen(paths.plans, 'Membership Plans', site),
+    notOpen(paths.addPlan, 'Add Membership Plan', site),
+    notOpen(paths.editPlan, 'Edit Membership Plan', site),
+    notOpen(paths.membershipReport, 'Membership Reports', site),
+    notOpen(paths.paymentReport, 'Payment Reports', site),
+  ]
+}
+
+async function publicLayout(site: Site) {
+  const { PublicArea } = await import('./public-area.tsx')
+  return { element: <PublicArea site={site} /> }
+}
+
+async function userLayout() {
+  const { UserLayout } = await import('./user-layout.tsx')
+  return {
+    element: (
+      <RequireRole allowed="user">
+        <UserLayout />
+      </RequireRole>
+    ),
+  }
+}
+
+async function adminLayout() {
+  const { AdminLayout } = await import('./admin-layout.tsx')
+  return {
+    element: (
+      <RequireRole allowed="admin">
+        <AdminLayout />
+      </RequireRole>
+    ),
+  }
+}
+
+function page({ pattern }: { pattern: string }, load: () => Promise<ReactNode>): RouteObject {
+  return { path: routePath(pattern), lazy: async () => ({ element: await load() }) }
+}
+
+function notOpen(path: { pattern: string }, title: string, site: Site): RouteObject {
+  return page(path, async () => {
+    const { NotOpenPage } = await import('./not-open-page.tsx')
+    return <NotOpenPage key={title} title={title} site={site} />
+  })
+}
+
+/** `/pet-detail/{petId}` of the contract as the router writes it: `/pet-detail/:petId`. */
+function routePath(pattern: string): string {
+  return pattern.replace(/\{(\w+)\}/g, ':$1')
+}

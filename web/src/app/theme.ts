@@ -1,0 +1,87 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+// Every colour is a token of tokens.css, which itself follows the system's light or dark: the library never computes one.
+const TONES = ['brand', 'heart']
+
+function tone(name: string): MantineColorsTuple {
+  const token = `var(--${name})`
+  return [token, token, token, token, token, token, token, token, token, token]
+}
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const name = input.color ?? input.theme.primaryColor
+  if (!TONES.includes(name)) return defaultVariantColorsResolver(input)
+  const quiet = { color: `var(--${name})`, hover: `var(--${name}-soft)`, border: '1px solid transparent' }
+  switch (input.variant) {
+    case 'filled':
+      return { ...quiet, background: `var(--${name})`, hover: `var(--${name}-strong)`, color: `var(--on-${name})` }
+    case 'light':
+      return { ...quiet, background: `var(--${name}-soft)` }
+    case 'outline':
+      return { ...quiet, background: 'transparent', border: `1px solid var(--${name})` }
+    case 'subtle':
+      return { ...quiet, background: 'transparent' }
+    default:
+      return defaultVariantColorsResolver(input)
+  }
+}
+
+export const theme = createTheme({
+  colors: { brand: tone('brand'), heart: tone('heart') },
+  primaryColor: 'brand',
+  variantColorResolver,
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
+  // Text is never below 16 px, except for what stands beside it in passing.
+  fontSizes: { xs: '0.9375rem', sm: '1rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
+  radius: { md: 'var(--radius-control)', lg: 'var(--radius-card)' },
+  defaultRadius: 'md',
+  shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+})
+
+const SHARED = {
+  '--mantine-color-body': 'var(--ground)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-bright': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--soft-ink)',
+  '--mantine-color-placeholder': 'var(--soft-ink)',
+  '--mantine-color-anchor': 'var(--brand)',
+  '--mantine-color-error': 'var(--heart)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--brand-soft)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-border': 'var(--control-line)',
+  '--mantine-color-disabled': 'var(--line)',
+  '--mantine-color-disabled-color': 'var(--soft-ink)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-primary-color-filled': 'var(--brand)',
+  '--mantine-primary-color-filled-hover': 'var(--brand-strong)',
+  '--mantine-primary-color-light': 'var(--brand-soft)',
+  '--mantine-primary-color-light-hover': 'var(--brand-soft)',
+  '--mantine-primary-color-light-color': 'var(--brand)',
+}
+
+/** Points the library's own variables at the tokens; greys that its inputs take by number are the tokens' lines. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...SHARED, '--mantine-color-white': 'var(--surface)', '--mantine-color-gray-4': 'var(--control-line)' },
+  dark: { ...SHARED, '--mantine-color-dark-6': 'var(--surface)', '--mantine-color-dark-4': 'var(--control-line)' },
+})
+
+/** Light or dark is the system's to say: nothing is stored, since local storage holds the session and nothing else. */
+export const colorSchemeManager: MantineColorSchemeManager = {
+  get: () => 'auto',
+  set: () => {},
+  subscribe: () => {},
+  unsubscribe: () => {},
+  clear: () => {},
+}

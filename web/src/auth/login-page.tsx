@@ -1,0 +1,85 @@
+import { Button, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { authCalls, Signin } from '@petsetu/contract/auth.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { messageOf, request } from '../lib/request.ts'
+import { useBusy } from '../lib/use-busy.ts'
+import { focusFirstError } from '../ui/focus-first-error.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PasswordField } from './password-field.tsx'
+import { signIn, useUser } from './session.ts'
+import classes from './sign-in-card.module.css'
+import { SignInCard } from './sign-in-card.tsx'
+import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
+
+/** What the sign-up page hands over; kept with the history entry, so that a reload still says it. */
+export type FromSignup = { registeredAs: string }
+
+export function LoginPage() {
+  const user = useUser()
+  const next = useNext()
+  const registeredAs = (useLocation().state as FromSignup | null)?.registeredAs
+  if (user) return <SignedInRedirect user={user} />
+  return (
+    <SignInCard
+      title="Login"
+      hint={next ? 'Log in to go on to the page you asked for.' : 'Welcome back.'}
+      footer={
+        <>
+          New here? <Link to={paths.register.to({}, { next })}>Register</Link>
+        </>
+      }
+    >
+      <LoginForm registeredAs={registeredAs} />
+    </SignInCard>
+  )
+}
+
+function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { username: registeredAs ?? '', password: '' },
+    validate: schemaResolver(Signin, { sync: true }),
+  })
+  const [submit, isBusy] = useBusy(async (values: typeof form.values) => {
+    setFailure(null)
+    try {
+      signIn((await request(authCalls.signin, { body: values })).reply)
+    } catch (error) {
+      setFailure(messageOf(error, 'Login failed. Please try again.'))
+    }
+  })
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
+    >
+      {registeredAs !== undefined && !failure && <Notice kind="done">Registration successful! Please login.</Notice>}
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        key={form.key('username')}
+        {...form.getInputProps('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" fullWidth loading={isBusy}>
+        Login
+      </Button>
+    </form>
+  )
+}

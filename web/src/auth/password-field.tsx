@@ -1,0 +1,14 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+
+/** A password that can be shown while it is typed; the button for it is within the keyboard's reach. */
+export function PasswordField(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      required
+      visibilityToggleFocusable
+      // Not 'password' again: somebody who looks for that field by its name should find one.
+      visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      {...props}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
+import { authCalls, SignupForm } from '@petsetu/contract/auth.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { CallError, messageOf, request } from '../lib/request.ts'
+import { useBusy } from '../lib/use-busy.ts'
+import { focusFirstError } from '../ui/focus-first-error.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { FromSignup } from './login-page.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useUser } from './session.ts'
+import classes from './sign-in-card.module.css'
+import { SignInCard } from './sign-in-card.tsx'
+import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
+import { StrengthHint } from './strength-hint.tsx'
+
+export function RegisterPage() {
+  const user = useUser()
+  const next = useNext()
+  if (user) return <SignedInRedirect user={user} />
+  return (
+    <SignInCard
+      title="Register"
+      hint="One account keeps all your pets."
+      footer={
+        <>
+          Have an account already? <Link to={paths.login.to({}, { next })}>Login</Link>
+        </>
+      }
+    >
+      <RegisterForm next={next} />
+    </SignInCard>
+  )
+}
+
+function RegisterForm({ next }: { next: string | null }) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { username: '', email: '', password: '', confirmPassword: '' },
+    validate: schemaResolver(SignupForm, { sync: true }),
+    onValuesChange: (values) => setPassword(values.password),
+  })
+  const [submit, isBusy] = useBusy(async ({ confirmPassword: _, ...body }: typeof form.values) => {
+    setFailure(null)
+    try {
+      const { reply } = await request(authCalls.signup, { body })
+      const state: FromSignup = { registeredAs: reply.username }
+      await navigate(paths.login.to({}, { next }), { state })
+    } catch (error) {
+      setFailure(messageOf(error, 'Registration failed. Please try again.'))
+      if (!(error instanceof CallError)) return
+      form.setErrors(error.fields)
+      focusFirstError(element.current, error.fields)
+    }
+  })
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
+    >
+      <TextInput
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        key={form.key('username')}
+        {...form.getInputProps('username')}
+      />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        key={form.key('email')}
+        {...form.getInputProps('email')}
+      />
+      <div>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <StrengthHint password={password} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        key={form.key('confirmPassword')}
+        {...form.getInputProps('confirmPassword')}
+      />
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" fullWidth loading={isBusy}>
+        Register
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import card from '../ui/card.module.css'
+import { PageTitle } from '../ui/page-title.tsx'
+import classes from './sign-in-card.module.css'
+
+type Props = { title: string; hint: ReactNode; children: ReactNode; footer: ReactNode }
+
+/** The narrow card that both the login and the sign-up form stand in. */
+export function SignInCard({ title, hint, children, footer }: Props) {
+  return (
+    <div className={`${card.card} ${classes.card}`}>
+      <PageTitle hint={hint}>{title}</PageTitle>
+      {children}
+      <p className={classes.footer}>{footer}</p>
+    </div>
+  )
+}

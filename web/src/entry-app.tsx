@@ -1,0 +1,16 @@
+import { ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createApp } from './app/app.tsx'
+import { startSession } from './auth/session.ts'
+
+function element(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The page has no element #${id}`)
+  return found
+}
+
+startSession()
+const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
+createRoot(element(ROOT_ID)).render(<StrictMode>{createApp(site)}</StrictMode>)

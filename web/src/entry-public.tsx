@@ -1,0 +1,26 @@
+import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import type { ReactNode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import './app/heading-font.css'
+import './app/tokens.css'
+import { PublicLayout } from './app/public-layout.tsx'
+import { startSession } from './auth/session.ts'
+
+/** Makes a page that the server rendered alive, with the data that came with it: nothing is fetched twice. */
+export function comeAlive(render: (page: PublicPage, site: Site) => ReactNode): void {
+  const page = readData<PublicPage>(PAGE_DATA_ID)
+  const site = readData<Site>(SITE_DATA_ID)
+  startSession()
+  hydrateRoot(elementById(ROOT_ID), <PublicLayout site={site}>{render(page, site)}</PublicLayout>)
+}
+
+function readData<T>(id: string): T {
+  return JSON.parse(elementById(id).textContent) as T
+}
+
+function elementById(id: string): HTMLElement {
+  const element = document.getElementById(id)
+  if (!element) throw new Error(`The page has no element #${id}`)
+  return element
+}

@@ -1,0 +1,9 @@
+/** The page number that the address asks for; 1 for anything that is none. */
+export function pageParam(params: URLSearchParams): number {
+  const text = params.get('page') ?? ''
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
+}
+
+export function lastPage(total: number, limit: number): number {
+  return Math.max(1, Math.ceil(total / limit))
+}

@@ -1,0 +1,78 @@
+/** A way to reach the owner: `href` is a tel: or mailto: address, `text` the part of what was typed. */
+export type ContactLink = { kind: 'phone' | 'email'; href: string; text: string }
+
+const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi
+// Groups of digits with at most one sign between them: a comma, a slash or a word ends a run.
+const DIGIT_RUN = /\+?\d+(?:(?: ?[-–.()] ?| )[()]?\d+)*/g
+const COUNTRY_CODE = '91'
+
+/**
+ * The phone numbers and e-mail addresses in an owner's free text, phones first, each once.
+ * Numbers are read as Indian ones unless they start with +; what cannot be a number (a PIN code, a date) is left out.
+ */
+export function contactLinks(contactDetails: string): ContactLink[] {
+  const emails = [...contactDetails.matchAll(EMAIL)].map(
+    ([text]): ContactLink => ({ kind: 'email', href: `mailto:${text.replaceAll('%', '%25')}`, text }),
+  )
+  const withoutEmails = contactDetails.replace(EMAIL, '\n')
+  const phones = [...latinDigits(withoutEmails).matchAll(DIGIT_RUN)].flatMap(({ 0: run, index }) =>
+    phonesInRun(run).map(
+      ({ number, start, end }): ContactLink => ({
+        kind: 'phone',
+        href: `tel:${number}`,
+        text: withoutEmails.slice(index + start, index + end),
+      }),
+    ),
+  )
+  const links = [...phones, ...emails]
+  return links.filter((link, at) => links.findIndex((other) => other.href === link.href) === at)
+}
+
+type Phone = { number: string; start: number; end: number }
+
+/** Two numbers may stand side by side with a mere space between: the longest groups that make a number are taken. */
+function phonesInRun(run: string): Phone[] {
+  const local = localLandline(run)
+  if (local) return [{ number: local, start: 0, end: run.length }]
+
+  const groups = [...run.matchAll(/\+?\d+/g)].map(({ 0: digits, index }) => ({ digits, index }))
+  const found: Phone[] = []
+  for (let first = 0; first < groups.length; first++) {
+    const phone = longestFrom(groups.slice(first))
+    if (!phone) continue
+    found.push(phone)
+    first += phone.groupCount - 1
+  }
+  return found
+}
+
+function longestFrom(groups: { digits: string; index: number }[]): (Phone & { groupCount: number }) | null {
+  for (let groupCount = groups.length; groupCount > 0; groupCount--) {
+    const [first, last] = [groups[0], groups[groupCount - 1]]
+    const number = dialled(groups.slice(0, groupCount).map(({ digits }) => digits))
+    if (number && first && last) return { number, start: first.index, end: last.index + last.digits.length, groupCount }
+  }
+  return null
+}
+
+/** What to dial for these groups of digits, or null where they are no phone number. */
+function dialled(groups: string[]): string | null {
+  const digits = groups.join('').replace('+', '')
+  if (groups[0]?.startsWith('+') && !digits.startsWith(COUNTRY_CODE)) {
+    return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
+  }
+  // Toll-free numbers work inside the country only.
+  if (/^18[06]0\d{6,7}$/.test(digits)) return digits
+  const national = digits.match(/^(?:0{0,2}91|0)?0?([1-9]\d{9})$/)?.[1]
+  return national ? `+${COUNTRY_CODE}${national}` : null
+}
+
+/** Seven or eight digits without an area code, in one group or two: three would rather be a date. */
+function localLandline(run: string): string | null {
+  const digits = run.replace(/[ -]/, '')
+  return /^[2-7]\d{6,7}$/.test(digits) ? digits : null
+}
+
+function latinDigits(text: string): string {
+  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
+}

@@ -1,0 +1,79 @@
+import { type ContactLink, contactLinks } from './contact-links.ts'
+import styles from './contact-owner.module.css'
+import page from './pet-detail-page.module.css'
+
+type ContactOwnerProps = { contactDetails: string; ownerName: string | null }
+
+/** The first thing a finder sees: one large button for the first way to reach the owner, smaller ones for the others. */
+export function ContactOwner({ contactDetails, ownerName }: ContactOwnerProps) {
+  const [first, ...others] = contactLinks(contactDetails)
+  return (
+    <section className={styles.contact}>
+      <h2 className="visually-hidden">Contact</h2>
+      {first && (
+        <a className={page.mainButton} href={first.href}>
+          {first.kind === 'phone' ? <PhoneIcon /> : <LetterIcon />}
+          <span>
+            {first.kind === 'phone' ? 'Call the owner' : 'Write to the owner'}
+            <small>{first.text}</small>
+          </span>
+        </a>
+      )}
+      {others.length > 0 && (
+        <div className={styles.others}>
+          {others.map((link) => (
+            <OtherContact key={link.href} link={link} />
+          ))}
+        </div>
+      )}
+      <dl className={styles.facts}>
+        {ownerName && (
+          <div>
+            <dt>Owner</dt>
+            <dd>{ownerName}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Contact details</dt>
+          <dd className={first ? undefined : styles.onlyContact}>{contactDetails}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function OtherContact({ link }: { link: ContactLink }) {
+  return (
+    <a className={page.sideButton} href={link.href}>
+      {link.kind === 'phone' ? <PhoneIcon /> : <LetterIcon />}
+      <span>
+        {link.kind === 'phone' ? 'Call' : 'Write to'} {link.text}
+      </span>
+    </a>
+  )
+}
+
+function PhoneIcon() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d="M6.6 2.5 9 2l2.2 5.2-2.4 2a13 13 0 0 0 6 6l2-2.4L22 15l-.5 2.4A4 4 0 0 1 17.6 21 15 15 0 0 1 3 6.4a4 4 0 0 1 3.6-3.9z" />
+    </svg>
+  )
+}
+
+function LetterIcon() {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <rect x="3" y="5" width="18" height="14" rx="2.5" />
+      <path d="m4 7 8 6 8-6" />
+    </svg>
+  )
+}

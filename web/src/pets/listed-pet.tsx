@@ -1,0 +1,37 @@
+import type { Pet } from '@petsetu/contract/pets.ts'
+import { groupPetId } from '@petsetu/contract/tags.ts'
+import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import card from '../ui/card.module.css'
+import classes from './listed-pet.module.css'
+
+/** One pet in a list: name, kind and age at a glance, and below what can be done with it. */
+export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) {
+  return (
+    <li className={`${card.card} ${classes.pet}`}>
+      <div className={classes.head}>
+        <span className={classes.picture}>
+          <KindIcon kind={pet.petType} />
+        </span>
+        <div className={classes.names}>
+          <h2 className={classes.name}>{pet.petName}</h2>
+          <p className={classes.kind}>
+            {pet.petType} · {pet.petGender === 'male' ? 'Male' : 'Female'} · {pet.petAge}
+          </p>
+        </div>
+      </div>
+      <p className={classes.place}>
+        <IconMapPin size={18} stroke={1.75} aria-hidden />
+        {pet.location}
+      </p>
+      <p className={classes.id}>{groupPetId(pet.petId)}</p>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  )
+}
+
+// The kind is free text: what is plainly a dog or a cat gets its picture, anything else a paw.
+function KindIcon({ kind }: { kind: string }) {
+  const Icon = /dog|puppy|कुत्ता/i.test(kind) ? IconDog : /\bcat|kitten|बिल्ली/i.test(kind) ? IconCat : IconPaw
+  return <Icon size={30} stroke={1.5} aria-hidden />
+}

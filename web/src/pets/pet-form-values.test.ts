@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { EMPTY_PET, formValuesOf, isSameForm, withDraft } from './pet-form-values.ts'
+
+test('a field that a pet has nothing for is empty text in the form, never null', () => {
+  const values = formValuesOf({
+    ...EMPTY_PET,
+    petId: 'ABCDEFGHJKLM',
+    petName: 'Tara',
+    doctorName: null,
+    treatmentDate: null,
+    treatment: 'old',
+    vaccination: null,
+    sterilization: null,
+  })
+  expect(values).toEqual({ ...EMPTY_PET, petName: 'Tara' })
+})
+
+test('a draft fills in what it knows and leaves the rest', () => {
+  const draft = { petName: 'Moti', petAge: 3, gone: 'field' }
+  expect(withDraft(EMPTY_PET, draft)).toEqual({ ...EMPTY_PET, petName: 'Moti' })
+  expect(withDraft(EMPTY_PET, null)).toEqual(EMPTY_PET)
+})
+
+test('a form that was changed back is the same again', () => {
+  expect(isSameForm({ ...EMPTY_PET, petName: 'M' }, EMPTY_PET)).toBe(false)
+  expect(isSameForm({ ...EMPTY_PET }, EMPTY_PET)).toBe(true)
+})

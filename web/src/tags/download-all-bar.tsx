@@ -1,0 +1,52 @@
+import { Button, Progress } from '@mantine/core'
+import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useBusy } from '../lib/use-busy.ts'
+import { tellFailed } from '../ui/tell.ts'
+import { downloadAll, pause } from './download-all.ts'
+import classes from './generate-qr-page.module.css'
+
+/** Saves all codes one after the other, says how far it is, and can be stopped. */
+export function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promise<void> }) {
+  const [saved, setSaved] = useState(0)
+  const stop = useRef(new AbortController())
+  useEffect(() => () => stop.current.abort(), [])
+
+  const [start, isBusy] = useBusy(async () => {
+    stop.current = new AbortController()
+    setSaved(0)
+    try {
+      await downloadAll(ids, { save, onSaved: setSaved, wait: pause, signal: stop.current.signal })
+    } catch (error) {
+      console.error('Saving all codes failed:', error)
+      tellFailed('The pictures could not be made. Please try again.')
+    }
+  })
+
+  if (!isBusy) {
+    return (
+      <div className={classes.download}>
+        {saved > 0 && <p role="status">{`${saved} of ${ids.length} saved`}</p>}
+        <Button variant="outline" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => start()}>
+          Download All QR Codes
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.download}>
+      <div className={classes.progress}>
+        <p role="status">{`Saving ${saved} of ${ids.length}`}</p>
+        <Progress value={(saved / ids.length) * 100} aria-label="Codes saved" />
+      </div>
+      <Button
+        variant="outline"
+        color="heart"
+        leftSection={<IconPlayerStop size={18} aria-hidden />}
+        onClick={() => stop.current.abort()}
+      >
+        Stop
+      </Button>
+    </div>
+  )
+}

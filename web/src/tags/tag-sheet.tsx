@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/tags.ts'
+import { IconDownload } from '@tabler/icons-react'
+import { type Ref, useRef } from 'react'
+import card from '../ui/card.module.css'
+import { pngNameOf, QrCanvas, saveCanvasAsPng } from '../ui/qr-canvas.tsx'
+import { tellFailed } from '../ui/tell.ts'
+import { DownloadAll } from './download-all-bar.tsx'
+import classes from './generate-qr-page.module.css'
+
+/** The codes of one batch, each with its picture to save. */
+export function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
+  const canvases = useRef(new Map<string, HTMLCanvasElement>())
+
+  async function save(id: string): Promise<void> {
+    const canvas = canvases.current.get(id)
+    if (canvas) await saveCanvasAsPng(canvas, pngNameOf(id))
+  }
+
+  return (
+    <section aria-label="Generated codes">
+      <div className={classes.bar}>
+        <div role="status">
+          <h2>{ids.length === 1 ? '1 new code' : `${ids.length} new codes`}</h2>
+        </div>
+        <DownloadAll ids={ids} save={save} />
+      </div>
+      <ul className={card.grid}>
+        {ids.map((id) => (
+          <Tag
+            key={id}
+            id={id}
+            address={publicUrl + paths.petDetail.to({ petId: id })}
+            canvasRef={(canvas) => {
+              if (canvas) canvases.current.set(id, canvas)
+            }}
+            onDownload={() => save(id).catch(() => tellFailed('The picture could not be made. Please try again.'))}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type TagProps = { id: string; address: string; canvasRef: Ref<HTMLCanvasElement>; onDownload: () => void }
+
+function Tag({ id, address, canvasRef, onDownload }: TagProps) {
+  const name = groupPetId(id)
+  return (
+    <li className={`${card.card} ${classes.tag}`}>
+      <div className={classes.code}>
+        <QrCanvas ref={canvasRef} value={address} label={`QR code of the tag ${name}`} />
+      </div>
+      <p className={classes.id}>
+        <a href={paths.petDetail.to({ petId: id })}>{name}</a>
+      </p>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={onDownload}>
+        Download<span className="visually-hidden">&nbsp;{name}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,21 @@
+import { modals } from '@mantine/modals'
+import type { ReactNode } from 'react'
+
+type Question = {
+  title: string
+  /** What will happen, in full. */
+  children: ReactNode
+  confirmLabel: string
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export function confirmDestruction({ title, children, confirmLabel, onConfirm }: Question): void {
+  modals.openConfirmModal({
+    title,
+    children,
+    labels: { confirm: confirmLabel, cancel: 'Cancel' },
+    confirmProps: { color: 'heart' },
+    onConfirm,
+  })
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import classes from './state-box.module.css'
+
+type Props = { message: string; onRetry?: () => unknown; retryLabel?: string }
+
+/** What stands in the place of something that could not be loaded. */
+export function ErrorBox({ message, onRetry, retryLabel = 'Try Again' }: Props) {
+  return (
+    <div className={classes.box} role="alert">
+      <IconAlertTriangle className={classes.failed} size={40} stroke={1.5} aria-hidden />
+      <p className={classes.message}>{message}</p>
+      {onRetry && (
+        <Button variant="outline" onClick={() => onRetry()}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { QRCodeCanvas } from 'qrcode.react'
+import type { Ref } from 'react'
+
+const SIZE_PX = 300
+// The standard's own quiet zone, in modules: without it a scanner may not find the code on a dark page.
+const MARGIN_MODULES = 4
+
+type QrCanvasProps = { value: string; label: string; ref?: Ref<HTMLCanvasElement> }
+
+/**
+ * A QR code of `value`, dark on white in either colour scheme; `label` is what a screen reader says.
+ * 300 px wide, narrower where its container is. `ref` receives the canvas, for `saveCanvasAsPng`.
+ */
+export function QrCanvas({ value, label, ref }: QrCanvasProps) {
+  return (
+    <QRCodeCanvas
+      ref={ref ?? null}
+      value={value}
+      size={SIZE_PX}
+      level="H"
+      marginSize={MARGIN_MODULES}
+      bgColor="#ffffff"
+      fgColor="#000000"
+      aria-label={label}
+      style={{ display: 'block', maxWidth: '100%', height: 'auto' }}
+    />
+  )
+}
+
+export function pngNameOf(petId: string): string {
+  return `pet-id-${petId}.png`
+}
+
+/** Hands the canvas to the browser as a download. */
+export async function saveCanvasAsPng(canvas: HTMLCanvasElement, fileName: string): Promise<void> {
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!png) throw new Error(`The browser made no picture for ${fileName}`)
+  const address = URL.createObjectURL(png)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = fileName
+  link.click()
+  // Some browsers start reading after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
