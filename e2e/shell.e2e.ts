@@ -20,16 +20,14 @@ test('APP-6 APP-7 the public header and footer: every entry in order, the extern
     await page.goto(address)
     const menu = page.getByRole('navigation', { name: 'Main' })
     for (const summary of await menu.locator('summary').all()) await summary.click({ force: true })
-    const links = await menu
-      .locator('ul a')
-      .evaluateAll((all) =>
-        all.map((link) => ({
-          text: link.textContent,
-          href: link.getAttribute('href'),
-          target: link.getAttribute('target'),
-          rel: link.getAttribute('rel'),
-        })),
-      )
+    const links = await menu.locator('ul a').evaluateAll((all) =>
+      all.map((link) => ({
+        text: link.textContent,
+        href: link.getAttribute('href'),
+        target: link.getAttribute('target'),
+        rel: link.getAttribute('rel'),
+      })),
+    )
     expect(links.map(({ text }) => text)).toEqual(MENU)
     for (const { text, href, target, rel } of links) {
       const isOwn = ['HOME', 'Regular', 'Premium'].includes(text ?? '')
@@ -115,6 +113,7 @@ test('APP-13 while a list is loading its place is held, and it is announced as b
 test('APP-14 the main tasks can be done with the keyboard alone', async ({ page, site }) => {
   const owner = await signUp(site)
   await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused()
   await page.keyboard.press('Enter')

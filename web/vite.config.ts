@@ -21,6 +21,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
+          // React alone in one file: otherwise the lazy QR code would ask for the public pages' styles a second time.
+          output: {
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+          },
           input: {
             app: 'src/entry-app.tsx',
             home: 'src/home/home-entry.tsx',

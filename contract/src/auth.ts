@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
-import { requiredText } from './text.ts'
+import { requiredText } from './fields.ts'
 import { User } from './users.ts'
 
 export const PASSWORD_LENGTH_MIN = 6

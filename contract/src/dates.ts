@@ -1,20 +1,8 @@
-import { z } from 'zod'
-
-const DAY = z.iso.date()
-
 /** A calendar day as yyyy-mm-dd that exists: 2026-02-30 does not, nor does any day of a year 0. */
 export function isDay(value: string): boolean {
-  return DAY.safeParse(value).success && !value.startsWith('0000')
-}
-
-/** A calendar day that may be left out; empty text and null mean "none" and arrive as null. */
-export function optionalDay(label: string) {
-  return z
-    .string(`${label} must be a date like 2026-03-31`)
-    .trim()
-    .refine((value) => value === '' || isDay(value), `${label} must be a date like 2026-03-31`)
-    .transform((value) => (value === '' ? null : value))
-    .nullish()
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
+  const instant = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
 }
 
 /**

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { optionalDay } from './dates.ts'
 import { InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
-import { normalizePetId } from './tags.ts'
-import { optionalText, requiredText } from './text.ts'
+import { optionalDay, optionalText, requiredText } from './fields.ts'
+import { normalizePetId } from './pet-id.ts'
 
 export const PetGender = z.enum(['male', 'female'])
 export type PetGender = z.output<typeof PetGender>

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { Signup } from '@petsetu/contract/auth.ts'
 
 /** A setting that cannot be used. Its message is the one line that the person who starts the program reads. */
 export class ConfigError extends Error {
@@ -117,11 +118,18 @@ function firstAdmin(env: Env, isProduction: boolean): FirstAdmin {
   if (password && password.length < lengthMin) {
     throw new ConfigError(`ADMIN_PASSWORD must be at least ${lengthMin} characters long.`)
   }
+  if (password && !Signup.shape.password.safeParse(password).success) {
+    throw new ConfigError('ADMIN_PASSWORD must be one that the sign-in takes: at most 256 characters.')
+  }
+  const username = env.ADMIN_USERNAME?.trim() || 'admin'
+  if (!Signup.shape.username.safeParse(username).success) {
+    throw new ConfigError('ADMIN_USERNAME must be a name of at most 50 letters, digits and the like, on one line.')
+  }
   const email = env.ADMIN_EMAIL?.trim() || 'admin@example.org'
-  if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email)) {
+  if (!Signup.shape.email.safeParse(email).success) {
     throw new ConfigError(`ADMIN_EMAIL must be an e-mail address like admin@example.org, not '${email}'.`)
   }
-  return { username: env.ADMIN_USERNAME?.trim() || 'admin', email, password }
+  return { username, email, password }
 }
 
 function providerKeys(env: Env, isProduction: boolean): ProviderKeys | null {

@@ -3,7 +3,7 @@ import { fillPath } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { closeSession } from '../src/auth/session-queries.ts'
-import { aBlankTag, aPet, aUser, anAdmin, PASSWORD, PET_FORM } from './factories.ts'
+import { aBlankTag, anAdmin, aPet, aUser, PASSWORD, PET_FORM } from './factories.ts'
 import { testApp } from './harness.ts'
 import { plainRequest } from './plain-request.ts'
 

@@ -37,7 +37,10 @@ export type TestApp = {
 }
 
 /** The whole server on a free port with a database of its own (or the one given), for one test file. Ends with it. */
-export async function testApp(env: Record<string, string> = {}, shared?: Pick<Database, 'pool' | 'db'>): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  shared?: Pick<Database, 'pool' | 'db'>,
+): Promise<TestApp> {
   const database = shared ? { ...shared, drop: async () => {} } : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })

@@ -18,7 +18,15 @@ export function plainRequest(origin: string, request: PlainRequest): Promise<Pla
   const { hostname, port } = new URL(origin)
   const { method = 'GET', path, headers = {}, body, from } = request
   return new Promise((resolve, reject) => {
-    const options = { hostname, port, method, path, headers, agent: false as const, ...(from && { localAddress: from }) }
+    const options = {
+      hostname,
+      port,
+      method,
+      path,
+      headers,
+      agent: false as const,
+      ...(from && { localAddress: from }),
+    }
     const sent = http.request(options, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPage, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { groupPetId } from '@petsetu/contract/tags.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { PublicLayout } from './app/public-layout.tsx'
 import { HomePage } from './home/home-page.tsx'

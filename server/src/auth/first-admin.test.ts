@@ -38,7 +38,8 @@ test('AUTH-11 the random password is another one at each installation, and never
     const made = await makeFirstAdmin(db, FROM_NOTHING)
     passwords.add(made?.password ?? '')
     const { password_hash } = await db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
-    for (const password of ['admin', 'password', 'petsetu', '']) expect(await isPassword(password, password_hash)).toBe(false)
+    for (const password of ['admin', 'password', 'petsetu', ''])
+      expect(await isPassword(password, password_hash)).toBe(false)
   }
   expect(passwords.size).toBe(3)
 })

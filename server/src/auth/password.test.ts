@@ -26,14 +26,16 @@ test("AUTH-13 a password is stored as argon2id with OWASP's settings, with a sal
 })
 
 test('AUTH-2 no password is right for an account that does not exist', async () => {
-  for (const password of ['', PASSWORD, 'the password of no account']) expect(await isPassword(password, null)).toBe(false)
+  for (const password of ['', PASSWORD, 'the password of no account'])
+    expect(await isPassword(password, null)).toBe(false)
 })
 
 test('AUTH-13 a storm of sign-ins is turned away once too many wait; those that wait are served', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword(PASSWORD)))
   const turnedAway = answers.filter((answer) => answer.status === 'rejected')
   expect(turnedAway.length).toBeGreaterThan(0)
-  for (const { reason } of turnedAway) expect(reason).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) })
+  for (const { reason } of turnedAway)
+    expect(reason).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) })
   for (const answer of answers) if (answer.status === 'fulfilled') expect(answer.value).toMatch(/^\$argon2id\$/)
   expect(await isPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true)
 })

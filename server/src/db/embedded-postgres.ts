@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { ConfigError } from '../config.ts'
 import { type PostgresUser, postgresUser } from './postgres-user.ts'
 
@@ -11,6 +13,9 @@ const run = promisify(execFile)
 
 const USER = 'petsetu'
 const DATABASE = 'postgres'
+
+const LEFT_MS_MAX = 30_000
+const TRY_AGAIN_MS = 200
 
 export type EmbeddedPostgres = {
   url: string
@@ -33,11 +38,9 @@ export async function startEmbeddedPostgres(
   const password = await createCluster(programs.initdb, cluster, user)
 
   const control = (...args: string[]) => runAs(user, programs.pgCtl, ['--pgdata', cluster, '--wait', ...args])
-  const isRunning = await control('status').then(
-    () => true,
-    () => false,
-  )
-  if (!isRunning) {
+  const url = async () => `postgres://${USER}:${password}@127.0.0.1:${await portOf(cluster)}/${DATABASE}`
+  const isRunning = () => succeeds(control('status'))
+  if (!(await isLeftServing(isRunning, url))) {
     const options = { ...SETTINGS, port: String(await freePort()), ...settings }
     const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`)
     const logFile = path.join(cluster, 'server.log')
@@ -49,9 +52,8 @@ export async function startEmbeddedPostgres(
     )
   }
 
-  const port = await portOf(cluster)
   return {
-    url: `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`,
+    url: await url(),
     stop: async () => void (await control('stop', '--silent', '--mode', 'fast')),
   }
 }
@@ -61,6 +63,30 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '128MB',
+}
+
+/** True where a server was left behind that answers. One that is still starting, or on its way out, is waited for. */
+async function isLeftServing(isRunning: () => Promise<boolean>, url: () => Promise<string>): Promise<boolean> {
+  const giveUpAt = Date.now() + LEFT_MS_MAX
+  while (await isRunning()) {
+    if (await succeeds(url().then(connectOnce))) return true
+    if (Date.now() > giveUpAt) return false
+    await pause(TRY_AGAIN_MS)
+  }
+  return false
+}
+
+async function connectOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.end()
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
 }
 
 type Programs = { initdb: string; pgCtl: string }
@@ -83,7 +109,7 @@ async function findPrograms(): Promise<Programs> {
 async function createCluster(initdb: string, cluster: string, user: PostgresUser): Promise<string> {
   const passwordFile = `${cluster}-password`
   const kept = await readFile(passwordFile, 'utf8').catch(() => null)
-  if (kept && (await exists(path.join(cluster, 'PG_VERSION')))) return kept.trim()
+  if (kept && (await succeeds(readFile(path.join(cluster, 'PG_VERSION'))))) return kept.trim()
 
   // Made under another name and moved when whole, so that a start killed half-way begins anew and finds no ruin.
   const unfinished = `${cluster}-unfinished`
@@ -140,11 +166,4 @@ function freePort(): Promise<number> {
       )
     })
   })
-}
-
-function exists(file: string): Promise<boolean> {
-  return readFile(file).then(
-    () => true,
-    () => false,
-  )
 }

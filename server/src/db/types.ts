@@ -3,75 +3,76 @@
  * Please do not edit it manually.
  */
 
-import type { ColumnType } from 'kysely'
+import type { ColumnType } from "kysely";
 
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Pets {
-  address: string
-  contact_details: string
-  created_at: Generated<Timestamp>
-  deworming_date: string | null
-  deworming_detail: string | null
-  doctor_name: string | null
-  id: Generated<number>
-  location: string
-  owner_name: string | null
-  pet_age: string
-  pet_gender: string
-  pet_id: string
-  pet_name: string
-  pet_type: string
-  sterilization: string | null
-  sterilization_date: string | null
-  sterilization_detail: string | null
-  treatment: string | null
-  treatment_date: string | null
-  treatment_detail: string | null
-  updated_at: Generated<Timestamp>
-  user_id: number
-  vaccination: string | null
-  vaccination_date: string | null
-  vaccination_detail: string | null
+  address: string;
+  contact_details: string;
+  created_at: Generated<Timestamp>;
+  deworming_date: string | null;
+  deworming_detail: string | null;
+  doctor_name: string | null;
+  id: Generated<number>;
+  location: string;
+  owner_name: string | null;
+  pet_age: string;
+  pet_gender: string;
+  pet_id: string;
+  pet_name: string;
+  pet_type: string;
+  sterilization: string | null;
+  sterilization_date: string | null;
+  sterilization_detail: string | null;
+  treatment: string | null;
+  treatment_date: string | null;
+  treatment_detail: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  vaccination: string | null;
+  vaccination_date: string | null;
+  vaccination_detail: string | null;
 }
 
 export interface Sessions {
-  created_at: Generated<Timestamp>
-  last_used_at: Generated<Timestamp>
-  token_hash: Buffer
-  user_id: number
+  created_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: number;
 }
 
 export interface Tags {
-  bound_at: Timestamp | null
-  created_at: Generated<Timestamp>
-  pet_id: string
+  bound_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  pet_id: string;
 }
 
 export interface Throttles {
-  expire: number | null
-  key: string
-  points: Generated<number>
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
 }
 
 export interface Users {
-  created_at: Generated<Timestamp>
-  email: string
-  email_key: string
-  id: Generated<number>
-  password_hash: string
-  role: Generated<string>
-  username: string
-  username_key: string
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_key: string;
+  id: Generated<number>;
+  password_hash: string;
+  role: Generated<string>;
+  username: string;
+  username_key: string;
 }
 
 export interface DB {
-  pets: Pets
-  sessions: Sessions
-  tags: Tags
-  throttles: Throttles
-  users: Users
+  pets: Pets;
+  sessions: Sessions;
+  tags: Tags;
+  throttles: Throttles;
+  users: Users;
 }

@@ -10,7 +10,16 @@ const json = { accept: 'application/json' }
 const UNREADABLE = { status: 'error', message: 'What you sent could not be read.' }
 
 test('API-3 a call that does not exist is a 404 in the form of every error, whatever the method', async () => {
-  const paths = ['/api', '/api/nothing', '/auth/nothing', '/pets/1/toys', '/admin/nothing', '/uploads/x', '/nothing', '/pet-detail']
+  const paths = [
+    '/api',
+    '/api/nothing',
+    '/auth/nothing',
+    '/pets/1/toys',
+    '/admin/nothing',
+    '/uploads/x',
+    '/nothing',
+    '/pet-detail',
+  ]
   for (const path of paths) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       const reply = await plainRequest(app.url, { method, path, headers: json })
@@ -61,7 +70,9 @@ test('API-3 what is not HTTP is answered in the same form and the connection end
   for (const bytes of wrong) {
     const answer = await rawConversation(app.url, bytes)
     const [head = '', body = ''] = answer.split('\r\n\r\n')
-    expect.soft(head, bytes.slice(0, 60)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8/)
+    expect
+      .soft(head, bytes.slice(0, 60))
+      .toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8/)
     expect.soft(JSON.parse(body)).toEqual(UNREADABLE)
   }
 })
@@ -92,7 +103,10 @@ test('API-3 API-2 a bug is answered without a word of what it was, and logged on
   expect(reply.status).toBe(500)
   expect(reply.error).toEqual({ status: 'error', message: 'Something went wrong. Please try again.' })
   const id = reply.headers.get('x-request-id') ?? 'no id'
-  const lines = app.logged().split('\n').filter((line) => line.includes(id) && JSON.parse(line).level >= 40)
+  const lines = app
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(id) && JSON.parse(line).level >= 40)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain('a_forced_bug')
   // PostgreSQL's own report of such an error holds the whole row.
@@ -122,7 +136,12 @@ test('API-3 a JSON body that Unicode or nesting breaks never ends in an error of
   const { token } = await aUser(app.db)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))
-  for (const body of ['\ufeff{}', '{"petName":"\\ud800"}', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`, JSON.stringify(keys)]) {
+  for (const body of [
+    '\ufeff{}',
+    '{"petName":"\\ud800"}',
+    `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`,
+    JSON.stringify(keys),
+  ]) {
     const reply = await plainRequest(app.url, { method: 'POST', path: '/pets', headers, body })
     expect.soft(reply.status, body.slice(0, 30)).toBe(400)
     expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error', message: expect.any(String) })

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { normalizePetId } from '@petsetu/contract/tags.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isDatabaseAway, notFound, Refusal } from '../errors.ts'
@@ -34,7 +34,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
 
   // The field 'Found a tag? Type its ID', where no script has loaded.
   app.get<{ Querystring: { id?: unknown } }>('/find-tag', async (request, reply) => {
-    const typed = typeof request.query.id === 'string' ? request.query.id.slice(0, 40) : ''
+    const typed = typeof request.query.id === 'string' ? request.query.id.slice(0, 40).toWellFormed() : ''
     return reply.redirect(typed.trim() ? paths.petDetail.to({ petId: normalizePetId(typed) ?? typed }) : '/', 303)
   })
 

@@ -27,9 +27,11 @@ export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: str
     .send(body)
 }
 
-function encodingFor(accepted: string | undefined): Encoding {
-  if (accepted && /\bbr\b/.test(accepted)) return 'br'
-  return accepted && /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+function encodingFor(accepted = ''): Encoding {
+  // `br;q=0` says that it is not taken.
+  const takes = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
+  if (takes('br')) return 'br'
+  return takes('gzip') ? 'gzip' : 'identity'
 }
 
 function encode(html: string, encoding: Encoding): string | Buffer {

@@ -1,5 +1,5 @@
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { groupPetId } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aUser, PET_FORM } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -23,7 +23,19 @@ test('PET-16 a tag that was never made is refused with 404, and no pet is saved'
 
 test('PET-16 a tag ID that is none is refused with 400, next to its field', async () => {
   const person = await aUser(app.db)
-  for (const petId of ['', '1', 'ABCD', 'ABCD-EFGH-JKL0', 'ABCD-EFGH-JKLI', 'ABCDEFGHJKLMN', 7, true, ['ABCDEFGHJKLM'], {}, 'x'.repeat(500)]) {
+  for (const petId of [
+    '',
+    '1',
+    'ABCD',
+    'ABCD-EFGH-JKL0',
+    'ABCD-EFGH-JKLI',
+    'ABCDEFGHJKLMN',
+    7,
+    true,
+    ['ABCDEFGHJKLM'],
+    {},
+    'x'.repeat(500),
+  ]) {
     const reply = await register(petId, person)
     expect.soft(reply.status, JSON.stringify(petId)).toBe(400)
     expect.soft(reply.error.errors).toEqual({ petId: expect.stringMatching(/tag ID/) })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/tags.ts'
+import { PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pet-id.ts'
 
 /** A new tag ID: 12 of 32 characters, 60 bits of chance. A byte modulo 32 is even, since 256 is a multiple of it. */
 export function newPetId(): string {

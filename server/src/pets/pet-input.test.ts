@@ -11,7 +11,14 @@ const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
 
 const REQUIRED = ['petName', 'petType', 'petAge', 'location', 'address', 'contactDetails']
-const OPTIONAL = ['ownerName', 'treatmentDetail', 'vaccinationDetail', 'sterilizationDetail', 'dewormingDetail', 'doctorName']
+const OPTIONAL = [
+  'ownerName',
+  'treatmentDetail',
+  'vaccinationDetail',
+  'sterilizationDetail',
+  'dewormingDetail',
+  'doctorName',
+]
 const DATES = ['treatmentDate', 'vaccinationDate', 'sterilizationDate', 'dewormingDate']
 
 /** Creating and updating with this body is a 400 that names the field, and changes nothing. */
@@ -66,11 +73,21 @@ test('PET-2 a line break is refused where one line is asked for', async () => {
 })
 
 test('PET-1 a gender other than male and female is refused', async () => {
-  for (const petGender of ['Male', 'other', 'toString', '__proto__']) await isRefused({ ...PET_FORM, petGender }, 'petGender')
+  for (const petGender of ['Male', 'other', 'toString', '__proto__'])
+    await isRefused({ ...PET_FORM, petGender }, 'petGender')
 })
 
 test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async () => {
-  const noDays = ['2026-02-30', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01', '31-03-2026', '2026-3-1', 'tomorrow']
+  const noDays = [
+    '2026-02-30',
+    '2025-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '0000-01-01',
+    '31-03-2026',
+    '2026-3-1',
+    'tomorrow',
+  ]
   noDays.push('2026-03-31T00:00:00Z', '+002026-03-31', '-2026-03-31', '99999-01-01', 'infinity', '２０２６-03-31')
   for (const field of DATES) for (const day of noDays) await isRefused({ ...PET_FORM, [field]: day }, field)
 })
@@ -109,7 +126,16 @@ test('PET-2 a body of more than 64 KiB is a 413', async () => {
 })
 
 test('PET-1 PET-3 text of every script, markup, quotes and emoji come back as they were typed', async () => {
-  const texts = ['मोती', 'நாய்', 'موتی', '👩🏽‍🌾🐕‍🦺', `<script>alert(1)</script>`, `O'Brien "x"; drop table pets; --`, '${7*7}', '%_\\']
+  const texts = [
+    'मोती',
+    'நாய்',
+    'موتی',
+    '👩🏽‍🌾🐕‍🦺',
+    `<script>alert(1)</script>`,
+    `O'Brien "x"; drop table pets; --`,
+    '${7*7}',
+    '%_\\',
+  ]
   for (const text of texts) {
     const body = { ...PET_FORM, petName: text, petType: text, address: `${text}\r\n${text}`, contactDetails: text }
     const reply = await app.call(petCalls.create, { body }, owner)

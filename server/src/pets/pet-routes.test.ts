@@ -88,7 +88,19 @@ test('PET-12 an unknown tag ID, a blank tag and the tag of a deleted pet are ans
 
 test('PET-12 API-3 an id that is no id is a 400 on every call that takes one', async () => {
   const admin = await anAdmin(app.db)
-  const bad = ['0', '-1', '1.5', '1e3', '01', 'abc', 'null', '99999999999', '222222222220', '2222 2222 222', "1' or '1'='1"]
+  const bad = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '01',
+    'abc',
+    'null',
+    '99999999999',
+    '222222222220',
+    '2222 2222 222',
+    "1' or '1'='1",
+  ]
   bad.push('../users', '%', '１', '1\0', '[object Object]', 'x'.repeat(190))
   for (const id of bad) {
     for (const reply of [
@@ -107,7 +119,12 @@ test('PET-11 PET-1 a pet is created, listed, read, updated and deleted by its ow
   const owner = await aUser(app.db)
   const created = await app.call(petCalls.create, { body: FULL_FORM }, owner)
   expect(created.status).toBe(201)
-  const expected = { ...FULL_FORM, ...NO_EXTRAS, id: expect.any(Number), petId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/) }
+  const expected = {
+    ...FULL_FORM,
+    ...NO_EXTRAS,
+    id: expect.any(Number),
+    petId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/),
+  }
   expect(created.body).toEqual(expected)
   const { body: pet } = created
 
@@ -165,7 +182,9 @@ test('PET-11 AUTH-9 an owner, an id, a tag or a date of creation in the body has
 
 test('PET-13 the older texts of a record are read along', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
-  await app.pool.query("update pets set treatment = 'Limp', vaccination = 'All', sterilization = 'Yes' where id = $1", [pet.id])
+  await app.pool.query("update pets set treatment = 'Limp', vaccination = 'All', sterilization = 'Yes' where id = $1", [
+    pet.id,
+  ])
   const { body } = await app.call(petCalls.read, byTag(pet))
   expect(body).toMatchObject({ treatment: 'Limp', vaccination: 'All', sterilization: 'Yes' })
 })

@@ -9,11 +9,11 @@ import { mounter } from '../http/mount.ts'
 import { refuseDeadToken } from '../http/person.ts'
 import {
   deletePet,
+  findOwnPet,
   insertPet,
   listPetsAfter,
   listPetsPage,
   type PetFilter,
-  findOwnPet,
   updatePet,
 } from './pet-queries.ts'
 import type { FindTagView } from './tag-view.ts'

@@ -1,5 +1,6 @@
+import { PET_ID_ALPHABET } from '@petsetu/contract/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { PET_ID_ALPHABET, tagCalls } from '@petsetu/contract/tags.ts'
+import { tagCalls } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPet, aUser, PET_FORM } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -18,7 +19,21 @@ async function tagCount(): Promise<number> {
 
 test('TAG-2 a number outside 1 to 100, no whole number, two numbers or none is a 400, and no tag is made', async () => {
   const before = await tagCount()
-  for (const number of ['0', '101', '1.5', '', 'abc', '-1', '1e2', ' 5', '+5', '0x10', '99999999999999999999', '५', '1\0']) {
+  for (const number of [
+    '0',
+    '101',
+    '1.5',
+    '',
+    'abc',
+    '-1',
+    '1e2',
+    ' 5',
+    '+5',
+    '0x10',
+    '99999999999999999999',
+    '५',
+    '1\0',
+  ]) {
     const reply = await generate(number)
     expect.soft(reply.status, number).toBe(400)
     expect.soft(reply.error).toEqual({

@@ -19,7 +19,10 @@ test('ADM-4 an admin cannot delete their own account, though there are others', 
   const admin = await anAdmin(app.db)
   await anAdmin(app.db)
   const reply = await remove(admin, admin)
-  expect([reply.status, reply.error]).toEqual([409, { status: 'error', message: 'You cannot delete your own account.' }])
+  expect([reply.status, reply.error]).toEqual([
+    409,
+    { status: 'error', message: 'You cannot delete your own account.' },
+  ])
   expect(await isThere(admin)).toBe(true)
 })
 
@@ -97,7 +100,8 @@ test('ADM-3 the list holds all users, oldest first, and never a password, a hash
   expect(reply.status).toBe(200)
   expect(reply.body).toEqual([admin, ...users].map(({ token: _, ...user }) => user))
   const text = JSON.stringify(reply.body)
-  for (const secret of ['$argon2id$', 'password', 'hash', 'username_key', admin.token]) expect(text).not.toContain(secret)
+  for (const secret of ['$argon2id$', 'password', 'hash', 'username_key', admin.token])
+    expect(text).not.toContain(secret)
 })
 
 test('ADM-3 API-3 with page and limit a page of the users comes, with the number of all; others are a 400', async () => {
@@ -140,7 +144,16 @@ test('ADM-3 ADM-1 API-3 reading changes nothing', async () => {
   await aPet(app.db, await aUser(app.db))
   const before = await storedText(app.pool)
   const headers = { authorization: `Bearer ${admin.token}`, accept: 'application/json' }
-  for (const path of ['/admin/users', '/admin/pets', '/pets', '/pets/1', '/api/admin/dashboard', '/', '/readyz', '/docs'])
+  for (const path of [
+    '/admin/users',
+    '/admin/pets',
+    '/pets',
+    '/pets/1',
+    '/api/admin/dashboard',
+    '/',
+    '/readyz',
+    '/docs',
+  ])
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await app.fetch(path, { method, headers })
   expect(await storedText(app.pool)).toBe(before)
 })

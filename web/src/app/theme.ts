@@ -2,6 +2,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
+  Input,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -44,6 +45,8 @@ export const theme = createTheme({
   radius: { md: 'var(--radius-control)', lg: 'var(--radius-card)' },
   defaultRadius: 'md',
   shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+  // app.css marks what is required: the library's asterisk would become part of the label's text.
+  components: { InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }) },
   respectReducedMotion: true,
   cursorType: 'pointer',
 })

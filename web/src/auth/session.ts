@@ -1,4 +1,4 @@
-import { authCalls, type SessionUser } from '@petsetu/contract/auth.ts'
+import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { localPath, paths } from '@petsetu/contract/paths.ts'
 import { useSyncExternalStore } from 'react'
 import { dropAllDrafts } from '../lib/draft.ts'
@@ -15,7 +15,7 @@ let user: SessionUser | null = null
 let hasLeft = false
 
 /** The signed-in person, or null for a visitor. The same object until it changes. */
-export function currentUser(): SessionUser | null {
+function currentUser(): SessionUser | null {
   const text = localStorage.getItem(KEY)
   if (text !== stored) {
     stored = text
@@ -32,11 +32,17 @@ export function signIn(next: SessionUser): void {
 
 /** Forgets the person here, and ends the session on the server; being offline does not keep anybody signed in. */
 export async function signOut(): Promise<void> {
-  const ended = currentUser() ? request(authCalls.signout, {}).catch(() => {}) : Promise.resolve()
+  const token = currentUser()?.accessToken
   hasLeft = true
   dropAllDrafts()
   forget()
-  await ended
+  if (token) await endSession(token).catch(() => {})
+}
+
+async function endSession(token: string): Promise<void> {
+  // Loaded only here: the calls bring the schema library along, which the public pages do without.
+  const { authCalls } = await import('@petsetu/contract/auth.ts')
+  await request(authCalls.signout, {}, { token })
 }
 
 /** True after signing out here by hand: nobody is to be led back to the page they were on. */

@@ -11,7 +11,7 @@ export function keyOf(call: Call): readonly [string, string] {
 export function ask<C extends Call>(call: C, input: Input<C>) {
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,
-    queryFn: async ({ signal }): Promise<Reply<C>> => (await request(call, input, signal)).reply,
+    queryFn: async ({ signal }): Promise<Reply<C>> => (await request(call, input, { signal })).reply,
   })
 }
 
@@ -25,7 +25,7 @@ export function askPage<C extends Call & { paged: true }>(call: C, input: Input<
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,
     queryFn: async ({ signal }): Promise<Page<RowOf<C>>> => {
-      const { reply, total } = await request(call, input, signal)
+      const { reply, total } = await request(call, input, { signal })
       const rows = reply as RowOf<C>[]
       return { rows, total: total ?? rows.length }
     },

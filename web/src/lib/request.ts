@@ -35,10 +35,15 @@ export function setIdentity(source: Identity): void {
 /** The whole answer: the reply, and for a page of a list how many there are in all (null elsewhere). */
 export type Answer<C extends Call> = { reply: Reply<C>; total: number | null }
 
+type Options = { signal?: AbortSignal /** Instead of the signed-in person's. */; token?: string }
+
 /** Makes a call. Every failure is logged to the console and thrown as a `CallError`. */
-export async function request<C extends Call>(call: C, input: Input<C>, signal?: AbortSignal): Promise<Answer<C>> {
+export async function request<C extends Call>(
+  call: C,
+  input: Input<C>,
+  { signal, token = identity.token() ?? '' }: Options = {},
+): Promise<Answer<C>> {
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
-  const token = identity.token()
   try {
     const response = await fetch(fillPath(call.path, params) + searchOf(query), {
       method: call.method,

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { groupPetId } from '@petsetu/contract/tags.ts'
 import { useUser } from '../auth/session.ts'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'

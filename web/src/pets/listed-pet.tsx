@@ -1,5 +1,5 @@
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
-import { groupPetId } from '@petsetu/contract/tags.ts'
 import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import card from '../ui/card.module.css'

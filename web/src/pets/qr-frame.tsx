@@ -1,4 +1,4 @@
-import { groupPetId } from '@petsetu/contract/tags.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { useEffect, useRef, useState } from 'react'
 import page from './pet-detail-page.module.css'
 import styles from './qr-frame.module.css'

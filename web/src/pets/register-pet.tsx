@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { groupPetId, normalizePetId } from '@petsetu/contract/tags.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../lib/ask.ts'
 import { request } from '../lib/request.ts'

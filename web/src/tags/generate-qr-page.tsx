@@ -67,8 +67,6 @@ function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: st
         min={TAG_COUNT_MIN}
         max={TAG_COUNT_MAX}
         step={1}
-        required
-        withAsterisk={false}
         error={error}
         inputContainer={(input) => (
           <div className={classes.row}>

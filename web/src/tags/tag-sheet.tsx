@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { groupPetId } from '@petsetu/contract/tags.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { type Ref, useRef } from 'react'
 import card from '../ui/card.module.css'

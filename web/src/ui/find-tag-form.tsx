@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { normalizePetId } from '@petsetu/contract/tags.ts'
+import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import styles from './find-tag-form.module.css'
 

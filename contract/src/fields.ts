@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from './dates.ts'
 
 // Control characters, and the marks that turn the reading direction: a name with one can pose as another.
 // PostgreSQL refuses NUL; a line break belongs only where several lines are asked for.
@@ -31,6 +32,16 @@ export function optionalText({ label, max, lines = 'one' }: TextRule) {
     .trim()
     .max(max, { error: `${label} must be at most ${max} characters long`, abort: true })
     .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
+    .transform((value) => (value === '' ? null : value))
+    .nullish()
+}
+
+/** A calendar day that may be left out; empty text and null mean "none" and arrive as null. */
+export function optionalDay(label: string) {
+  return z
+    .string(`${label} must be a date like 2026-03-31`)
+    .trim()
+    .refine((value) => value === '' || isDay(value), `${label} must be a date like 2026-03-31`)
     .transform((value) => (value === '' ? null : value))
     .nullish()
 }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { Signin, Signup, SignupForm } from './auth.ts'
+
+const ACCOUNT = { username: 'asha', email: 'asha@example.org', password: 'marigold' }
+
+function messages(schema: typeof Signin | typeof Signup | typeof SignupForm, value: unknown) {
+  const found: Record<string, string> = {}
+  for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
+  return found
+}
+
+test('AUTH-1 sign-in asks for a username and a password', () => {
+  expect(messages(Signin, {})).toEqual({ username: 'Username is required', password: 'Password is required' })
+  expect(messages(Signin, { username: ' ', password: '' })).toEqual({
+    username: 'Username is required',
+    password: 'Password is required',
+  })
+  expect(messages(Signin, { username: 'asha', password: ' ' })).toEqual({})
+})
+
+test('AUTH-5 sign-up asks for all four fields', () => {
+  expect(Object.keys(messages(SignupForm, {})).sort()).toEqual(['confirmPassword', 'email', 'password', 'username'])
+  expect(messages(Signup, {})).toEqual({
+    username: 'Username is required',
+    email: 'Email is required',
+    password: 'Password is required',
+  })
+})
+
+test("AUTH-5 two passwords that differ are refused with 'Passwords do not match'", () => {
+  for (const confirmPassword of ['marigolD', 'marigold ', 'other-password'])
+    expect(messages(SignupForm, { ...ACCOUNT, confirmPassword })).toEqual({ confirmPassword: 'Passwords do not match' })
+  expect(messages(SignupForm, { ...ACCOUNT, confirmPassword: 'marigold' })).toEqual({})
+})
+
+test('AUTH-5 a password has at least 6 characters, up to 256, of any kind, and is not trimmed', () => {
+  expect(messages(Signup, { ...ACCOUNT, password: '12345' })).toEqual({
+    password: 'Password must be at least 6 characters long',
+  })
+  expect(messages(Signup, { ...ACCOUNT, password: 'x'.repeat(257) })).toEqual({
+    password: 'Password must be at most 256 characters long',
+  })
+  for (const password of ['123456', '      ', 'पासवर्ड', '🐕🐈🐇🐦🐠🐢', 'x'.repeat(256)])
+    expect(messages(Signup, { ...ACCOUNT, password })).toEqual({})
+  expect(Signup.parse({ ...ACCOUNT, password: '  pass  ' }).password).toBe('  pass  ')
+})
+
+test('AUTH-5 an e-mail must be one', () => {
+  for (const email of [
+    'asha',
+    'asha@',
+    '@example.org',
+    'asha@example',
+    'a b@example.org',
+    'asha@example.org, b@example.org',
+    'asha@@example.org',
+  ])
+    expect.soft(messages(Signup, { ...ACCOUNT, email }), email).toEqual({ email: 'Invalid email address' })
+  for (const email of ['a@example.org', 'asha+pets@mail.example.co.in', ' asha@example.org '])
+    expect.soft(messages(Signup, { ...ACCOUNT, email }), email).toEqual({})
+})
+
+test('AUTH-9 what sign-up takes has no role, and drops one that is sent', () => {
+  expect(Signup.parse({ ...ACCOUNT, role: 'admin', id: 1 })).toEqual(ACCOUNT)
+})
+
+test('AUTH-5 a very long e-mail is refused', () => {
+  expect(messages(Signup, { ...ACCOUNT, email: `${'a.'.repeat(500_000)}@example.org` })).toHaveProperty('email')
+})

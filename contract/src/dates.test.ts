@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatLongDay, isDay } from './dates.ts'
+import { optionalDay } from './fields.ts'
+
+test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is none', () => {
+  const none = [
+    '',
+    '2026-02-30',
+    '2026-02-29',
+    '2026-04-31',
+    '2026-13-01',
+    '2026-00-01',
+    '2026-01-00',
+    '0000-01-01',
+    '1900-02-29',
+  ]
+  none.push(
+    '2026-1-1',
+    '26-01-01',
+    '01-01-2026',
+    '2026/01/01',
+    '2026-01-01T00:00',
+    ' 2026-01-01',
+    '2026-01-01\n',
+    '-2026-01-01',
+  )
+  for (const text of none) expect.soft(isDay(text), text).toBe(false)
+})
+
+test('PET-1 each day of the calendar is one, the 29th of February in leap years', () => {
+  for (const day of ['2026-01-31', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
+    expect.soft(isDay(day), day).toBe(true)
+  const bounds = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
+  fc.assert(fc.property(fc.date(bounds), (date) => isDay(date.toISOString().slice(0, 10))))
+})
+
+test('PET-1 PET-2 a date that is left out stays out, an empty one means none, a bad one is refused by its label', () => {
+  const field = optionalDay('Vaccination date')
+  expect(field.parse(undefined)).toBeUndefined()
+  for (const nothing of [null, '', '  ']) expect(field.parse(nothing)).toBeNull()
+  expect(field.parse(' 2026-03-31 ')).toBe('2026-03-31')
+  for (const bad of ['2026-02-30', 'tomorrow', 20260331, new Date()]) {
+    const [issue] = field.safeParse(bad).error?.issues ?? []
+    expect(issue?.message).toBe('Vaccination date must be a date like 2026-03-31')
+  }
+})
+
+test('PET-13 a day is shown in long form and does not move with the time zone of the machine', () => {
+  expect(formatLongDay('2026-03-31', 'en-IN')).toBe('31 March 2026')
+  expect(formatLongDay('2024-02-29', 'en-US')).toBe('February 29, 2024')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { InternalId, isInternalId, PageQuery, pageOf } from './envelope.ts'
+
+const BAD_NUMBERS = [
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '',
+  ' ',
+  ' 1',
+  '1 ',
+  '+1',
+  'abc',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '１',
+  '9'.repeat(20),
+  '1\0',
+]
+
+test('API-3 PET-19 a page or a limit that is no whole number in its range is refused', () => {
+  for (const field of ['page', 'limit'])
+    for (const value of [...BAD_NUMBERS, 1, null, ['1', '2']])
+      expect.soft(PageQuery.safeParse({ [field]: value }).success, `${field}=${value}`).toBe(false)
+  expect(PageQuery.safeParse({ page: '100001' }).success).toBe(false)
+  expect(PageQuery.safeParse({ limit: '101' }).success).toBe(false)
+  expect(PageQuery.safeParse({ limit: '100000' }).error?.issues[0]?.message).toBe(
+    'limit must be a whole number from 1 to 100',
+  )
+})
+
+test('PET-19 ADM-3 without page and limit a list is whole; with one of them the other has its default', () => {
+  const page = (query: object) => pageOf(PageQuery.parse(query))
+  expect(page({})).toBeNull()
+  expect(page({ page: '3' })).toEqual({ page: 3, limit: 20 })
+  expect(page({ limit: '50' })).toEqual({ page: 1, limit: 50 })
+  expect(page({ page: '100000', limit: '100' })).toEqual({ page: 100_000, limit: 100 })
+})
+
+test('API-3 an internal id is a plain positive number', () => {
+  for (const id of [...BAD_NUMBERS, '01', '99999999999']) {
+    expect.soft(isInternalId(id), id).toBe(false)
+    expect.soft(InternalId.safeParse(id).success, id).toBe(false)
+  }
+  for (const id of ['1', '42', '9999999999']) expect(InternalId.parse(id)).toBe(Number(id))
+})

@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { optionalText, requiredText } from './fields.ts'
+
+const line = requiredText({ label: 'Pet name', max: 20 })
+const lines = requiredText({ label: 'Address', max: 20, lines: 'many' })
+const optional = optionalText({ label: 'Doctor', max: 20 })
+
+const messagesOf = (schema: typeof line | typeof optional, value: unknown) =>
+  schema.safeParse(value).error?.issues.map((issue) => issue.message)
+
+test('PET-2 text that is missing or empty is refused as required, what is no text as no text', () => {
+  for (const value of [undefined, null, '', '   ', '\n\t', '\u00a0\u3000'])
+    expect(messagesOf(line, value)).toEqual(['Pet name is required'])
+  for (const value of [7, true, {}, ['a']]) expect(messagesOf(line, value)).toEqual(['Pet name must be text'])
+})
+
+test('PET-2 text that is too long is refused with the length that it may have', () => {
+  expect(messagesOf(line, 'x'.repeat(21))).toEqual(['Pet name must be at most 20 characters long'])
+  expect(line.parse('x'.repeat(20))).toHaveLength(20)
+  expect(line.parse(`  ${'x'.repeat(20)}  `)).toHaveLength(20)
+  expect(messagesOf(optional, 'x'.repeat(21))).toEqual(['Doctor must be at most 20 characters long'])
+})
+
+test('PET-2 NUL, control characters, half a surrogate pair and marks that turn the direction are refused', () => {
+  const refused = [
+    '\0',
+    '\u0007',
+    '\u001b',
+    '\u007f',
+    '\u0085',
+    '\ud800',
+    '\udc00',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+  ]
+  for (const character of refused)
+    for (const schema of [line, lines, optional])
+      expect
+        .soft(messagesOf(schema, `a${character}b`)?.join(), JSON.stringify(character))
+        .toMatch(/contains characters that cannot be used$/)
+})
+
+test('PET-2 line breaks and tabs are taken only where several lines are asked for', () => {
+  for (const character of ['\n', '\r\n', '\t']) {
+    expect(lines.parse(`a${character}b`)).toBe(`a${character}b`)
+    expect(messagesOf(line, `a${character}b`)).toHaveLength(1)
+    expect(messagesOf(optional, `a${character}b`)).toHaveLength(1)
+  }
+  for (const character of ['\u2028', '\u2029']) expect(messagesOf(line, `a${character}b`)).toHaveLength(1)
+})
+
+test('PET-1 text of any script, emoji and their joiners are taken as they are', () => {
+  for (const text of ['मोती', 'क्‍ष', 'நாய்', 'موتی', 'כלב', '犬', '👩‍🌾🐕‍🦺', '🇮🇳', 'é', 'e\u0301', '<b>&amp;', `'"\\;--`])
+    expect(line.parse(text)).toBe(text)
+})
+
+test('PET-2 optional text that is empty or null means none, and left out stays left out', () => {
+  for (const value of ['', '  ', null]) expect(optional.parse(value)).toBeNull()
+  expect(optional.parse(undefined)).toBeUndefined()
+  expect(messagesOf(optional, 7)).toEqual(['Doctor must be text'])
+})
+
+test('PET-2 what is taken is well-formed, trimmed, not empty and not too long, whatever is typed', () => {
+  fc.assert(
+    fc.property(
+      fc.string({
+        unit: fc.constantFrom('a', ' ', '\0', '\n', '\ud83d', '\ude00', '\u202e', 'क', '🐕'),
+        maxLength: 30,
+      }),
+      (typed) => {
+        const { success, data = '' } = line.safeParse(typed)
+        if (!success) return
+        expect([data.isWellFormed(), data === data.trim(), data.length > 0, data.length <= 20]).toEqual([
+          true,
+          true,
+          true,
+          true,
+        ])
+        expect(data).not.toMatch(/[\0\n\u202e]/)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { formatMonths, formatRupees } from './money.ts'
+
+test('APP-15 prices are in rupees with ₹ and Indian digit grouping', () => {
+  const prices: [number, string][] = [
+    [0, '₹0'],
+    [100, '₹100'],
+    [999, '₹999'],
+    [1_000, '₹1,000'],
+    [99_999, '₹99,999'],
+    [100_000, '₹1,00,000'],
+    [1_234_567, '₹12,34,567'],
+    [10_000_000, '₹1,00,00,000'],
+  ]
+  for (const [rupees, text] of prices) expect(formatRupees(rupees)).toBe(text)
+})
+
+test('APP-15 paise are shown where there are some, always two digits of them', () => {
+  expect(formatRupees(499.5)).toBe('₹499.50')
+  expect(formatRupees(100_000.05)).toBe('₹1,00,000.05')
+  expect(formatRupees(499.0)).toBe('₹499')
+})
+
+test('APP-15 durations are in months, one month in the singular', () => {
+  expect([1, 2, 12].map(formatMonths)).toEqual(['1 month', '2 months', '12 months'])
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fillPath } from './call.ts'
+import { localPath, paths } from './paths.ts'
+
+test('APP-4 nobody is led to another site after signing in, however the address is disguised', () => {
+  const elsewhere = [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '///evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+  ]
+  elsewhere.push(
+    '/%09//evil\u0000',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'https://evil.example',
+    'http:evil.example',
+  )
+  elsewhere.push(
+    'evil.example',
+    '',
+    ' /user',
+    '/user\r\nSet-Cookie: a=b',
+    '/ /evil.example',
+    '/\u0085/evil',
+    '/user\\..\\..',
+    '?next=/user',
+    '#x',
+  )
+  for (const candidate of elsewhere) expect.soft(localPath(candidate), JSON.stringify(candidate)).toBeNull()
+  expect(localPath(null)).toBeNull()
+  expect(localPath(undefined)).toBeNull()
+})
+
+test('APP-4 PET-16 the path of a page of this site is kept as it is, with search and hash', () => {
+  for (const path of [
+    '/',
+    '/user',
+    '/user/pet-form?petId=ABCDEFGHJKLM',
+    '/admin/pets?page=2#top',
+    '/pet-detail/%2F%2Fevil',
+  ])
+    expect(localPath(path)).toBe(path)
+})
+
+test('APP-4 whatever the text, what comes out leads to this origin', () => {
+  const origin = 'https://pets.example.org'
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[/\\]{0,3}[a-z@:./\\?#%\t ]{0,20}$/))
+  fc.assert(
+    fc.property(text, (candidate) => {
+      const path = localPath(candidate)
+      if (path !== null) expect(new URL(path, `${origin}/login?next=x`).origin).toBe(origin)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('TAG-3 the parameters of an address are encoded, so that none leads to another page', () => {
+  expect(paths.petDetail.to({ petId: 'a/../b?x#y' })).toBe('/pet-detail/a%2F..%2Fb%3Fx%23y')
+  expect(paths.petFormFor.to({ petId: 'मोती' })).toBe(`/user/pet-form/${encodeURIComponent('मोती')}`)
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), (petId) => {
+      const { pathname, search, hash } = new URL(paths.petDetail.to({ petId: `x${petId}` }), 'http://a.example')
+      expect([decodeURIComponent(pathname), search, hash]).toEqual([`/pet-detail/x${petId}`, '', ''])
+    }),
+  )
+})
+
+test('APP-1 a search value that is empty is left out, zero is not, and others are encoded', () => {
+  expect(paths.petForm.to({}, { id: '', petId: null, x: undefined })).toBe('/user/pet-form')
+  expect(paths.petForm.to({}, { id: 0 })).toBe('/user/pet-form?id=0')
+  expect(paths.login.to({}, { next: '/a?b=c&d' })).toBe('/login?next=%2Fa%3Fb%3Dc%26d')
+})
+
+test('APP-1 a path whose parameter is missing is an error and not a wrong address', () => {
+  expect(() => fillPath('/pets/{id}', {})).toThrow('/pets/{id} needs id')
+})
+
+test('APP-1 APP-5 the pages stand at exactly these addresses', () => {
+  expect(Object.values(paths).map((page) => page.pattern)).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/login',
+      '/register',
+      '/regular-membership',
+      '/premium-membership',
+      '/pet-detail/{petId}',
+      '/complaint',
+    ]),
+  )
+  const patterns = Object.values(paths).map((page) => page.pattern)
+  expect(new Set(patterns).size).toBe(patterns.length)
+})

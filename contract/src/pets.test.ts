@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { NewPet, PetForm, PublicPet, petCalls } from './pets.ts'
+
+const FORM = {
+  petName: 'Moti',
+  petType: 'Dog / Cat / anything',
+  petAge: 'about 3',
+  petGender: 'male',
+  location: 'Pune',
+  address: '12 Neem Road\nnear the well',
+  contactDetails: '+91 98765 43210',
+}
+
+const messages = (form: unknown) =>
+  Object.fromEntries(PetForm.safeParse(form).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [])
+
+test('PET-2 each required field that is missing has a message of its own', () => {
+  expect(messages({})).toEqual({
+    petName: 'Pet name is required',
+    petType: 'Pet type is required',
+    petAge: 'Pet age is required',
+    petGender: 'Gender is required',
+    location: 'Location is required',
+    address: 'Address is required',
+    contactDetails: 'Contact details is required',
+  })
+})
+
+test('PET-2 the other fields are optional: left out, empty or null', () => {
+  expect(PetForm.parse(FORM)).toEqual(FORM)
+  const optional = Object.keys(PetForm.shape).filter((field) => !(field in FORM))
+  expect(optional).toHaveLength(10)
+  for (const empty of ['', null]) {
+    const form = { ...FORM, ...Object.fromEntries(optional.map((field) => [field, empty])) }
+    expect(PetForm.parse(form)).toEqual({ ...FORM, ...Object.fromEntries(optional.map((field) => [field, null])) })
+  }
+})
+
+test('PET-1 the age is text, the gender male or female', () => {
+  expect(messages({ ...FORM, petAge: 3 })).toEqual({ petAge: 'Pet age must be text' })
+  for (const petGender of ['Male', 'other', '', 1, null])
+    expect(messages({ ...FORM, petGender })).toEqual({ petGender: 'Gender must be male or female' })
+  for (const petGender of ['male', 'female']) expect(messages({ ...FORM, petGender })).toEqual({})
+})
+
+test('PET-3 the type is free text', () => {
+  for (const petType of ['Dog', 'Cat', 'मोर', 'African grey']) expect(messages({ ...FORM, petType })).toEqual({})
+  expect(messages({ ...FORM, petType: 'x'.repeat(61) })).toEqual({
+    petType: 'Pet type must be at most 60 characters long',
+  })
+})
+
+test('PET-1 PET-2 each date is checked under its own name', () => {
+  const dates = ['treatmentDate', 'vaccinationDate', 'sterilizationDate', 'dewormingDate']
+  for (const field of dates) {
+    expect(messages({ ...FORM, [field]: '2026-02-30' })).toEqual({
+      [field]: expect.stringMatching(/must be a date like/),
+    })
+    expect(messages({ ...FORM, [field]: '2024-02-29' })).toEqual({})
+  }
+})
+
+test('PET-11 a field that the form does not know is dropped, the tag too where a pet is updated', () => {
+  expect(PetForm.parse({ ...FORM, id: 1, petId: 'ABCDEFGHJKLM', userId: 2, role: 'admin', treatment: 'x' })).toEqual(
+    FORM,
+  )
+})
+
+test('PET-16 a new pet may name its blank tag in any writing; what is no ID is refused', () => {
+  expect(NewPet.parse({ ...FORM, petId: 'abcd-efgh jklm' }).petId).toBe('ABCDEFGHJKLM')
+  for (const petId of [undefined, null]) expect(NewPet.parse({ ...FORM, petId }).petId).toBe(petId)
+  for (const petId of ['', 'ABCD', '1', 7, {}]) expect(NewPet.safeParse({ ...FORM, petId }).success).toBe(false)
+})
+
+test('PET-12 a pet is named by its internal id or by its tag ID, and nothing is both', () => {
+  const { params } = petCalls.read
+  expect(params.parse({ id: '42' })).toEqual({ id: { id: 42 } })
+  expect(params.parse({ id: 'abcd-efgh-jklm' })).toEqual({ id: { petId: 'ABCDEFGHJKLM' } })
+  expect(params.parse({ id: '222233334444' })).toEqual({ id: { petId: '222233334444' } })
+  for (const id of ['', '0', '-1', '1.5', '1e3', '99999999999', 'abc', undefined, 42])
+    expect.soft(params.safeParse({ id }).success, String(id)).toBe(false)
+})
+
+test('PET-12 PET-1 what anybody may read has all fields of a pet but no id, no account and no owner of the record', () => {
+  const fields = Object.keys(PublicPet.shape)
+  expect(fields).toEqual(
+    expect.arrayContaining([...Object.keys(PetForm.shape), 'petId', 'treatment', 'vaccination', 'sterilization']),
+  )
+  expect(fields.filter((field) => /^id$|user|email|created|updated/i.test(field))).toEqual([])
+})

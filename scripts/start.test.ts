@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { expect, onTestFinished, test } from 'vitest'
+
+// These tests run the real `npm start` program, with an embedded database that keeps its promises to the disk.
+
+type Started = {
+  url: string
+  child: ChildProcess
+  /** Everything that it has printed. */
+  printed: () => string
+  /** Ends it with a signal and answers its exit code. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+async function newDataFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-start-'))
+  onTestFinished(async () => {
+    await stopDatabase(folder)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+async function start(dataDir: string, args: string[] = [], env: Record<string, string> = {}): Promise<Started> {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      PORT: String(port),
+      SANDBOX_PORT: '0',
+      DATA_DIR: dataDir,
+      ...env,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    printed += chunk
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(() => printed.includes(`PetSetu serves at ${url}`) || child.exitCode !== null)
+  return {
+    url,
+    child,
+    printed: () => printed,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal)
+        await once(child, 'exit')
+      }
+      return child.exitCode
+    },
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const giveUpAt = Date.now() + 25_000
+  while (!(await isSo())) {
+    if (Date.now() > giveUpAt) throw new Error('It did not come true in time')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+function post(url: string, target: string, body: object, token?: string): Promise<Response> {
+  return fetch(url + target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('No free port')
+  return address.port
+}
+
+/** The process that the embedded database's lock file names; null where it does not run. */
+async function databaseProcess(dataDir: string): Promise<number | null> {
+  const text = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  return pid && isAlive(pid) ? pid : null
+}
+
+async function stopDatabase(dataDir: string): Promise<void> {
+  const pid = await databaseProcess(dataDir)
+  if (pid) process.kill(pid, 'SIGINT')
+  await until(async () => (await databaseProcess(dataDir)) === null)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('CFG-1 AUTH-11 the first start prints the address, the data folder and the admin’s sign-in, which works', async () => {
+  const dataDir = await newDataFolder()
+  const first = await start(dataDir)
+  expect(first.printed()).toContain(dataDir)
+  const [, username, password] = /First admin: (\S+), password: (\S+)/.exec(first.printed()) ?? []
+  const signin = await post(first.url, authCalls.signin.path, { username, password })
+  expect(signin.status).toBe(200)
+  expect(await signin.json()).toMatchObject({ username: 'admin', role: 'admin' })
+  expect(await first.end('SIGTERM')).toBe(0)
+
+  const second = await start(dataDir)
+  expect(second.printed()).not.toContain('First admin')
+  expect(second.printed()).not.toContain('Building')
+  expect((await post(second.url, authCalls.signin.path, { username, password })).status).toBe(200)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'CFG-1 API-5 %s to what npm start runs stops the server and its database cleanly',
+  async (signal) => {
+    const dataDir = await newDataFolder()
+    const program = await start(dataDir)
+    expect(await databaseProcess(dataDir)).not.toBeNull()
+    expect(await program.end(signal)).toBe(0)
+    expect(await databaseProcess(dataDir)).toBeNull()
+    await expect(fetch(program.url)).rejects.toThrow()
+  },
+)
+
+test('CFG-4 after kill -9 the next start finds the database that was left running, with nothing acknowledged lost', async () => {
+  const dataDir = await newDataFolder()
+  const env = { RATE_LIMITS: 'off' }
+  const first = await start(dataDir, [], env)
+  const account = { username: 'meera', email: 'meera@example.org', password: 'marigold-7' }
+  expect((await post(first.url, authCalls.signup.path, account)).status).toBe(201)
+  const { accessToken } = (await (await post(first.url, authCalls.signin.path, account)).json()) as {
+    accessToken: string
+  }
+
+  // Written to until the very moment at which the server is killed.
+  const acknowledged: string[] = []
+  const writing = (async () => {
+    for (let number = 0; ; number++) {
+      const petName = `Pet ${number}`
+      const pet = {
+        petName,
+        petType: 'Dog',
+        petAge: '1',
+        petGender: 'male',
+        location: 'Pune',
+        address: 'Here',
+        contactDetails: '1',
+      }
+      const reply = await post(first.url, '/pets', pet, accessToken).catch(() => null)
+      if (reply?.status !== 201) return
+      acknowledged.push(petName)
+    }
+  })()
+  await until(() => acknowledged.length >= 20)
+  process.kill(await serverProcess(first), 'SIGKILL')
+  await writing
+  const database = await databaseProcess(dataDir)
+  expect(database).not.toBeNull()
+
+  const next = await start(dataDir, [], env)
+  expect(await databaseProcess(dataDir)).toBe(database)
+  const reply = await fetch(`${next.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const names = ((await reply.json()) as { petName: string }[]).map((pet) => pet.petName)
+  expect(names).toEqual(expect.arrayContaining(acknowledged))
+})
+
+/** The server below `npm start`: the process that its parent started. */
+async function serverProcess({ child }: Started): Promise<number> {
+  const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+  return Number(children.trim().split(' ')[0])
+}
+
+test('CFG-4 with what npm start runs killed, the server stops by itself and the next start serves', async () => {
+  const dataDir = await newDataFolder()
+  const first = await start(dataDir)
+  await first.end('SIGKILL')
+  const next = await start(dataDir)
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+})
+
+test('CFG-4 a second start on one data folder says so and exits with 1, and the first serves on', async () => {
+  const dataDir = await newDataFolder()
+  const first = await start(dataDir)
+  const second = await start(dataDir)
+  expect(second.child.exitCode).toBe(1)
+  expect(second.printed()).toContain(`DATA_DIR ${dataDir} is in use`)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('CFG-1 a setting that cannot be used stops the start with one line that names it', async () => {
+  const program = await start(await newDataFolder(), [], { RECONCILE_EVERY_SECONDS: 'often' })
+  expect(program.child.exitCode).toBe(1)
+  expect(program.printed().trim().split('\n')).toHaveLength(1)
+  expect(program.printed()).toContain('RECONCILE_EVERY_SECONDS must be a whole number')
+})
+
+test('CFG-3 the demo fills an empty database once, and leaves one that holds something as it is', async () => {
+  const dataDir = await newDataFolder()
+  const first = await start(dataDir, ['--demo'])
+  const [, username, password] = /Log in as (\S+), password: (\S+)/.exec(first.printed()) ?? []
+  const signin = await post(first.url, authCalls.signin.path, { username, password })
+  const { accessToken } = (await signin.json()) as { accessToken: string }
+  const pets = await fetch(`${first.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
+  expect(((await pets.json()) as unknown[]).length).toBeGreaterThan(1)
+  await first.end('SIGTERM')
+
+  const second = await start(dataDir, ['--demo'])
+  expect(second.printed()).toContain('the database is not empty, so nothing was added')
+})

@@ -1,0 +1,170 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type Config, ConfigError, readConfig } from './config.ts'
+
+const KEYS = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
+const PRODUCTION = { NODE_ENV: 'production', ...KEYS }
+
+/** The one line with which a start with these settings stops. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message
+  }
+  return 'was not refused'
+}
+
+test('CFG-1 without any variable everything has its default', () => {
+  expect(readConfig({})).toEqual({
+    isProduction: false,
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    publicUrl: 'http://127.0.0.1:3000',
+    firstAdmin: { username: 'admin', email: expect.stringMatching(/@/), password: null },
+    providerKeys: null,
+    providerApiUrl: 'https://api.razorpay.com',
+    providerCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+    sandboxPort: 3001,
+    reconcileEverySeconds: 60,
+    reconcileAfterSeconds: 600,
+    rateLimits: true,
+    foundationName: expect.stringMatching(/\w/),
+    marketingUrl: expect.stringMatching(/^https:\/\//),
+    developerCredit: expect.stringMatching(/\w/),
+  } satisfies Config)
+})
+
+test('CFG-1 an empty or blank variable counts as not set', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'ADMIN_USERNAME',
+    'ADMIN_EMAIL',
+    'SANDBOX_PORT',
+    'RATE_LIMITS',
+  ]
+  names.push(
+    ...Object.keys(KEYS),
+    'RAZORPAY_API_URL',
+    'RAZORPAY_CHECKOUT_URL',
+    'RECONCILE_EVERY_SECONDS',
+    'RECONCILE_AFTER_SECONDS',
+  )
+  names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
+  const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
+  expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
+})
+
+test('CFG-1 every variable is read', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/petsetu',
+    DATABASE_URL: 'postgres://user:pass@db.example:5432/pets',
+    PUBLIC_URL: 'https://pets.example.org/',
+    ADMIN_USERNAME: 'sunita',
+    ADMIN_EMAIL: 'sunita@example.org',
+    ADMIN_PASSWORD: ' a long password ',
+    ...KEYS,
+    RAZORPAY_API_URL: 'http://127.0.0.1:4000/',
+    RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/checkout.js',
+    SANDBOX_PORT: '9090',
+    RECONCILE_EVERY_SECONDS: '5',
+    RECONCILE_AFTER_SECONDS: '0',
+    RATE_LIMITS: 'off',
+    FOUNDATION_NAME: 'Daya',
+    MARKETING_URL: 'https://daya.example/',
+    DEVELOPER_CREDIT: 'By us',
+    NODE_ENV: 'test',
+  }
+  expect(readConfig(env)).toEqual({
+    isProduction: false,
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/var/lib/petsetu',
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: 'https://pets.example.org',
+    firstAdmin: { username: 'sunita', email: 'sunita@example.org', password: ' a long password ' },
+    providerKeys: { keyId: 'id', keySecret: 'secret', webhookSecret: 'webhook' },
+    providerApiUrl: 'http://127.0.0.1:4000',
+    providerCheckoutUrl: 'http://127.0.0.1:4000/checkout.js',
+    sandboxPort: 9090,
+    reconcileEverySeconds: 5,
+    reconcileAfterSeconds: 0,
+    rateLimits: false,
+    foundationName: 'Daya',
+    marketingUrl: 'https://daya.example',
+    developerCredit: 'By us',
+  } satisfies Config)
+})
+
+const BAD: Record<string, string[]> = {
+  PORT: ['-1', '65536', '3000.5', 'abc', '0x50', '1e3', '9'.repeat(30)],
+  SANDBOX_PORT: ['-1', '65536', 'abc'],
+  RECONCILE_EVERY_SECONDS: ['0', '-5', '1.5', 'often', '86401'],
+  RECONCILE_AFTER_SECONDS: ['-1', 'late', '86401'],
+  RATE_LIMITS: ['true', 'ON', '0', 'no'],
+  NODE_ENV: ['prod', 'Production', 'staging'],
+  DATABASE_URL: ['pets', 'mysql://host/db', 'http://host/db', 'localhost:5432'],
+  PUBLIC_URL: [
+    'pets.example.org',
+    'ftp://x',
+    'https://x/path',
+    'https://x?y',
+    'https://x#y',
+    'https://user:pass@x',
+    'javascript:alert(1)',
+  ],
+  RAZORPAY_API_URL: ['api', 'file:///etc/passwd', 'https://user:pass@x'],
+  RAZORPAY_CHECKOUT_URL: ['checkout.js', '//x/checkout.js', 'data:text/javascript,1'],
+  MARKETING_URL: ['www.example.org', 'javascript:alert(1)', '/'],
+  ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
+  ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
+  ADMIN_USERNAME: ['x'.repeat(51), 'a\u202eb'],
+}
+
+for (const [name, values] of Object.entries(BAD)) {
+  test(`CFG-1 a bad ${name} stops the start with one line that names it and says what it takes`, () => {
+    for (const value of values) {
+      const line = refusal({ [name]: value })
+      expect.soft(line, `${name}=${value.slice(0, 40)}`).toMatch(new RegExp(`^${name} must be [^\\n]+$`))
+    }
+  })
+}
+
+test('CFG-1 AUTH-11 a password is never repeated in what a start prints', () => {
+  expect(refusal({ ADMIN_PASSWORD: 'hush' })).not.toContain('hush')
+  expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
+})
+
+test('CFG-1 of the three keys of the payment provider all are given or none', () => {
+  for (const missing of Object.keys(KEYS)) {
+    const some: Record<string, string> = { ...KEYS, [missing]: '' }
+    expect(refusal(some)).toMatch(new RegExp(`^${missing} must be set`))
+  }
+})
+
+test('CFG-1 production refuses the sandbox, RATE_LIMITS=off and a short password for the first admin', () => {
+  expect(refusal({ NODE_ENV: 'production' })).toMatch(/RAZORPAY_KEY_ID.*production/)
+  expect(refusal({ ...PRODUCTION, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS=off is refused in production/)
+  expect(refusal({ ...PRODUCTION, ADMIN_PASSWORD: 'elevenchars' })).toMatch(/^ADMIN_PASSWORD must be at least 12/)
+  expect(readConfig({ ...PRODUCTION, ADMIN_PASSWORD: 'twelve-chars' })).toMatchObject({
+    isProduction: true,
+    rateLimits: true,
+  })
+})
+
+test('CFG-1 the address that is printed and put into QR codes is one that can be opened', () => {
+  expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000')
+  expect(readConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
+  expect(readConfig({ HOST: '::' }).publicUrl).toBe('http://127.0.0.1:3000')
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(readConfig({ PORT: '4000' }).sandboxPort).toBe(4001)
+})

@@ -1,0 +1,95 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const SETTINGS = { fsync: 'off', max_connections: '10', shared_buffers: '16MB' }
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-postgres-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
+}
+
+test('CFG-1 CFG-4 the embedded database keeps its data over a stop and a start, on loopback, behind a password of its own', async () => {
+  const folder = await aFolder()
+  const first = await startEmbeddedPostgres(folder, SETTINGS)
+  await ask(first.url, "create table kept as select 'still here' as text")
+  expect(await ask(first.url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  expect(await ask(first.url, 'show unix_socket_directories')).toEqual([{ unix_socket_directories: '' }])
+
+  const { username, password, port } = new URL(first.url)
+  expect(password.length).toBeGreaterThanOrEqual(32)
+  const wrong = first.url.replace(password, 'wrong')
+  await expect(ask(wrong, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+  await expect(ask(`postgres://${username}@127.0.0.1:${port}/postgres`, 'select 1')).rejects.toThrow(/password/)
+  expect((await stat(path.join(folder, 'postgres-password'))).mode & 0o077).toBe(0)
+  await first.stop()
+  await expect(ask(first.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+
+  const second = await startEmbeddedPostgres(folder, SETTINGS)
+  expect(await ask(second.url, 'select text from kept')).toEqual([{ text: 'still here' }])
+  await second.stop()
+})
+
+test('CFG-4 after the program was killed its database still runs; the next start finds it and loses nothing', async () => {
+  const folder = await aFolder()
+  const program = path.join(folder, 'own.mjs')
+  const code = JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))
+  await writeFile(
+    program,
+    `import { startEmbeddedPostgres } from ${code}
+     const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)}, ${JSON.stringify(SETTINGS)})
+     process.send(url)
+     setInterval(() => {}, 1000)`,
+  )
+  const owner = fork(program)
+  onTestFinished(() => void owner.kill('SIGKILL'))
+  const [url] = (await once(owner, 'message')) as [string]
+  await ask(url, 'create table kept as select 7 as number')
+  const pid = () => readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8').then((text) => text.split('\n')[0])
+  const before = await pid()
+  owner.kill('SIGKILL')
+  await once(owner, 'exit')
+
+  const adopted = await startEmbeddedPostgres(folder, SETTINGS)
+  expect([adopted.url, await pid()]).toEqual([url, before])
+  expect(await ask(adopted.url, 'select number from kept')).toEqual([{ number: 7 }])
+  await adopted.stop()
+  await expect(ask(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+})
+
+test('CFG-4 a database that was killed too starts again with everything that was acknowledged', async () => {
+  const folder = await aFolder()
+  const { fsync: _, ...durable } = SETTINGS
+  const first = await startEmbeddedPostgres(folder, durable)
+  await ask(first.url, 'create table kept (number int)')
+  await ask(first.url, 'insert into kept values (7)')
+  const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+
+  const second = await startEmbeddedPostgres(folder, durable)
+  expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 7 }])
+  await second.stop()
+})
+
+test('CFG-4 a first start that was killed half-way leaves nothing that stops the next one', async () => {
+  const folder = await aFolder()
+  await mkdir(path.join(folder, 'postgres-unfinished'))
+  await writeFile(path.join(folder, 'postgres-unfinished/PG_VERSION'), '18')
+  await writeFile(path.join(folder, 'postgres-password'), 'half')
+  const postgres = await startEmbeddedPostgres(folder, SETTINGS)
+  expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await postgres.stop()
+})

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { databaseUrl } from '../../test/database-server.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { migrate } from './migrate.ts'
+import { openDb, openPool } from './pool.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+const FILES = (await readdir(path.join(ROOT, 'server/migrations'))).filter((file) => file.endsWith('.sql'))
+
+/** A database without any table, and as many nodes on it as asked for. */
+async function emptyDatabase(name: string, nodes: number) {
+  const serverUrl = inject('databaseServerUrl')
+  const server = new pg.Client({ connectionString: serverUrl })
+  await server.connect()
+  await server.query(`create database ${name}`)
+  const dbs = Array.from({ length: nodes }, () => openDb(openPool(databaseUrl(serverUrl, name), () => {})))
+  onTestFinished(async () => {
+    await Promise.all(dbs.map((db) => db.destroy()))
+    await server.query(`drop database ${name} with (force)`)
+    await server.end()
+  })
+  return dbs
+}
+
+test('CFG-1 the first start runs every migration in order, the second none', async () => {
+  const [db] = await emptyDatabase('migrate_twice', 1)
+  if (!db) throw new Error('no database')
+  expect(await migrate(db)).toEqual(FILES.map((file) => path.basename(file, '.sql')).sort())
+  expect(await migrate(db)).toEqual([])
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+})
+
+test('CFG-1 of nodes that start at once each migration is run by one', async () => {
+  const dbs = await emptyDatabase('migrate_at_once', 4)
+  const ran = await Promise.all(dbs.map((db) => migrate(db)))
+  expect(ran.flat().sort()).toEqual(FILES.map((file) => path.basename(file, '.sql')).sort())
+})
+
+test('CFG-1 the types that the code is checked with agree with the tables that the migrations make', async () => {
+  const database = await testDatabase()
+  onTestFinished(database.drop)
+  const program = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js')
+  const options = ['--verify', '--dialect', 'postgres', '--url', database.url, '--out-file', 'server/src/db/types.ts']
+  options.push('--type-mapping', '{"int8":"number","date":"string"}', '--exclude-pattern', 'kysely_*')
+  await promisify(execFile)(process.execPath, [program, ...options], { cwd: ROOT })
+})

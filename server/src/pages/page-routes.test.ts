@@ -1,0 +1,171 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aUser } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { plainRequest } from '../../test/plain-request.ts'
+
+const app = await testApp()
+
+// As browsers say it when somebody opens an address.
+const NAVIGATION = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+const CALL = { accept: 'application/json' }
+
+const open = (path: string, headers: Record<string, string> = NAVIGATION) => plainRequest(app.url, { path, headers })
+
+test('APP-2 an address that is no page leads to the home page, whatever the letter case or slashes', async () => {
+  const addresses = [
+    '/nothing',
+    '/nothing/at/all',
+    '/LOGIN',
+    '/admin/nothing',
+    '/user/nothing',
+    '/pet-detail',
+    '/index',
+    '/user//pet-form',
+  ]
+  addresses.push('/generate-qr/1', '/nothing?x=1&y', `/${'x'.repeat(1_000)}`, `/${encodeURIComponent('नमस्ते')}`)
+  for (const path of addresses) {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await plainRequest(app.url, { method, path, headers: NAVIGATION })
+      expect.soft([reply.status, reply.headers.location], path).toEqual([302, '/'])
+    }
+  }
+})
+
+test('APP-2 a file or a call that does not exist is a 404 and never a page, though a browser asks', async () => {
+  const addresses = [
+    '/assets/nothing.js',
+    '/assets/',
+    '/assets',
+    '/nothing.js',
+    '/favicon.ico',
+    '/api/nothing',
+    '/api',
+    '/auth/nothing',
+  ]
+  addresses.push(
+    '/pets/1/toys',
+    '/uploads/x.pdf',
+    '/openapi.yaml',
+    '/.env',
+    '/.git/config',
+    '/user/.env',
+    '/.well-known/x',
+  )
+  addresses.push(
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/.vite',
+  )
+  for (const address of addresses) {
+    for (const headers of [NAVIGATION, CALL]) {
+      const reply = await open(address, headers)
+      expect.soft(reply.status, address).toBe(404)
+      expect.soft(reply.headers['content-type'], address).toBe('application/json; charset=utf-8')
+      expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error' })
+    }
+  }
+})
+
+test('APP-2 the build keeps to itself what is not for browsers', async () => {
+  for (const address of [
+    '/.vite/manifest.json',
+    '/package.json',
+    '/.petsetu-built',
+    '/assets/%2e%2e/.vite/manifest.json',
+    '/ssr/entry-server.js',
+  ])
+    expect.soft((await open(address)).status, address).toBe(404)
+})
+
+test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody keeps', async () => {
+  const addresses = Object.values(paths)
+    .filter((page) => page !== paths.petDetail)
+    .map((page) => page.pattern.replace(/\{\w+\}/g, '1'))
+  for (const address of addresses) {
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await plainRequest(app.url, { method, path: address, headers: NAVIGATION })
+      expect.soft(reply.status, address).toBe(200)
+      expect.soft(reply.headers['content-type'], address).toBe('text/html; charset=utf-8')
+      expect.soft(reply.headers['cache-control'], address).toBe('no-store')
+      expect.soft(reply.text.startsWith('<!doctype html>'), address).toBe(method === 'GET')
+    }
+  }
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/', '/login', '/register', '/regular-membership', '/premium-membership', '/complaint']),
+  )
+})
+
+test('APP-1 a page answers with a slash at its end and with any search', async () => {
+  for (const address of ['/login/', '/login?next=%2Fuser', '/user/pet-form?id=7', '/admin/pets/add/'])
+    expect.soft((await open(address)).status, address).toBe(200)
+})
+
+test('API-1 at /admin/pets and /admin/users a browser gets the page, with or without a token, and every other caller the call', async () => {
+  const admin = await anAdmin(app.db)
+  await aPet(app.db, await aUser(app.db))
+  const authorization = `Bearer ${admin.token}`
+  for (const address of [petCalls.listAll.path, userCalls.listAll.path]) {
+    for (const headers of [NAVIGATION, { ...NAVIGATION, authorization }, { accept: 'text/html' }]) {
+      const page = await open(address, headers)
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(page.headers.vary?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
+    }
+    for (const accept of ['application/json', '*/*', undefined]) {
+      const headers: Record<string, string> = { authorization, ...(accept && { accept }) }
+      const reply = await open(address, headers)
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(JSON.parse(reply.text)).toBeInstanceOf(Array)
+      expect(reply.headers.vary?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
+      const { authorization: _, ...nobody } = headers
+      const refused = await open(address, nobody)
+      expect([refused.status, refused.headers['content-type']]).toEqual([401, 'application/json; charset=utf-8'])
+      expect(refused.headers.vary?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
+    }
+  }
+})
+
+test('API-1 the calls beside the pages stay calls, though a browser opens them', async () => {
+  for (const address of ['/pets', '/api/admin/dashboard', '/admin/generate-pet-id?numberOfIds=1']) {
+    const reply = await open(address)
+    expect
+      .soft([reply.status, reply.headers['content-type']], address)
+      .toEqual([401, 'application/json; charset=utf-8'])
+  }
+})
+
+test('APP-8 what somebody types as a tag ID leads to the page of that tag, and nowhere else', async () => {
+  const find = async (typed: string) => {
+    const reply = await open(`/find-tag?id=${typed}`)
+    expect.soft(reply.status, typed).toBe(303)
+    return reply.headers.location
+  }
+  expect(await find('abcd-efgh-jklm')).toBe('/pet-detail/ABCDEFGHJKLM')
+  expect(await find('ABCD%20efgh%20JKLM')).toBe('/pet-detail/ABCDEFGHJKLM')
+  expect(await find('')).toBe('/')
+  expect(await find('%20%20')).toBe('/')
+  expect((await open('/find-tag')).headers.location).toBe('/')
+  expect((await open('/find-tag?id=a&id=b')).headers.location).toBe('/')
+  const elsewhere = [
+    '//evil.example',
+    'https://evil.example',
+    '%2F%2Fevil.example',
+    '%5C%5Cevil.example',
+    '..%2F..%2Fadmin',
+    '%0d%0aSet-Cookie:a=b',
+  ]
+  for (const typed of elsewhere) {
+    const location = (await find(typed)) ?? ''
+    expect.soft(location).toMatch(/^\/pet-detail\/[^/\\]*$/)
+    expect.soft(new URL(location, app.url).origin).toBe(app.url)
+  }
+})
+
+test('APP-8 a typed tag ID that is cut in the middle of a character is looked up all the same', async () => {
+  const reply = await open(`/find-tag?id=${'a'.repeat(39)}${encodeURIComponent('🐕')}`)
+  expect(reply.status).toBe(303)
+  expect((await open(reply.headers.location ?? '')).status).toBe(404)
+})

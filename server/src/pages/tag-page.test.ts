@@ -1,0 +1,157 @@
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { aBlankTag, aPet, aUser } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { plainRequest } from '../../test/plain-request.ts'
+
+const app = await testApp({ PUBLIC_URL: 'https://pets.example.org' })
+
+const open = (petId: string) =>
+  plainRequest(app.url, { path: `/pet-detail/${encodeURIComponent(petId)}`, headers: { accept: 'text/html' } })
+
+/** What a reader without JavaScript has of it. */
+const withoutScripts = (html: string) =>
+  html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<style>[\s\S]*?<\/style>/g, '')
+
+test('PET-13 PET-16 an ID that is unknown, none, or of a deleted pet is a 404 page that says so', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner, { petName: 'Gone', contactDetails: 'gone-contact' })
+  await app.call(petCalls.delete, { params: { id: String(pet.id) } }, owner)
+  const shown = new Set<string>()
+  for (const petId of [
+    '22222222222A',
+    'nonsense',
+    '1',
+    String(pet.id),
+    pet.petId,
+    '<script>',
+    '%',
+    '..',
+    'x'.repeat(190),
+    '🐕',
+  ]) {
+    const page = await open(petId)
+    expect.soft(page.status, petId).toBe(404)
+    expect.soft(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect.soft(withoutScripts(page.text)).toContain('Pet not found or an error occurred.')
+    expect.soft(page.text).not.toMatch(/gone-contact|<script>\W/)
+    expect.soft(page.headers['x-robots-tag']).toBe('noindex')
+    shown.add(page.text)
+  }
+  expect(shown.size).toBe(1)
+})
+
+test('PET-15 PET-13 PET-14 without JavaScript the page holds the name, the contact and every field, with a title and a link preview', async () => {
+  const fields = {
+    petName: 'Sheru',
+    ownerName: 'Asha Patil',
+    petType: 'Indie',
+    petAge: '4 years',
+    treatmentDetail: 'Wound dressed',
+    vaccinationDetail: 'Rabies booster',
+    sterilizationDetail: 'Camp 12',
+    dewormingDetail: 'Tablet given',
+    doctorName: 'Dr. Kulkarni',
+    location: 'Kothrud',
+    address: '7 Banyan Lane',
+    contactDetails: 'Call 98765 43210',
+  }
+  const pet = await aPet(app.db, await aUser(app.db), { ...fields, vaccinationDate: '2026-03-31' })
+  await app.pool.query(
+    "update pets set treatment = 'Old limp', vaccination = 'Old shots', sterilization = 'Old op' where id = $1",
+    [pet.id],
+  )
+  const page = await open(pet.petId)
+  expect(page.status).toBe(200)
+  const html = withoutScripts(page.text)
+  for (const value of [...Object.values(fields), 'Old limp', 'Old shots', 'Old op', '2026'])
+    expect.soft(html).toContain(value)
+  expect(html).toMatch(/<title>[^<]*Sheru[^<]*<\/title>/)
+  expect(html).toMatch(/property="og:title" content="[^"]*Sheru/)
+  expect(html).toMatch(/property="og:description" content="[^"]+"/)
+  expect(html).toContain(`property="og:url" content="https://pets.example.org/pet-detail/${pet.petId}"`)
+  expect(html).toMatch(/href="tel:\+?[\d-]*9876543210"/)
+  // Contact details first: a finder reads from the top.
+  expect(html.indexOf('98765 43210', html.indexOf('<h1'))).toBeLessThan(html.indexOf('Rabies booster'))
+})
+
+test('PET-15 the page is kept out of search engines and nobody keeps it, and its previews give no contact away', async () => {
+  const pet = await aPet(app.db, await aUser(app.db), { contactDetails: 'secret-contact' })
+  const page = await open(pet.petId)
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+  expect(page.text).toMatch(/<meta name="robots" content="noindex"\/?>/)
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(page.headers['referrer-policy']).toBe('no-referrer')
+  expect(page.text.slice(0, page.text.indexOf('</head>'))).not.toContain('secret-contact')
+})
+
+test('PET-14 fields that are empty show as nothing or as not provided, never as undefined or null', async () => {
+  const page = await open((await aPet(app.db, await aUser(app.db))).petId)
+  expect(withoutScripts(page.text)).not.toMatch(/undefined|null|NaN|Invalid Date/)
+})
+
+test('PET-15 PET-12 the page never says who registered the pet', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  const { text } = await open(pet.petId)
+  for (const secret of [owner.username, owner.email, '"id"', 'user_id', 'created_at'])
+    expect(text).not.toContain(secret)
+})
+
+test('PET-15 markup in any field is shown as text and starts no script', async () => {
+  const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&lt;\u2028${'${1}'}<!--`
+  const one = evil.replace('\u2028', '')
+  const fields = {
+    petName: one.slice(0, 60),
+    petType: one.slice(0, 60),
+    petAge: one.slice(0, 40),
+    ownerName: one,
+    location: one,
+    address: one,
+    contactDetails: one,
+    treatmentDetail: one,
+    doctorName: one,
+  }
+  const pet = await aPet(app.db, await aUser(app.db), fields)
+  const { status, text } = await open(pet.petId)
+  expect(status).toBe(200)
+  expect(text).not.toContain('<script>alert')
+  expect(text).not.toContain('<img src=x')
+  for (const [, attributes] of text.matchAll(/<script([^>]*)>/g))
+    expect(attributes).toMatch(/^ (type="module" src="\/assets\/|type="application\/json" id=")/)
+  expect(text.match(/<\/script>/g)?.length).toBe(text.match(/<script/g)?.length)
+  const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+  expect(JSON.parse(data)).toMatchObject({ tag: { pet: fields } })
+})
+
+test('PET-16 a blank tag invites to register the pet on that very tag, for signed-in people and newcomers', async () => {
+  const tag = await aBlankTag(app.db)
+  const page = await open(tag)
+  expect(page.status).toBe(200)
+  const html = withoutScripts(page.text)
+  expect(html).toMatch(/register/i)
+  expect(html).toContain(groupPetId(tag))
+  expect(html).not.toContain('Pet not found')
+  expect(page.headers['x-robots-tag']).toBe('noindex')
+})
+
+test('PET-16 TAG-2 lower case, dashes and blanks in the address lead to the same page', async () => {
+  const pet = await aPet(app.db, await aUser(app.db), { petName: 'Sheru' })
+  const grouped = groupPetId(pet.petId)
+  for (const writing of [pet.petId.toLowerCase(), grouped, grouped.toLowerCase(), grouped.replaceAll('-', ' ')]) {
+    const page = await open(writing)
+    expect([page.status, page.text.includes('Sheru')]).toEqual([200, true])
+  }
+})
+
+test('PET-13 what an owner saves is what the next scan shows', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner, { petName: 'Before' })
+  expect((await open(pet.petId)).text).toContain('Before')
+  const { id, petId, treatment, vaccination, sterilization, ...form } = pet
+  await app.call(petCalls.update, { params: { id: String(id) }, body: { ...form, petName: 'After' } }, owner)
+  const { text } = await open(petId)
+  expect([text.includes('After'), text.includes('Before')]).toEqual([true, false])
+  expect([treatment, vaccination, sterilization]).toEqual([null, null, null])
+})
