@@ -8,7 +8,7 @@ export class ConfigError extends Error {
 
 export type FirstAdmin = { username: string; email: string; password: string | null }
 
-export type ProviderKeys = { keyId: string; keySecret: string; webhookSecret: string }
+type ProviderKeys = { keyId: string; keySecret: string; webhookSecret: string }
 
 export type Config = {
   isProduction: boolean

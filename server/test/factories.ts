@@ -33,7 +33,7 @@ export const PET_FORM = {
   contactDetails: '+91 98765 43210',
 }
 
-export function petForm(fields: Partial<PetForm> = {}): PetForm {
+function petForm(fields: Partial<PetForm> = {}): PetForm {
   return { ...PetFormSchema.parse(PET_FORM), ...fields }
 }
 

@@ -16,7 +16,7 @@ import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
 import { createLog } from '../src/log.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 
-export type TestReply<C extends Call> = {
+type TestReply<C extends Call> = {
   status: number
   headers: Headers
   /** The reply of a success; look at `error` for a refusal. */

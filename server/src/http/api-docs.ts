@@ -20,7 +20,7 @@ export async function apiDocs(app: FastifyInstance, publicUrl: string): Promise<
   app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
 }
 
-export function openApiDocument(publicUrl: string): Record<string, unknown> {
+function openApiDocument(publicUrl: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [noun, calls] of Object.entries(callsByNoun)) {
     for (const [name, call] of Object.entries<Call>(calls)) {

@@ -10,7 +10,7 @@ import { replySchema } from './reply-schema.ts'
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
 /** What a handler gets: the checked parts of the call, who makes it, and Fastify's own request and reply. */
-export type Asked<C extends Call> = Checked<C> & {
+type Asked<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
   reply: FastifyReply

@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts'
 import { tooMany } from '../errors.ts'
 
 /** Counts what somebody does and refuses with 429 once it is too much. The counters stand in the database, for all nodes. */
-export type Throttle = {
+type Throttle = {
   /** Counts one; refuses if that is over the limit. Answers how many there have been. */
   count: (key: string) => Promise<number>
   /** Refuses if `key` is over the limit, as far as this node knows, without asking the database or counting. */

@@ -1,5 +1,5 @@
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { PublicPet, petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -97,6 +97,10 @@ test('PET-15 PET-12 the page never says who registered the pet', async () => {
   const { text } = await open(pet.petId)
   for (const secret of [owner.username, owner.email, '"id"', 'user_id', 'created_at'])
     expect(text).not.toContain(secret)
+  const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(text)?.[1] ?? ''
+  const shown = (JSON.parse(data) as { tag: { pet: object } }).tag.pet
+  expect(Object.keys(shown).sort()).toEqual(Object.keys(PublicPet.shape).sort())
+  expect(text).not.toContain(secret)
 })
 
 test('PET-15 markup in any field is shown as text and starts no script', async () => {

@@ -7,7 +7,7 @@ import type { Person } from '../http/person.ts'
 import { newPetId } from './pet-id.ts'
 
 /** The columns of the public page, under the names of the calls. */
-export const PUBLIC_PET_COLUMNS = [
+const PUBLIC_PET_COLUMNS = [
   'pets.pet_id as petId',
   'pet_name as petName',
   'owner_name as ownerName',

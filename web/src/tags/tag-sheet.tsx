@@ -26,7 +26,7 @@ export function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string 
         </div>
         <DownloadAll ids={ids} save={save} />
       </div>
-      <ul className={card.grid}>
+      <ul className={`${card.grid} ${classes.tags}`}>
         {ids.map((id) => (
           <Tag
             key={id}
