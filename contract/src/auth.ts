@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
-import { requiredText } from './fields.ts'
+import { requiredEmail, requiredText } from './fields.ts'
 import { User } from './users.ts'
 
 export const PASSWORD_LENGTH_MIN = 6
@@ -10,15 +10,13 @@ const PASSWORD_LENGTH_MAX = 256
 
 const Username = requiredText({ label: 'Username', max: 50 })
 
-const Email = requiredText({ label: 'Email', max: 254 }).pipe(z.email('Invalid email address'))
-
 // A password is taken exactly as typed: not trimmed, any character.
 const NewPassword = z
   .string({ error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text') })
   .min(PASSWORD_LENGTH_MIN, `Password must be at least ${PASSWORD_LENGTH_MIN} characters long`)
   .max(PASSWORD_LENGTH_MAX, `Password must be at most ${PASSWORD_LENGTH_MAX} characters long`)
 
-export const Signup = z.object({ username: Username, email: Email, password: NewPassword })
+export const Signup = z.object({ username: Username, email: requiredEmail, password: NewPassword })
 
 /** The sign-up form: the call's fields and the password a second time. */
 export const SignupForm = Signup.extend({

@@ -20,6 +20,10 @@ export type Call = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
+  /** For a body of type multipart/form-data: the name of its optional file. */
+  readonly multipart?: string
+  /** The handler gets the body's bytes as they came, and checks them itself. */
+  readonly raw?: boolean
   readonly reply: z.ZodType
   /** The status of success; 200 where none is given, 204 answers without a body. */
   readonly status?: 200 | 201 | 204

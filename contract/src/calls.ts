@@ -1,5 +1,7 @@
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
+import { complaintCalls } from './complaints.ts'
+import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
 import { tagCalls } from './tags.ts'
 import { userCalls } from './users.ts'
@@ -10,6 +12,8 @@ export const callsByNoun = {
   pets: petCalls,
   tags: tagCalls,
   users: userCalls,
+  complaints: complaintCalls,
+  payments: paymentCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

@@ -5,6 +5,11 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
 }
 
+/** The day that it is in India at `now`. */
+export function today(now: Date = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
+}
+
 /**
  * A day in long form (year, full month name, day) in the reader's language.
  * `locale` is left to the browser where none is given.

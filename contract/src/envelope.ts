@@ -51,6 +51,12 @@ const INTERNAL_ID = /^[1-9]\d{0,9}$/
 /** An internal record number, as it stands in a path. At most 10 digits, so it can never be a tag's ID. */
 export const InternalId = z.string().regex(INTERNAL_ID, 'That is not a valid id').transform(Number)
 
+/** An internal record number in a body: a number, or the digits of one. */
+export const Id = z.union(
+  [z.int().positive().max(9_999_999_999), z.string().regex(INTERNAL_ID).transform(Number)],
+  'That is not a valid id',
+)
+
 export function isInternalId(text: string): boolean {
   return INTERNAL_ID.test(text)
 }

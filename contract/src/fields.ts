@@ -45,3 +45,5 @@ export function optionalDay(label: string) {
     .transform((value) => (value === '' ? null : value))
     .nullish()
 }
+
+export const requiredEmail = requiredText({ label: 'Email', max: 254 }).pipe(z.email('Invalid email address'))

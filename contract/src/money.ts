@@ -4,6 +4,9 @@ export const PAISE_PER_RUPEE = 100
 /** The smallest filing fee of a complaint, in rupees. */
 export const FILING_FEE_RUPEES_MIN = 100
 
+/** The largest, so that a slip of the finger does not move a fortune. */
+export const FILING_FEE_RUPEES_MAX = 1_00_000
+
 const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
 const rupeesAndPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
 

@@ -6,4 +6,6 @@ export type Site = {
   developerCredit: string
   /** The origin that QR codes carry, without a slash at the end. */
   publicUrl: string
+  /** The address of the payment provider's checkout script. */
+  checkoutUrl: string
 }

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { authRoutes } from './auth/auth-routes.ts'
 import { findPerson } from './auth/session-queries.ts'
+import { diskAttachments } from './complaints/attachment-store.ts'
+import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
+import { onComplaintPayment } from './complaints/complaint-payment.ts'
+import { isAttached } from './complaints/complaint-queries.ts'
+import { complaintRoutes } from './complaints/complaint-routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -12,27 +17,51 @@ import { acceptJsonOnly, HTTP_LIMITS } from './http/limits.ts'
 import { replyErrors } from './http/reply-error.ts'
 import { logRequests } from './http/request-log.ts'
 import { createThrottles } from './http/throttles.ts'
+import { runInBackground } from './jobs/background.ts'
+import { everySoOften } from './jobs/clock.ts'
+import { runJobs } from './jobs/run-jobs.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import { applyEvent, eventIdOf } from './payments/apply-event.ts'
+import type { PaymentDeps } from './payments/payment-deps.ts'
+import { paymentRoutes } from './payments/payment-routes.ts'
+import type { Provider } from './payments/provider.ts'
+import { razorpay } from './payments/razorpay.ts'
+import { reconcile } from './payments/reconcile.ts'
+import { APPLY_EVENT } from './payments/webhook-inbox.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { tagViews } from './pets/tag-view.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
+const SWEEP_SECONDS = 6 * 60 * 60
+
 /** The table of contents: everything that the server does, in order. */
 export async function buildApp(
   config: Config,
   { pool, db }: Pick<Database, 'pool' | 'db'>,
-  loggerInstance: FastifyBaseLogger,
+  provider: Provider,
+  log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const deps: Deps = {
     db,
     config,
+    provider,
     throttles: createThrottles(pool, config.rateLimits),
     findPerson: (token) => findPerson(db, token),
   }
   const findTagView = tagViews(pool)
+  const attachments = await diskAttachments(config.dataDir)
+  const payments: PaymentDeps = {
+    ...config,
+    ...provider,
+    db,
+    log,
+    gateway: razorpay(provider),
+    // What happens when money arrives, or goes back.
+    onPayment: { complaint: onComplaintPayment },
+  }
 
-  const app = Fastify({ ...HTTP_LIMITS, loggerInstance, genReqId: () => randomUUID() })
+  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID() })
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)
@@ -46,5 +75,23 @@ export async function buildApp(
   userRoutes(app, deps)
   petRoutes(app, { ...deps, findTagView })
   tagRoutes(app, deps)
+  paymentRoutes(app, { ...deps, payments })
+  complaintRoutes(app, { ...deps, payments, attachments })
+  await complaintAdminRoutes(app, { ...deps, payments, attachments })
+  runInBackground(app, [
+    () => runJobs(pool, { [APPLY_EVENT]: (payload) => applyEvent(payments, eventIdOf(payload)) }, log),
+    () =>
+      everySoOften(pool, log, {
+        name: 'reconcile',
+        seconds: config.reconcileEverySeconds,
+        work: () => reconcile(payments),
+      }),
+    () =>
+      everySoOften(pool, log, {
+        name: 'sweep',
+        seconds: SWEEP_SECONDS,
+        work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
+      }),
+  ])
   return app
 }

@@ -63,7 +63,7 @@ export function readConfig(env: Env): Config {
       'RAZORPAY_CHECKOUT_URL',
       read('RAZORPAY_CHECKOUT_URL') ?? 'https://checkout.razorpay.com/v1/checkout.js',
     ),
-    sandboxPort: wholeNumber(env, 'SANDBOX_PORT', port === 0 ? 0 : Math.min(port + 1, 65_535), 0, 65_535),
+    sandboxPort: wholeNumber(env, 'SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
     reconcileEverySeconds: wholeNumber(env, 'RECONCILE_EVERY_SECONDS', 60, 1, 86_400),
     reconcileAfterSeconds: wholeNumber(env, 'RECONCILE_AFTER_SECONDS', 600, 0, 86_400),
     rateLimits,

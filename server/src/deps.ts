@@ -2,11 +2,13 @@ import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
 import type { Person } from './http/person.ts'
 import type { Throttles } from './http/throttles.ts'
+import type { Provider } from './payments/provider.ts'
 
 /** What features may be handed. */
 export type Deps = {
   db: Db
   config: Config
+  provider: Provider
   throttles: Throttles
   /** The person behind a bearer token, or null where the token is unknown, expired or its account is gone. */
   findPerson: (token: string) => Promise<Person | null>

@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { createLog } from './log.ts'
+import type { Provider } from './payments/provider.ts'
 import { startSandbox } from './sandbox-process.ts'
 
 const STOP_MS_MAX = 10_000
@@ -31,13 +32,10 @@ async function start(config: Config): Promise<void> {
   stops.push(database.close)
   const admin = await makeFirstAdmin(database.db, config.firstAdmin)
   const demo = process.argv.includes('--demo') ? await fillDemo(config, database.db) : null
-  if (!config.providerKeys) {
-    const sandbox = await startSandbox(config)
-    stops.push(sandbox.stop)
-  }
-
-  const app = await buildApp(config, database, log)
-  await app.listen({ host: config.host, port: config.port })
+  const app = await buildApp(config, database, await openProvider(config), log)
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenRefused(config, error)
+  })
   stops.push(() => app.close())
 
   console.log(`\nPetSetu serves at ${config.publicUrl}`)
@@ -49,6 +47,25 @@ async function start(config: Config): Promise<void> {
   if (demo) console.log(demo)
   console.log('')
   process.send?.('serving')
+}
+
+function listenRefused({ host, port }: Config, error: unknown): unknown {
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is in use by another program.`)
+  if (code === 'EACCES') return new ConfigError(`PORT ${port} may not be used by this user; take one above 1023.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new ConfigError(`HOST must be an address of this machine, not '${host}'.`)
+  return error
+}
+
+/** The real payment provider where there are its keys, the sandbox otherwise. The rest of the program sees no difference. */
+async function openProvider(config: Config): Promise<Provider> {
+  if (config.providerKeys) {
+    return { ...config.providerKeys, apiUrl: config.providerApiUrl, checkoutUrl: config.providerCheckoutUrl }
+  }
+  const sandbox = await startSandbox(config)
+  stops.push(sandbox.stop)
+  return sandbox.provider
 }
 
 function listenForStop(): void {

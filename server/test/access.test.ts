@@ -1,15 +1,21 @@
+import { createHmac } from 'node:crypto'
 import type { Access, Call, Input } from '@petsetu/contract/call.ts'
 import { fillPath } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { closeSession } from '../src/auth/session-queries.ts'
 import { aBlankTag, anAdmin, aPet, aUser, PASSWORD, PET_FORM } from './factories.ts'
-import { testApp } from './harness.ts'
+import { aComplaint, anOrder, aPaidComplaint, COMPLAINT, payingApp } from './paying-app.ts'
 import { plainRequest } from './plain-request.ts'
 
-const app = await testApp()
+const app = await payingApp()
 
-type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: object }
+type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: object
+  headers?: Record<string, string>
+}
 type Owner = Awaited<ReturnType<typeof aUser>>
 
 let count = 0
@@ -32,12 +38,47 @@ const samples: Record<string, (owner: Owner) => Sample | Promise<Sample>> = {
   'DELETE /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
   'GET /api/admin/dashboard': () => ({}),
   'GET /admin/generate-pet-id': () => ({ query: { numberOfIds: '1' } }),
+  'POST /api/complaints/submit': () => ({ body: COMPLAINT }),
+  'POST /api/complaints/payment/initiate': async () => ({
+    body: {
+      complaint_id: await aComplaint(app),
+      amount: 100,
+      name: COMPLAINT.fullname,
+      email: COMPLAINT.email,
+      phone: COMPLAINT.phone,
+    },
+  }),
+  'POST /api/complaints/payment/verify': async () => {
+    const { complaintId, orderId } = await anOrder(app)
+    return { body: { ...(await app.sandbox.pay(orderId)), complaint_id: complaintId } }
+  },
+  'GET /api/admin/complaints': () => ({ query: {} }),
+  'GET /api/admin/complaints/{id}': async () => ({ params: { id: String(await aComplaint(app)) } }),
+  'PUT /api/admin/complaints/{id}/status': async () => ({
+    params: { id: String(await aComplaint(app)) },
+    body: { status: 'resolved' },
+  }),
+  'POST /api/admin/complaints/{id}/payment/check': async () => ({ params: { id: String(await aComplaint(app)) } }),
+  'POST /api/admin/payments/{id}/refund': async () => {
+    const { checkout } = await aPaidComplaint(app)
+    const payment = await app.db
+      .selectFrom('payments')
+      .select('id')
+      .where('provider_payment_id', '=', checkout.razorpay_payment_id)
+      .executeTakeFirstOrThrow()
+    return { params: { id: String(payment.id) } }
+  },
+  'POST /api/payments/webhook': () => {
+    const body = { event: 'payment.downtime.started', payload: {} }
+    const signature = createHmac('sha256', app.provider.webhookSecret).update(JSON.stringify(body)).digest('hex')
+    return { body, headers: { 'x-razorpay-signature': signature } }
+  },
 }
 
-async function sampleOf(call: Call, owner: Owner): Promise<Input<Call>> {
+async function sampleOf(call: Call, owner: Owner): Promise<Sample> {
   const sample = samples[nameOf(call)]
   if (!sample) throw new Error(`Give ${nameOf(call)} a sample here, so that its access is proved`)
-  return (await sample(owner)) as Input<Call>
+  return sample(owner)
 }
 
 const nameOf = (call: Call) => `${call.method} ${call.path}`
@@ -67,8 +108,8 @@ for (const call of allCalls) {
       admin: await anAdmin(app.db),
     }
     for (const [who, person] of Object.entries(people)) {
-      const input = await sampleOf(call, people.owner)
-      const reply = await app.call(call, input, person)
+      const { headers, ...input } = await sampleOf(call, people.owner)
+      const reply = await app.call(call, input as Input<Call>, person, headers)
       const refusal = REFUSALS[call.access][who as keyof typeof people]
       expect(`${who}: ${reply.status}`).toBe(`${who}: ${refusal ?? call.status ?? 200}`)
       if (refusal) expect(reply.error).toMatchObject({ status: 'error', message: expect.any(String) })
@@ -94,7 +135,7 @@ for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
   test(`AUTH-10 no other writing of the address of ${nameOf(call)} opens it`, async () => {
     const owner = await aUser(app.db)
     const stranger = await aUser(app.db)
-    const { params = {}, query = {} } = (await sampleOf(call, owner)) as Sample
+    const { params = {}, query = {} } = await sampleOf(call, owner)
     const search = new URLSearchParams(query).size > 0 ? `?${new URLSearchParams(query)}` : ''
     const address = fillPath(call.path, params)
     for (const path of otherWritings(address)) {

@@ -14,6 +14,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
 import { createLog } from '../src/log.ts'
+import type { Provider } from '../src/payments/provider.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 
 type TestReply<C extends Call> = {
@@ -31,22 +32,37 @@ export type TestApp = {
   config: Config
   /** Every line that the server logged. */
   logged: () => string
-  /** A call over real HTTP, as the person whose token is given. */
-  call: <C extends Call>(call: C, input: Input<C>, as?: { token: string } | null) => Promise<TestReply<C>>
+  /** A call over real HTTP, as the person whose token is given; a call with a file is sent as a form, without the file. */
+  call: <C extends Call>(
+    call: C,
+    input: Input<C>,
+    as?: { token: string } | null,
+    headers?: Record<string, string>,
+  ) => Promise<TestReply<C>>
   fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+// At this address nobody answers: for tests that are about something else.
+const NO_PROVIDER: Provider = {
+  keyId: 'rzp_test_Nobody00000001',
+  keySecret: 'nobody_secret_0001',
+  webhookSecret: 'nobody_whsec_0001',
+  apiUrl: 'http://127.0.0.1:9',
+  checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js',
 }
 
 /** The whole server on a free port with a database of its own (or the one given), for one test file. Ends with it. */
 export async function testApp(
   env: Record<string, string> = {},
   shared?: Pick<Database, 'pool' | 'db'>,
+  { provider = NO_PROVIDER, port = 0 }: { provider?: Provider; port?: number } = {},
 ): Promise<TestApp> {
   const database = shared ? { ...shared, drop: async () => {} } : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })
   const lines: string[] = []
-  const app = await buildApp(config, database, createLog('info', collect(lines)))
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  const app = await buildApp(config, database, provider, createLog('info', collect(lines)))
+  await app.listen({ host: '127.0.0.1', port })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   afterAll(async () => {
     await app.close()
@@ -62,7 +78,7 @@ export async function testApp(
     config,
     logged: () => lines.join(''),
     fetch: get,
-    call: (call, input, as) => ask(get, call, input, as),
+    call: (...asked) => ask(get, ...asked),
   }
 }
 
@@ -97,6 +113,7 @@ async function ask<C extends Call>(
   call: C,
   input: Input<C>,
   as?: { token: string } | null,
+  headers: Record<string, string> = {},
 ): Promise<TestReply<C>> {
   const { params, query, body } = input as {
     params?: Record<string, string>
@@ -109,13 +126,20 @@ async function ask<C extends Call>(
     headers: {
       accept: 'application/json',
       ...(as && { authorization: `Bearer ${as.token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && !call.multipart && { 'content-type': 'application/json' }),
+      ...headers,
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: call.multipart ? formOf(body) : JSON.stringify(body) }),
   })
   const text = await response.text()
   const reply: unknown = text ? JSON.parse(text) : undefined
   return { status: response.status, headers: response.headers, body: reply as Reply<C>, error: reply as ErrorReply }
+}
+
+function formOf(fields: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  return form
 }
 
 function collect(lines: string[]): pino.DestinationStream {

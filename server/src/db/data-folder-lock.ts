@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ConfigError } from '../config.ts'
 
 const TRY_AGAIN_MS = 200
 
@@ -12,7 +13,7 @@ const TRY_AGAIN_MS = 200
  * killed program leaves nothing behind that would stop the next start.
  */
 export async function lockDataFolder(folder: string, patienceMs: number): Promise<{ release: () => void } | null> {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const giveUpAt = Date.now() + patienceMs
   for (;;) {
     const file = new DatabaseSync(path.join(folder, 'lock.sqlite'))
@@ -25,6 +26,15 @@ export async function lockDataFolder(folder: string, patienceMs: number): Promis
       if (Date.now() >= giveUpAt) return null
       await pause(TRY_AGAIN_MS)
     }
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR must be a folder that can be written to, not '${folder}'.`, { cause })
   }
 }
 

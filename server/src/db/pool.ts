@@ -30,6 +30,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
   })
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   return pool
 }
 

@@ -11,6 +11,70 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Complaints {
+  created_at: Generated<Timestamp>;
+  date_of_incident: string;
+  description: string;
+  email: string;
+  file_path: string | null;
+  fullname: string;
+  id: Generated<number>;
+  idempotency_key: string | null;
+  location_of_incident: string;
+  payment_date: Timestamp | null;
+  payment_paise: number | null;
+  payment_status: Generated<string>;
+  phone: string;
+  razorpay_payment_id: string | null;
+  status: Generated<string>;
+  type_of_complaint: string;
+}
+
+export interface PaymentJournal {
+  at: Generated<Timestamp>;
+  disposition_after: string;
+  disposition_before: string | null;
+  id: Generated<number>;
+  payment_id: number;
+  refunded_paise_after: number;
+  refunded_paise_before: number;
+  source: string;
+  status_after: string;
+  status_before: string | null;
+}
+
+export interface PaymentOrders {
+  amount_paise: number;
+  asking_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  id: Generated<number>;
+  next_check_at: Timestamp | null;
+  provider_order_id: string | null;
+  purpose: string;
+  receipt: string;
+  replaced_at: Timestamp | null;
+  status: Generated<string>;
+  subject_id: number;
+  was_asked: Generated<boolean>;
+}
+
+export interface Payments {
+  amount_paise: number;
+  captured_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  disposition: Generated<string>;
+  error_description: string | null;
+  id: Generated<number>;
+  order_id: number | null;
+  provider_payment_id: string;
+  purpose: string | null;
+  refunded_paise: Generated<number>;
+  status: string;
+  subject_id: number | null;
+}
+
 export interface Pets {
   address: string;
   contact_details: string;
@@ -37,6 +101,23 @@ export interface Pets {
   vaccination: string | null;
   vaccination_date: string | null;
   vaccination_detail: string | null;
+}
+
+export interface Refunds {
+  amount_paise: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  idempotency_key: string;
+  next_check_at: Timestamp | null;
+  payment_id: number;
+  provider_refund_id: string | null;
+  requested_by: number | null;
+  status: Generated<string>;
+}
+
+export interface Secrets {
+  name: string;
+  value: Buffer;
 }
 
 export interface Sessions {
@@ -69,10 +150,26 @@ export interface Users {
   username_key: string;
 }
 
+export interface WebhookInbox {
+  attempts: Generated<number>;
+  body: Buffer;
+  event_id: string;
+  last_error: string | null;
+  processed_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+}
+
 export interface DB {
+  complaints: Complaints;
+  payment_journal: PaymentJournal;
+  payment_orders: PaymentOrders;
+  payments: Payments;
   pets: Pets;
+  refunds: Refunds;
+  secrets: Secrets;
   sessions: Sessions;
   tags: Tags;
   throttles: Throttles;
   users: Users;
+  webhook_inbox: WebhookInbox;
 }

@@ -2,17 +2,32 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /** For HTML pages of our own: scripts and everything else from this origin only; nothing inline, nothing evaluated. */
-export const PAGE_CSP = [
-  "default-src 'self'",
-  "script-src 'self'",
-  // The component library positions its parts through style attributes.
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const PAGE_CSP = pagePolicy([])
+
+/** For the pages that pay: the provider's script, frames and calls besides. It is on no other page. */
+export function payPageCsp({ checkoutUrl, apiUrl }: { checkoutUrl: string; apiUrl: string }): string {
+  const origins = new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])
+  // Where the real checkout sends its own measurements; without it the checkout fills the console with refusals.
+  if (origins.has('https://checkout.razorpay.com')) origins.add('https://lumberjack.razorpay.com')
+  return pagePolicy([...origins])
+}
+
+function pagePolicy(paymentOrigins: string[]): string {
+  const payment = paymentOrigins.map((origin) => ` ${origin}`).join('')
+  return [
+    "default-src 'self'",
+    `script-src 'self'${payment}`,
+    // The component library positions its parts through style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${payment}`,
+    `connect-src 'self'${payment}`,
+    `frame-src${payment || " 'none'"}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action 'self'${payment}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
 
 /** What the few answers carry that are given before a request has got as far as `securityHeaders`. */
 export const BARE_HEADERS = {

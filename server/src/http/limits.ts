@@ -11,7 +11,8 @@ const KIB = 1024
 export const HTTP_LIMITS = {
   bodyLimit: 64 * KIB,
   connectionTimeout: 0,
-  requestTimeout: 30_000,
+  // Five megabytes from a phone with one bar of signal take their time.
+  requestTimeout: 120_000,
   keepAliveTimeout: 5_000,
   maxRequestsPerSocket: 1_000,
   http: { headersTimeout: 15_000 },
@@ -38,6 +39,14 @@ function answerUnreadable(socket: Socket): void {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Hands every body over as the bytes that came, for a call that is signed over them. */
+export function acceptBytes(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  const options = { parseAs: 'buffer', bodyLimit: 256 * KIB } as const
+  scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
+  return scope
 }
 
 /** JSON is the only body taken. An empty one is "none", since some clients announce JSON and send nothing. */

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { badRequest, forbidden, unauthorized } from '../errors.ts'
+import { acceptBytes } from './limits.ts'
 import { bearerToken, type Person } from './person.ts'
 import { replySchema } from './reply-schema.ts'
+import { acceptForms } from './upload.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
@@ -35,7 +37,7 @@ declare module 'fastify' {
 export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson'>) {
   return <C extends Call>(call: C, handler: Handler<C>): void => {
     const status = call.status ?? 200
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { call },
@@ -49,12 +51,16 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson'>) {
         const parts = {
           ...checked('params', call, request),
           ...checked('query', call, request),
-          ...checked('body', call, request),
+          // A form is read, and checked, by its handler: its file streams in between.
+          ...(!call.multipart && checked('body', call, request)),
         }
         const answer = await handler({ ...parts, person: request.person, request, reply } as Asked<C>)
         return status === 204 ? reply.send() : answer
       },
-    })
+    }
+    if (call.multipart) app.register(async (scope) => acceptForms(scope).then(() => void scope.route(route)))
+    else if (call.raw) app.register(async (scope) => void acceptBytes(scope).route(route))
+    else app.route(route)
   }
 }
 
@@ -72,8 +78,13 @@ function refuseAccess(access: Access, person: Person | null): void {
 function checked(part: 'params' | 'query' | 'body', call: Call, request: FastifyRequest): Record<string, unknown> {
   const schema = call[part]
   if (!schema) return {}
-  const result = schema.safeParse(request[part] ?? (part === 'body' ? {} : undefined))
-  if (result.success) return { [part]: result.data }
+  return { [part]: checkedFields(schema, request[part] ?? (part === 'body' ? {} : undefined)) }
+}
+
+/** What the schema makes of the input, or a refusal with a message for each field. */
+export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
   const fields = fieldMessages(result.error)
   const messages = Object.values(fields)
   throw badRequest(

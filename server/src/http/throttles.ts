@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../db/pool.ts'
 import { tooMany } from '../errors.ts'
@@ -27,6 +28,7 @@ const LIMITS = {
   signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
   signinPauses: { points: 1, seconds: 900 },
   signupByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   /** Look-ups of tag IDs that do not exist, from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
 } as const satisfies Record<string, Limit>
@@ -68,7 +70,7 @@ function throttle(pool: Pool, name: string, { points, seconds, isByAddress = fal
     async count(counted) {
       const key = keyOf(counted)
       try {
-        return (await limiter.consume(key)).consumedPoints
+        return (await limiter.consume(stored(key))).consumedPoints
       } catch (error) {
         if (error instanceof RateLimiterRes) return refuse(key, error.msBeforeNext)
         throw error
@@ -82,18 +84,23 @@ function throttle(pool: Pool, name: string, { points, seconds, isByAddress = fal
     },
     async refuseIfOver(counted) {
       const key = keyOf(counted)
-      const state = await limiter.get(key)
+      const state = await limiter.get(stored(key))
       if (state && state.consumedPoints > points && state.msBeforeNext > 0) refuse(key, state.msBeforeNext)
     },
     async pause(counted, pauseSeconds) {
-      await limiter.block(keyOf(counted), pauseSeconds)
+      await limiter.block(stored(keyOf(counted)), pauseSeconds)
     },
     async forget(counted) {
       const key = keyOf(counted)
       over.delete(key)
-      await limiter.delete(key)
+      await limiter.delete(stored(key))
     },
   }
+}
+
+// The table of counters holds nobody's address or name.
+function stored(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }
 
 // Also as a socket for both kinds of address writes it.

@@ -8,11 +8,17 @@ import type { Site } from '@petsetu/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isDatabaseAway, notFound, Refusal } from '../errors.ts'
+import { PAGE_CSP, payPageCsp } from '../http/headers.ts'
 import { sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { encodeOnce, sendHtml } from './send-html.ts'
 import { appShellHtml, publicPageHtml } from './shell.ts'
+
+// Whoever comes to one of these from another page of the app loads it anew: a page keeps the policy it came with.
+const PAY_PAGES = new Set<string>(
+  [paths.complaint, paths.regularMembership, paths.premiumMembership].map((page) => page.pattern),
+)
 
 /** Every page of `contract/paths`, the files that they load, and what becomes of an address that is none. */
 export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): Promise<void> {
@@ -42,8 +48,10 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     .map((page) => page.pattern)
     .filter((pattern) => pattern !== paths.home.pattern && pattern !== paths.petDetail.pattern)
   const callPatterns = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
+  const payPolicy = payPageCsp(deps.provider)
   for (const pattern of shellPatterns.filter((pattern) => !callPatterns.has(pattern))) {
-    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell))
+    const policy = PAY_PAGES.has(pattern) ? payPolicy : PAGE_CSP
+    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell, policy))
   }
 
   // Where a page and a call share an address, a browser's navigation gets the page and every other caller the call.
@@ -81,9 +89,9 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   }
 }
 
-function siteOf({ config }: Deps): Site {
+function siteOf({ config, provider }: Deps): Site {
   const { foundationName, marketingUrl, developerCredit, publicUrl } = config
-  return { foundationName, marketingUrl, developerCredit, publicUrl }
+  return { foundationName, marketingUrl, developerCredit, publicUrl, checkoutUrl: provider.checkoutUrl }
 }
 
 /** Assets carry a hash in their name and are kept for ever; the few files with plain names for a day. */

@@ -15,13 +15,18 @@ export function encodeOnce(html: string): EncodedHtml {
 }
 
 /** Sends a page of ours, compressed as the browser takes it. Never kept: the next visit asks again. */
-export function sendHtml(request: FastifyRequest, reply: FastifyReply, html: string | EncodedHtml): FastifyReply {
+export function sendHtml(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string | EncodedHtml,
+  policy = PAGE_CSP,
+): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'])
   const body = typeof html === 'string' ? encode(html, encoding) : html[encoding]
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', PAGE_CSP)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .header('vary', 'accept, accept-encoding')
     .send(body)

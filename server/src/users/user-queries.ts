@@ -102,10 +102,10 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
       .orderBy('id')
       .forUpdate()
       .execute()
-    const isAdmin = admins.some((admin) => admin.id === userId)
-    if (isAdmin && admins.length === 1) throw conflict('At least one admin must remain.')
     // Whoever deletes must still be an admin: another one may have been faster.
     if (!admins.some((admin) => admin.id === adminId)) throw conflict('At least one admin must remain.')
+    const isAdmin = admins.some((admin) => admin.id === userId)
+    if (isAdmin && admins.length === 1) throw conflict('At least one admin must remain.')
     const deleted = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('User not found')
   })

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { isDay, today } from './dates.ts'
+import { Id, InternalId, PageQuery, success } from './envelope.ts'
+import { requiredEmail, requiredText } from './fields.ts'
+import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, formatRupees } from './money.ts'
+import { CheckoutData, CheckoutReply, DeskPayment } from './payments.ts'
+
+/** What the form offers; any other text is taken as well. */
+export const COMPLAINT_TYPES = [
+  'Cruelty',
+  'Abandonment',
+  'Injured or sick stray',
+  'Illegal trade',
+  'Neglect',
+  'Noise or nuisance',
+]
+
+const DESCRIPTION_LENGTH_MIN = 10
+
+const PastDay = z
+  .string({
+    error: (issue) => (issue.input === undefined ? 'Date of incident is required' : 'Date of incident must be text'),
+  })
+  .trim()
+  .min(1, { error: 'Date of incident is required', abort: true })
+  .refine(isDay, { error: 'Date of incident must be a date like 2026-03-31', abort: true })
+  .refine((day) => day <= today(), 'Date of incident cannot be in the future')
+
+/** The fields of a complaint, as typed and as sent (beside them, optionally, a part named `file`). */
+export const ComplaintForm = z.object({
+  fullname: requiredText({ label: 'Full name', max: 100 }),
+  email: requiredEmail,
+  phone: requiredText({ label: 'Phone number', max: 30 }),
+  type_of_complaint: requiredText({ label: 'Type of complaint', max: 100 }),
+  location_of_incident: requiredText({ label: 'Location of incident', max: 300 }),
+  date_of_incident: PastDay,
+  description: requiredText({ label: 'Description', max: 5_000, lines: 'many' }).refine(
+    (text) => text.length >= DESCRIPTION_LENGTH_MIN,
+    `Description must be at least ${DESCRIPTION_LENGTH_MIN} characters long`,
+  ),
+})
+export type ComplaintForm = z.output<typeof ComplaintForm>
+
+/** In rupees, with paise at most. */
+export const FilingFee = z
+  .number('Filing fee is required')
+  .min(FILING_FEE_RUPEES_MIN, `The filing fee is at least ${formatRupees(FILING_FEE_RUPEES_MIN)}`)
+  .max(FILING_FEE_RUPEES_MAX, `The filing fee is at most ${formatRupees(FILING_FEE_RUPEES_MAX)}`)
+  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), 'The filing fee has at most two decimals')
+
+/** The largest supporting document, in bytes: 5 MB as people and phones count them. */
+export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
+export const ATTACHMENT_TOO_LARGE = 'The file must be 5MB or smaller.'
+export const ATTACHMENT_WRONG_TYPE = 'Only PDF, JPG or PNG files are allowed.'
+
+export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
+export type ComplaintStatus = z.output<typeof ComplaintStatus>
+
+/** `none` until a payment is begun; `refunded` once the money went back. */
+export const ComplaintPaymentStatus = z.enum(['none', 'pending', 'failed', 'paid', 'refunded'])
+export type ComplaintPaymentStatus = z.output<typeof ComplaintPaymentStatus>
+
+/** A row of the desk's list. `payment_amount` is in rupees; instants are ISO 8601. */
+export const ListedComplaint = z.object({
+  id: z.number(),
+  fullname: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  type_of_complaint: z.string(),
+  created_at: z.string(),
+  status: ComplaintStatus,
+  payment_status: ComplaintPaymentStatus,
+  payment_amount: z.number().nullable(),
+})
+export type ListedComplaint = z.output<typeof ListedComplaint>
+
+export const Complaint = ListedComplaint.extend({
+  location_of_incident: z.string(),
+  date_of_incident: z.string(),
+  description: z.string(),
+  razorpay_payment_id: z.string().nullable(),
+  payment_date: z.string().nullable(),
+  file_path: z.string().nullable(),
+  /** A link to the attachment that works for some minutes, without a token; null where there is no file. */
+  file_url: z.string().nullable(),
+  /** Every payment that was tried for it, newest first. */
+  payments: z.array(DeskPayment),
+})
+export type Complaint = z.output<typeof Complaint>
+
+export const ComplaintSummary = z.object({
+  pending_complaints: z.number(),
+  in_progress_complaints: z.number(),
+  resolved_complaints: z.number(),
+  closed_complaints: z.number(),
+  paid_complaints: z.number(),
+})
+
+export const complaintCalls = {
+  submit: call({
+    method: 'POST',
+    path: '/api/complaints/submit',
+    access: 'anyone',
+    summary: 'File a complaint; with a header Idempotency-Key a repeat answers the complaint that is there',
+    body: ComplaintForm,
+    multipart: 'file',
+    reply: success(z.object({ complaint_id: z.number() })),
+    status: 201,
+  }),
+  initiatePayment: call({
+    method: 'POST',
+    path: '/api/complaints/payment/initiate',
+    access: 'anyone',
+    summary: 'Open an order for the filing fee, or get the one that is open; amount is in rupees',
+    body: z.object({
+      complaint_id: Id,
+      amount: FilingFee,
+      name: requiredText({ label: 'Full name', max: 100 }),
+      email: requiredEmail,
+      phone: requiredText({ label: 'Phone number', max: 30 }),
+    }),
+    reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
+  }),
+  verifyPayment: call({
+    method: 'POST',
+    path: '/api/complaints/payment/verify',
+    access: 'anyone',
+    summary: "Report the checkout's answer; success once the payment is captured",
+    body: CheckoutReply.extend({ complaint_id: Id }),
+    reply: success(z.object({ complaint_id: z.number(), payment_status: ComplaintPaymentStatus })),
+  }),
+  listAll: call({
+    method: 'GET',
+    path: '/api/admin/complaints',
+    access: 'admin',
+    summary: 'A page of the complaints, newest first, of one status where one is given; the summary counts all',
+    query: PageQuery.extend({ status: ComplaintStatus.optional() }),
+    reply: success(z.array(ListedComplaint)).extend({
+      summary: ComplaintSummary,
+      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+    }),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/api/admin/complaints/{id}',
+    access: 'admin',
+    summary: 'A complaint, whole',
+    params: z.object({ id: InternalId }),
+    reply: success(Complaint),
+  }),
+  setStatus: call({
+    method: 'PUT',
+    path: '/api/admin/complaints/{id}/status',
+    access: 'admin',
+    summary: 'Set the status of the case; the payment is not touched',
+    params: z.object({ id: InternalId }),
+    body: z.object({ status: ComplaintStatus }),
+    reply: success(Complaint),
+  }),
+  checkPayment: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/payment/check',
+    access: 'admin',
+    summary: "Ask the provider about the complaint's payments and record what it says",
+    params: z.object({ id: InternalId }),
+    reply: success(Complaint),
+  }),
+}
+
+/** Where an attachment is served; not a call of the table, since it answers with a file. */
+export const ATTACHMENT_PATH = '/uploads/complaints/{file_path}'

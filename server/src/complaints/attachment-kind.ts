@@ -1,0 +1,48 @@
+export type AttachmentKind = 'pdf' | 'jpg' | 'png'
+
+const HEAD_BYTES = 1024
+// A ZIP's directory ends at most this far from the end of a file; programs that open ZIPs look for it there.
+const TAIL_BYTES = 65_557
+const OVERLAP_CHARACTERS = 16
+
+const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
+const JPG_START = Buffer.from([0xff, 0xd8, 0xff])
+const JPG_END = '\u00ff\u00d9'
+const ZIP_END = 'PK\u0005\u0006'
+// What makes a picture something else as well for a program that is told to see it so.
+const ACTIVE_CONTENT = ['<script', '<html', '<svg', '<!doctype', '<?php', '<iframe']
+
+/**
+ * Tells from a file's bytes, as they stream by, whether it is a whole PDF, JPEG or PNG and nothing else besides. The name does not
+ * count. Pictures may not hold markup, and nothing may end as an archive.
+ */
+export class AttachmentInspector {
+  #head = Buffer.alloc(0)
+  #tail = Buffer.alloc(0)
+  #overlap = ''
+  #hasActiveContent = false
+  #hasJpgEnd = false
+
+  add(chunk: Buffer): void {
+    if (this.#head.length < HEAD_BYTES) this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
+    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-TAIL_BYTES)
+    const text = this.#overlap + chunk.toString('latin1')
+    const lower = text.toLowerCase()
+    this.#hasActiveContent ||= ACTIVE_CONTENT.some((marker) => lower.includes(marker))
+    this.#hasJpgEnd ||= text.includes(JPG_END)
+    this.#overlap = text.slice(-OVERLAP_CHARACTERS)
+  }
+
+  /** Null for what is none of the three. Ask when the last chunk has been added. */
+  kind(): AttachmentKind | null {
+    if (this.#tail.includes(ZIP_END, 0, 'latin1')) return null
+    if (this.#head.subarray(0, 5).toString('latin1') === '%PDF-') {
+      return this.#tail.subarray(-1024).includes('%%EOF') ? 'pdf' : null
+    }
+    if (this.#hasActiveContent || this.#head.includes('%PDF-')) return null
+    if (this.#head.subarray(0, 8).equals(PNG_START)) return this.#tail.subarray(-12).equals(PNG_END) ? 'png' : null
+    // Cameras append data of their own after a JPEG's end, so that the end need not be the last thing.
+    return this.#head.subarray(0, 3).equals(JPG_START) && this.#hasJpgEnd ? 'jpg' : null
+  }
+}

@@ -1,0 +1,112 @@
+import { ATTACHMENT_PATH, type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sharedSecret } from '../db/secrets.ts'
+import type { Deps } from '../deps.ts'
+import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
+import { mounter } from '../http/mount.ts'
+import { bearerToken } from '../http/person.ts'
+import { GatewayError } from '../payments/gateway.ts'
+import { listOrdersOf } from '../payments/order-queries.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { listPaymentsOf } from '../payments/payment-queries.ts'
+import { settleOrder } from '../payments/settle-payment.ts'
+import { attachmentLink, isAttachmentLink } from './attachment-link.ts'
+import type { AttachmentStore } from './attachment-store.ts'
+import {
+  findComplaint,
+  isAttached,
+  listComplaints,
+  setComplaintStatus,
+  summarizeComplaints,
+} from './complaint-queries.ts'
+
+type DeskDeps = Deps & { payments: PaymentDeps; attachments: AttachmentStore }
+
+const COMPLAINTS_A_PAGE = 10
+
+/** What the desk does with complaints. */
+export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps): Promise<void> {
+  const on = mounter(app, deps)
+  const { db } = deps
+  const linkKey = await sharedSecret(db, 'attachment-links')
+
+  on(complaintCalls.listAll, async ({ query: { page = 1, limit = COMPLAINTS_A_PAGE, status } }) => {
+    const [data, summary] = await Promise.all([listComplaints(db, status, page, limit), summarizeComplaints(db)])
+    const counts = {
+      pending: summary.pending_complaints,
+      in_progress: summary.in_progress_complaints,
+      resolved: summary.resolved_complaints,
+      closed: summary.closed_complaints,
+    }
+    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return {
+      ...succeed(data),
+      summary,
+      pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
+    }
+  })
+
+  on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
+
+  on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
+    if (!(await setComplaintStatus(db, params.id, body.status))) throw notFound('Complaint not found')
+    request.log.info(
+      { event: 'complaint-status', complaint: params.id, status: body.status, by: person.id },
+      'status set',
+    )
+    return succeed(await readComplaint(params.id))
+  })
+
+  on(complaintCalls.checkPayment, async ({ params }) => {
+    await readComplaint(params.id)
+    try {
+      for (const order of await listOrdersOf(db, 'complaint', params.id))
+        await settleOrder(deps.payments, order, 'admin')
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+      const status = error.kind === 'unreachable' ? 503 : 502
+      throw new Refusal(status, 'The payment provider does not answer. Please try again.', { retryAfterSeconds: 5 })
+    }
+    return succeed(await readComplaint(params.id))
+  })
+
+  app.get<{ Params: { file_path: string }; Querystring: Record<string, unknown> }>(
+    ATTACHMENT_PATH.replace('{file_path}', ':file_path'),
+    async (request, reply) => {
+      const { file_path: name } = request.params
+      await refuseStrangers(request, name)
+      const file = (await isAttached(db, name)) ? await deps.attachments.read(name) : null
+      if (!file) throw notFound('Attachment not found')
+      return attachmentHeaders(reply, name, file.bytes).send(file.content)
+    },
+  )
+
+  /** An admin, or whoever has a link that the detail handed out some minutes ago; never somebody who knows the name alone. */
+  async function refuseStrangers(request: FastifyRequest, name: string): Promise<void> {
+    if (isAttachmentLink(name, request.query as Record<string, unknown>, linkKey)) return
+    const token = bearerToken(request)
+    const person = token ? await deps.findPerson(token) : null
+    if (person?.role === 'admin') return
+    const hasLink = Object.hasOwn(request.query as object, 'signature')
+    throw person || hasLink ? forbidden() : unauthorized()
+  }
+
+  async function readComplaint(id: number): Promise<Complaint> {
+    const [complaint, payments] = await Promise.all([findComplaint(db, id), listPaymentsOf(db, 'complaint', id)])
+    if (!complaint) throw notFound('Complaint not found')
+    return { ...complaint, payments, file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey) }
+  }
+}
+
+const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
+
+/** Shown as what it was found to be and nothing else; a PDF is saved, not opened, since a PDF can do more than show. */
+function attachmentHeaders(reply: FastifyReply, name: string, bytes: number): FastifyReply {
+  const extension = name.split('.').at(-1) ?? ''
+  return reply
+    .header('content-type', TYPES[extension] ?? 'application/octet-stream')
+    .header('content-length', bytes)
+    .header('content-disposition', `${extension === 'pdf' ? 'attachment' : 'inline'}; filename="complaint-${name}"`)
+    .header('cache-control', 'private, no-store')
+}

@@ -1,0 +1,155 @@
+import type {
+  Complaint,
+  ComplaintForm,
+  ComplaintPaymentStatus,
+  ComplaintStatus,
+  ComplaintSummary,
+  ListedComplaint,
+} from '@petsetu/contract/complaints.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../db/pool.ts'
+import { isUniqueViolation } from '../errors.ts'
+
+const LISTED_COLUMNS = [
+  'id',
+  'fullname',
+  'email',
+  'phone',
+  'type_of_complaint',
+  'created_at',
+  'status',
+  'payment_status',
+  'payment_paise',
+] as const
+
+/**
+ * Files a complaint and answers its number. `idempotencyKey` is the submission's own: the second time, the number of the complaint
+ * that is there, and `isNew` is false.
+ */
+export async function insertComplaint(
+  db: Db,
+  form: ComplaintForm,
+  filePath: string | null,
+  idempotencyKey: string | null,
+): Promise<{ id: number; isNew: boolean }> {
+  try {
+    const { id } = await db
+      .insertInto('complaints')
+      .values({ ...form, file_path: filePath, idempotency_key: idempotencyKey })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, isNew: true }
+  } catch (error) {
+    const id = isUniqueViolation(error, 'complaints_idempotency_key_key') && (await findByKey(db, idempotencyKey))
+    if (id) return { id, isNew: false }
+    throw error
+  }
+}
+
+export async function findByKey(db: Db, idempotencyKey: string | null): Promise<number | null> {
+  if (!idempotencyKey) return null
+  const row = await db
+    .selectFrom('complaints')
+    .select('id')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** A page, newest first, of one status or of all. */
+export async function listComplaints(
+  db: Db,
+  status: ComplaintStatus | undefined,
+  page: number,
+  limit: number,
+): Promise<ListedComplaint[]> {
+  const rows = await db
+    .selectFrom('complaints')
+    .select(LISTED_COLUMNS)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(listed)
+}
+
+/** How many complaints there are of each status, and how many are paid. */
+export async function summarizeComplaints(db: Db): Promise<z.output<typeof ComplaintSummary>> {
+  const rows = await db
+    .selectFrom('complaints')
+    .select(['status', sql<number>`count(*)`.as('count')])
+    .select(sql<number>`count(*) filter (where payment_status = 'paid')`.as('paid'))
+    .groupBy('status')
+    .execute()
+  const countOf = (status: ComplaintStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  return {
+    pending_complaints: countOf('pending'),
+    in_progress_complaints: countOf('in_progress'),
+    resolved_complaints: countOf('resolved'),
+    closed_complaints: countOf('closed'),
+    paid_complaints: rows.reduce((sum, row) => sum + row.paid, 0),
+  }
+}
+
+/** A complaint without what the desk joins to it: its payments and the link to its file. */
+export async function findComplaint(db: Db, id: number): Promise<Omit<Complaint, 'payments' | 'file_url'> | null> {
+  const row = await db
+    .selectFrom('complaints')
+    .select([
+      ...LISTED_COLUMNS,
+      'location_of_incident',
+      'date_of_incident',
+      'description',
+      'razorpay_payment_id',
+      'payment_date',
+      'file_path',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { location_of_incident, date_of_incident, description, razorpay_payment_id, file_path } = row
+  return {
+    ...listed(row),
+    location_of_incident,
+    date_of_incident,
+    description,
+    razorpay_payment_id,
+    file_path,
+    payment_date: row.payment_date?.toISOString() ?? null,
+  }
+}
+
+export async function setComplaintStatus(db: Db, id: number, status: ComplaintStatus): Promise<boolean> {
+  const updated = await db.updateTable('complaints').set({ status }).where('id', '=', id).executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
+
+export async function isAttached(db: Db, filePath: string): Promise<boolean> {
+  const row = await db.selectFrom('complaints').select('id').where('file_path', '=', filePath).executeTakeFirst()
+  return row !== undefined
+}
+
+type ListedRow = Omit<ListedComplaint, 'created_at' | 'status' | 'payment_status' | 'payment_amount'> & {
+  created_at: Date
+  status: string
+  payment_status: string
+  payment_paise: number | null
+}
+
+function listed(row: ListedRow): ListedComplaint {
+  return {
+    id: row.id,
+    fullname: row.fullname,
+    email: row.email,
+    phone: row.phone,
+    type_of_complaint: row.type_of_complaint,
+    created_at: row.created_at.toISOString(),
+    // The table's checks allow the contract's words; the generated types only say text.
+    status: row.status as ComplaintStatus,
+    payment_status: row.payment_status as ComplaintPaymentStatus,
+    payment_amount: row.payment_paise === null ? null : row.payment_paise / PAISE_PER_RUPEE,
+  }
+}

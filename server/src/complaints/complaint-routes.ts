@@ -1,0 +1,82 @@
+import { ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { badRequest } from '../errors.ts'
+import { checkedFields, mounter } from '../http/mount.ts'
+import { receiveForm } from '../http/upload.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { verifyCheckout } from '../payments/verify-checkout.ts'
+import type { AttachmentStore, ReceivedFile } from './attachment-store.ts'
+import { openFeeOrder } from './complaint-fee.ts'
+import { findByKey, insertComplaint } from './complaint-queries.ts'
+
+type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: AttachmentStore }
+
+/** What a complainant does: file, pay, report the payment. */
+export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
+  const on = mounter(app, deps)
+  const { db, attachments, payments } = deps
+
+  on(complaintCalls.submit, async ({ request, reply }) => {
+    await deps.throttles.complaintByAddress.count(request.ip)
+    const idempotencyKey = idempotencyKeyOf(request)
+    const { fields, file } = await receiveForm(request, reply, complaintCalls.submit.multipart, attachments)
+    const id = await fileComplaint(fields, file, idempotencyKey)
+    return succeed({ complaint_id: id })
+  })
+
+  on(complaintCalls.initiatePayment, async ({ body }) => {
+    const order = await openFeeOrder(payments, {
+      complaintId: body.complaint_id,
+      email: body.email,
+      feePaise: Math.round(body.amount * PAISE_PER_RUPEE),
+    })
+    return succeed({
+      order_id: order.providerOrderId,
+      checkout_data: {
+        key: payments.keyId,
+        amount: order.amountPaise,
+        currency: 'INR' as const,
+        name: deps.config.foundationName,
+        description: `Filing fee for complaint ${order.subjectId}`,
+      },
+    })
+  })
+
+  on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout } }) => {
+    await verifyCheckout(payments, { purpose: 'complaint', subjectId: complaintId }, checkout)
+    return succeed({ complaint_id: complaintId, payment_status: 'paid' as const })
+  })
+
+  /** File and row together or neither: a crash between them leaves at most a file that a sweep removes. */
+  async function fileComplaint(
+    fields: Record<string, string>,
+    file: ReceivedFile | null,
+    idempotencyKey: string | null,
+  ): Promise<number> {
+    let name: string | null = null
+    try {
+      const form = checkedFields(ComplaintForm, fields)
+      const existing = await findByKey(db, idempotencyKey)
+      if (existing) return existing
+      name = file && (await attachments.keep(file))
+      const { id, isNew } = await insertComplaint(db, form, name, idempotencyKey)
+      if (isNew) name = null
+      return id
+    } finally {
+      if (file) await attachments.discard(file)
+      if (name) await attachments.remove(name)
+    }
+  }
+}
+
+const KEY = /^[\w-]{8,100}$/
+
+function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && KEY.test(key)) return key
+  throw badRequest('Idempotency-Key must be 8 to 100 letters, digits, - or _')
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { adoptProviderOrder } from './adopt-order.ts'
+import { GatewayError, type ProviderPayment } from './gateway.ts'
+import { findOrderByProviderId, type Order } from './order-queries.ts'
+import type { PaymentDeps } from './payment-deps.ts'
+import { recordPayment } from './record-payment.ts'
+import { advanceRefund } from './refund-payment.ts'
+import { findRefundByProviderId } from './refund-queries.ts'
+import { settlePayment } from './settle-payment.ts'
+import { findOpenEvent, finishEvent, noteFailure } from './webhook-inbox.ts'
+
+const entity = z
+  .object({ entity: z.object({ id: z.string() }) })
+  .optional()
+  .catch(undefined)
+
+const Event = z.object({ event: z.string(), payload: z.object({ payment: entity, refund: entity }) })
+
+/** The event that a job is about. */
+export function eventIdOf(payload: unknown): string {
+  return z.object({ eventId: z.string() }).parse(payload).eventId
+}
+
+/**
+ * Acts on an event of the provider's. It only tells that something happened to a payment: what the payment is by now is asked
+ * from the provider, so that events may come in any order, late, or twice. Events of other kinds are done with at once.
+ * Rejects where the provider cannot be asked; the job is then tried again.
+ */
+export async function applyEvent(deps: PaymentDeps, eventId: string): Promise<void> {
+  const body = await findOpenEvent(deps.db, eventId)
+  if (!body) return
+  try {
+    const { payment, refund } = payloadOf(body)
+    if (refund) await applyRefund(deps, refund.entity.id)
+    if (payment) await applyPayment(deps, payment.entity.id)
+    await finishEvent(deps.db, eventId)
+  } catch (error) {
+    await noteFailure(deps.db, eventId, error)
+    throw error
+  }
+}
+
+function payloadOf(body: Buffer): z.output<typeof Event>['payload'] {
+  const event = Event.safeParse(JSON.parse(body.toString('utf8')))
+  return event.success ? event.data.payload : { payment: undefined, refund: undefined }
+}
+
+async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
+  const refund = await findRefundByProviderId(deps.db, providerRefundId)
+  if (refund) await advanceRefund(deps, refund, 'webhook')
+}
+
+async function applyPayment(deps: PaymentDeps, providerPaymentId: string): Promise<void> {
+  const payment = await fetchKnown(deps, providerPaymentId)
+  if (!payment) return
+  const order = payment.orderId ? await findOrder(deps, payment.orderId) : null
+  if (order) await settlePayment(deps, order, payment, 'webhook')
+  // Money that belongs to nothing of ours is kept for an admin to look at; a try that failed is nobody's concern.
+  else if (payment.status === 'captured') await recordPayment(deps, null, payment, 'webhook')
+}
+
+async function findOrder(deps: PaymentDeps, providerOrderId: string): Promise<Order | null> {
+  return (
+    (await findOrderByProviderId(deps.db, providerOrderId)) ?? unlessRefused(adoptProviderOrder(deps, providerOrderId))
+  )
+}
+
+function fetchKnown({ gateway }: PaymentDeps, providerPaymentId: string): Promise<ProviderPayment | null> {
+  return unlessRefused(gateway.fetchPayment(providerPaymentId))
+}
+
+/** What the provider says it does not know is not there; asking again would not change that. */
+async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'refused') return null
+    throw error
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/pool.ts'
+import type { Gateway } from './gateway.ts'
+import type { OnPayment } from './purpose.ts'
+
+/** What the payment core is handed. */
+export type PaymentDeps = {
+  db: Db
+  gateway: Gateway
+  onPayment: OnPayment
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  /** From what age an open order is asked about, and how long the shortest pause between two askings is. */
+  reconcileAfterSeconds: number
+  reconcileEverySeconds: number
+  log: FastifyBaseLogger
+}
