@@ -24,6 +24,8 @@ export type Call = {
   readonly multipart?: string
   /** The handler gets the body's bytes as they came, and checks them itself. */
   readonly raw?: boolean
+  /** Answers with a file of this type, streamed. */
+  readonly file?: 'text/csv' | 'application/pdf'
   readonly reply: z.ZodType
   /** The status of success; 200 where none is given, 204 answers without a body. */
   readonly status?: 200 | 201 | 204

@@ -1,8 +1,12 @@
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { complaintCalls } from './complaints.ts'
+import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
+import { planCalls } from './plans.ts'
+import { receiptCalls } from './receipts.ts'
+import { reportCalls } from './reports.ts'
 import { tagCalls } from './tags.ts'
 import { userCalls } from './users.ts'
 
@@ -14,6 +18,10 @@ export const callsByNoun = {
   users: userCalls,
   complaints: complaintCalls,
   payments: paymentCalls,
+  plans: planCalls,
+  memberships: membershipCalls,
+  receipts: receiptCalls,
+  reports: reportCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

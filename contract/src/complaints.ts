@@ -84,6 +84,8 @@ export const Complaint = ListedComplaint.extend({
   file_path: z.string().nullable(),
   /** A link to the attachment that works for some minutes, without a token; null where there is no file. */
   file_url: z.string().nullable(),
+  /** The page of the receipt, where the fee was paid. */
+  receipt_path: z.string().nullable(),
   /** Every payment that was tried for it, newest first. */
   payments: z.array(DeskPayment),
 })
@@ -128,7 +130,13 @@ export const complaintCalls = {
     access: 'anyone',
     summary: "Report the checkout's answer; success once the payment is captured",
     body: CheckoutReply.extend({ complaint_id: Id }),
-    reply: success(z.object({ complaint_id: z.number(), payment_status: ComplaintPaymentStatus })),
+    reply: success(
+      z.object({
+        complaint_id: z.number(),
+        payment_status: ComplaintPaymentStatus,
+        receipt_path: z.string().nullable(),
+      }),
+    ),
   }),
   listAll: call({
     method: 'GET',
@@ -140,6 +148,15 @@ export const complaintCalls = {
       summary: ComplaintSummary,
       pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
     }),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/complaints.csv',
+    access: 'admin',
+    summary: 'The complaints, of one status where one is given, as CSV',
+    query: z.object({ status: ComplaintStatus.optional() }),
+    file: 'text/csv',
+    reply: z.string(),
   }),
   read: call({
     method: 'GET',

@@ -6,21 +6,20 @@ import { isDay } from './dates.ts'
 const REFUSED_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const REFUSED_IN_LINES = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-type TextRule = { label: string; max: number; lines?: 'one' | 'many' }
+type TextRule = { label: string; max: number; lines?: 'one' | 'many'; missing?: string }
 
 function isStorable(value: string, lines: 'one' | 'many'): boolean {
   return value.isWellFormed() && !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
 }
 
-/** Trimmed text that must not be empty; counted in UTF-16 units, refused with `{label} is required`. */
-export function requiredText({ label, max, lines = 'one' }: TextRule) {
+/** Trimmed text that must not be empty; refused with `missing`, by itself `{label} is required`. */
+export function requiredText({ label, max, lines = 'one', missing = `${label} is required` }: TextRule) {
   return z
     .string({
-      error: (issue) =>
-        issue.input === undefined || issue.input === null ? `${label} is required` : `${label} must be text`,
+      error: (issue) => (issue.input === undefined || issue.input === null ? missing : `${label} must be text`),
     })
     .trim()
-    .min(1, { error: `${label} is required`, abort: true })
+    .min(1, { error: missing, abort: true })
     .max(max, { error: `${label} must be at most ${max} characters long`, abort: true })
     .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
 }

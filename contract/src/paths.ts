@@ -24,6 +24,7 @@ export const paths = {
   complaint: page('/complaint'),
   regularMembership: page('/regular-membership'),
   premiumMembership: page('/premium-membership'),
+  receipt: page('/receipt/{token}'),
   dashboard: page('/dashboard'),
 
   myPets: page('/user'),

@@ -85,6 +85,8 @@ const PetKey = z.string().transform((text, context) => {
 })
 export type PetKey = z.output<typeof PetKey>
 
+const search = optionalText({ label: 'search', max: 100 })
+
 const byKey = z.object({ id: PetKey })
 
 export const petCalls = {
@@ -137,9 +139,18 @@ export const petCalls = {
     path: '/admin/pets',
     access: 'admin',
     summary: 'All pets, newest first; a page of them with page and limit, those whose name contains search',
-    query: PageQuery.extend({ search: optionalText({ label: 'search', max: 100 }) }),
+    query: PageQuery.extend({ search }),
     reply: z.array(Pet),
     paged: true,
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/admin/pets.csv',
+    access: 'admin',
+    summary: 'All pets, or those whose name contains search, as CSV',
+    query: z.object({ search }),
+    file: 'text/csv',
+    reply: z.string(),
   }),
   deleteAny: call({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { InternalId, Nothing, PageQuery, success } from './envelope.ts'
+import { InternalId, Nothing, PageQuery } from './envelope.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.output<typeof Role>
@@ -23,6 +23,14 @@ export const userCalls = {
     reply: z.array(User),
     paged: true,
   }),
+  csv: call({
+    method: 'GET',
+    path: '/admin/users.csv',
+    access: 'admin',
+    summary: 'All users as CSV, oldest first',
+    file: 'text/csv',
+    reply: z.string(),
+  }),
   delete: call({
     method: 'DELETE',
     path: '/admin/users/{id}',
@@ -31,12 +39,5 @@ export const userCalls = {
     params: z.object({ id: InternalId }),
     reply: Nothing,
     status: 204,
-  }),
-  counts: call({
-    method: 'GET',
-    path: '/api/admin/dashboard',
-    access: 'admin',
-    summary: 'The figures of the dashboard',
-    reply: success(z.object({ total_pets: z.number(), total_users: z.number() })),
   }),
 }

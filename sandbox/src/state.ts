@@ -1,35 +1,100 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 
-export type Order = {
-  id: string
-  amount: number
-  currency: string
-  receipt: string | null
-  notes: Record<string, string>
-  created_at: number
-}
+export type Row = Record<string, SQLOutputValue>
 
 export type State = {
-  insertOrder: (order: Order) => void
-  findOrder: (id: string) => Order | null
+  one: (sql: string, ...values: SQLInputValue[]) => Row | null
+  all: (sql: string, ...values: SQLInputValue[]) => Row[]
+  run: (sql: string, ...values: SQLInputValue[]) => void
+  /** All of it or nothing. What is called inside joins the transaction that is open. */
+  transaction: <T>(work: () => T) => T
+  /** Called after each transaction that was kept. */
+  onCommit: (listener: () => void) => void
   close: () => void
 }
 
-/** Everything that the sandbox knows, in one file, so that a restart loses nothing. */
+// An entity is kept as the JSON that the API prints; columns beside it are only what is searched for.
+// Times called `_at` are milliseconds, apart from `created_at`, which is the provider's Unix seconds.
+const SCHEMA = `
+  pragma journal_mode = wal;
+  pragma synchronous = normal;
+  pragma busy_timeout = 5000;
+  create table if not exists orders (
+    number integer primary key, id text not null unique, receipt text, created_at integer not null,
+    capture text check (capture in ('automatic', 'manual')), entity text not null
+  ) strict;
+  create index if not exists orders_receipt on orders (receipt);
+  create table if not exists payments (
+    number integer primary key, id text not null unique, order_id text not null references orders (id),
+    status text not null, created_at integer not null, due_at integer, entity text not null
+  ) strict;
+  create index if not exists payments_order on payments (order_id);
+  create index if not exists payments_due on payments (due_at) where due_at is not null;
+  create table if not exists refunds (
+    number integer primary key, id text not null unique, payment_id text not null references payments (id),
+    status text not null, receipt text, created_at integer not null,
+    idempotency_key text unique, request text, entity text not null
+  ) strict;
+  create index if not exists refunds_payment on refunds (payment_id);
+  create table if not exists events (
+    number integer primary key, id text not null unique, event text not null, order_id text not null,
+    created_at integer not null, body text not null
+  ) strict;
+  create index if not exists events_order on events (order_id);
+  create table if not exists deliveries (
+    number integer primary key, event_id text not null references events (id), lane text not null,
+    status text not null check (status in ('waiting', 'delivered', 'lost', 'given-up', 'no-target')),
+    fault text, signature text not null, tries integer not null default 0, due_at integer not null
+  ) strict;
+  create index if not exists deliveries_event on deliveries (event_id);
+  create index if not exists deliveries_waiting on deliveries (due_at) where status = 'waiting';
+  create table if not exists tries (
+    number integer primary key, delivery integer not null references deliveries (number),
+    at integer not null, status integer, problem text
+  ) strict;
+  create index if not exists tries_delivery on tries (delivery);
+  create table if not exists checkouts (
+    session text primary key, order_id text not null references orders (id), opened_at integer not null
+  ) strict;
+  create table if not exists switches (name text primary key, value text not null) strict;
+`
+
+/** Everything that the sandbox knows, in one file, so that a restart loses nothing. Calls are synchronous, so none interleave. */
 export function openState(file: string): State {
   const database = new DatabaseSync(file)
-  database.exec(`
-    pragma journal_mode = wal;
-    create table if not exists orders (id text primary key, entity text not null) strict;
-  `)
-  const insert = database.prepare('insert into orders (id, entity) values (?, ?)')
-  const find = database.prepare('select entity from orders where id = ?')
+  database.exec(SCHEMA)
+  const statements = new Map<string, StatementSync>()
+  const listeners: (() => void)[] = []
+  let isOpen = false
+
+  function prepared(sql: string): StatementSync {
+    const statement = statements.get(sql) ?? database.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+
   return {
-    insertOrder: (order) => void insert.run(order.id, JSON.stringify(order)),
-    findOrder(id) {
-      const row = find.get(id)
-      return row ? (JSON.parse(String(row.entity)) as Order) : null
+    one: (sql, ...values) => prepared(sql).get(...values) ?? null,
+    all: (sql, ...values) => prepared(sql).all(...values),
+    run: (sql, ...values) => void prepared(sql).run(...values),
+    transaction(work) {
+      if (isOpen) return work()
+      database.exec('begin immediate')
+      isOpen = true
+      try {
+        const result = work()
+        database.exec('commit')
+        isOpen = false
+        for (const listener of listeners) listener()
+        return result
+      } catch (error) {
+        if (isOpen) database.exec('rollback')
+        throw error
+      } finally {
+        isOpen = false
+      }
     },
+    onCommit: (listener) => void listeners.push(listener),
     close: () => database.close(),
   }
 }

@@ -4,7 +4,7 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { findPerson } from './auth/session-queries.ts'
 import { diskAttachments } from './complaints/attachment-store.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
-import { onComplaintPayment } from './complaints/complaint-payment.ts'
+import { payableComplaint } from './complaints/complaint-payment.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
 import type { Config } from './config.ts'
@@ -20,6 +20,9 @@ import { createThrottles } from './http/throttles.ts'
 import { runInBackground } from './jobs/background.ts'
 import { everySoOften } from './jobs/clock.ts'
 import { runJobs } from './jobs/run-jobs.ts'
+import { payableMembership } from './memberships/activate-membership.ts'
+import { isPlanInUse } from './memberships/membership-queries.ts'
+import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { applyEvent, eventIdOf } from './payments/apply-event.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
@@ -30,6 +33,8 @@ import { reconcile } from './payments/reconcile.ts'
 import { APPLY_EVENT } from './payments/webhook-inbox.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { tagViews } from './pets/tag-view.ts'
+import { planRoutes } from './plans/plan-routes.ts'
+import { reportRoutes } from './reports/report-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -57,8 +62,8 @@ export async function buildApp(
     db,
     log,
     gateway: razorpay(provider),
-    // What happens when money arrives, or goes back.
-    onPayment: { complaint: onComplaintPayment },
+    // Who is told when money arrives, or goes back.
+    payables: { complaint: payableComplaint, membership: payableMembership },
   }
 
   const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID() })
@@ -78,6 +83,9 @@ export async function buildApp(
   paymentRoutes(app, { ...deps, payments })
   complaintRoutes(app, { ...deps, payments, attachments })
   await complaintAdminRoutes(app, { ...deps, payments, attachments })
+  planRoutes(app, { ...deps, isPlanInUse })
+  membershipRoutes(app, { ...deps, payments })
+  reportRoutes(app, deps)
   runInBackground(app, [
     () => runJobs(pool, { [APPLY_EVENT]: (payload) => applyEvent(payments, eventIdOf(payload)) }, log),
     () =>

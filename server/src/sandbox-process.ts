@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, ConfigError } from './config.ts'
 import type { Provider } from './payments/provider.ts'
@@ -8,21 +9,20 @@ import type { Provider } from './payments/provider.ts'
 const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 const START_MS_MAX = 10_000
 
+type Keys = Pick<Provider, 'keyId' | 'keySecret' | 'webhookSecret'>
+
 /**
- * Starts the sandbox provider, a program of its own that this one only knows by its address, with keys made up for this run. It
- * ends with this process.
+ * Starts the sandbox provider, a program of its own that this one only knows by its address. Its keys are made up the first time and
+ * kept in its folder. It ends with this process.
  */
 export async function startSandbox(config: Config): Promise<{ provider: Provider; stop: () => Promise<void> }> {
-  const keys = {
-    keyId: `rzp_test_${randomBytes(7).toString('hex')}`,
-    keySecret: randomBytes(16).toString('hex'),
-    webhookSecret: randomBytes(16).toString('hex'),
-  }
+  const folder = path.join(config.dataDir, 'sandbox')
+  const keys = await keptKeys(folder)
   const child = fork(PROGRAM, [], {
     env: {
       ...process.env,
       SANDBOX_PORT: String(config.sandboxPort),
-      SANDBOX_FOLDER: path.join(config.dataDir, 'sandbox'),
+      SANDBOX_FOLDER: folder,
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}/api/payments/webhook`,
       RAZORPAY_KEY_ID: keys.keyId,
       RAZORPAY_KEY_SECRET: keys.keySecret,
@@ -34,6 +34,20 @@ export async function startSandbox(config: Config): Promise<{ provider: Provider
     provider: { ...keys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
     stop: () => end(child),
   }
+}
+
+async function keptKeys(folder: string): Promise<Keys> {
+  const file = path.join(folder, 'keys.json')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept) return JSON.parse(kept) as Keys
+  const keys = {
+    keyId: `rzp_test_${randomBytes(7).toString('hex')}`,
+    keySecret: randomBytes(16).toString('hex'),
+    webhookSecret: randomBytes(16).toString('hex'),
+  }
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
+  return keys
 }
 
 async function portOf(child: ChildProcess, wanted: number): Promise<number> {

@@ -4,8 +4,9 @@ import { fillPath } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { closeSession } from '../src/auth/session-queries.ts'
-import { aBlankTag, anAdmin, aPet, aUser, PASSWORD, PET_FORM } from './factories.ts'
-import { aComplaint, anOrder, aPaidComplaint, COMPLAINT, payingApp } from './paying-app.ts'
+import { findReceiptPath } from '../src/payments/receipt-queries.ts'
+import { aBlankTag, anAdmin, aPet, aPlan, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
+import { APPLICANT, aComplaint, anOrder, aPaidComplaint, aRegistration, COMPLAINT, payingApp } from './paying-app.ts'
 import { plainRequest } from './plain-request.ts'
 
 const app = await payingApp()
@@ -68,6 +69,41 @@ const samples: Record<string, (owner: Owner) => Sample | Promise<Sample>> = {
       .executeTakeFirstOrThrow()
     return { params: { id: String(payment.id) } }
   },
+  'GET /admin/pets.csv': () => ({ query: {} }),
+  'GET /admin/users.csv': () => ({}),
+  'GET /admin/tags': () => ({ query: {} }),
+  'GET /admin/tags/sheet.pdf': async () => ({ query: { petIds: await aBlankTag(app.db) } }),
+  'GET /api/admin/complaints.csv': () => ({ query: {} }),
+  'GET /api/admin/memberships/plans': () => ({}),
+  'GET /api/admin/memberships/plans.csv': () => ({}),
+  'GET /api/admin/memberships/plans/{id}': async () => ({ params: { id: String((await aPlan(app.db)).id) } }),
+  'POST /api/admin/memberships/plans': () => ({ body: PLAN }),
+  'PUT /api/admin/memberships/plans/{id}': async () => ({
+    params: { id: String((await aPlan(app.db)).id) },
+    body: PLAN,
+  }),
+  'DELETE /api/admin/memberships/plans/{id}': async () => ({ params: { id: String((await aPlan(app.db)).id) } }),
+  'GET /api/memberships/plans/regular': () => ({}),
+  'GET /api/memberships/plans/premium': () => ({}),
+  'POST /api/memberships/register': async () => ({ body: { ...APPLICANT, plan_id: (await aPlan(app.db)).id } }),
+  'POST /api/memberships/verify-payment': async () => {
+    const { membershipId, orderId } = await aRegistration(app)
+    return { body: { ...(await app.sandbox.pay(orderId)), membership_id: membershipId } }
+  },
+  'GET /api/memberships/active': () => ({}),
+  'GET /api/memberships/history': () => ({}),
+  'POST /api/admin/memberships/{id}/cancel': async () => ({
+    params: { id: String((await aRegistration(app)).membershipId) },
+  }),
+  'GET /api/receipts/{token}': async () => {
+    const { complaintId } = await aPaidComplaint(app)
+    const receiptPath = await findReceiptPath(app.db, 'complaint', complaintId)
+    return { params: { token: receiptPath?.split('/').at(-1) ?? '' } }
+  },
+  'GET /api/admin/memberships/reports/membership': () => ({ query: {} }),
+  'GET /api/admin/memberships/reports/membership.csv': () => ({ query: {} }),
+  'GET /api/admin/memberships/reports/payment': () => ({ query: {} }),
+  'GET /api/admin/memberships/reports/payment.csv': () => ({ query: {} }),
   'POST /api/payments/webhook': () => {
     const body = { event: 'payment.downtime.started', payload: {} }
     const signature = createHmac('sha256', app.provider.webhookSecret).update(JSON.stringify(body)).digest('hex')

@@ -1,10 +1,12 @@
 import type { Pet, PetForm } from '@petsetu/contract/pets.ts'
 import { PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
+import type { Plan, PlanForm } from '@petsetu/contract/plans.ts'
 import type { Role } from '@petsetu/contract/users.ts'
 import { hashPassword } from '../src/auth/password.ts'
 import { openSession } from '../src/auth/session-queries.ts'
 import type { Db } from '../src/db/pool.ts'
 import { insertPet } from '../src/pets/pet-queries.ts'
+import { insertPlan } from '../src/plans/plan-queries.ts'
 import { insertTags } from '../src/tags/tag-queries.ts'
 import { insertUser } from '../src/users/user-queries.ts'
 
@@ -44,4 +46,17 @@ export function aPet(db: Db, owner: { id: number }, fields: Partial<PetForm> = {
 export async function aBlankTag(db: Db): Promise<string> {
   const [petId = ''] = await insertTags(db, 1)
   return petId
+}
+
+export const PLAN: PlanForm = {
+  name: 'Friend of animals',
+  category: 'regular',
+  duration_months: 12,
+  price: 500,
+  description: 'For everybody who wants to help.',
+  features: 'A newsletter\nA badge',
+}
+
+export function aPlan(db: Db, fields: Partial<PlanForm> = {}): Promise<Plan> {
+  return insertPlan(db, { ...PLAN, ...fields })
 }

@@ -132,7 +132,8 @@ async function ask<C extends Call>(
     ...(body && { body: call.multipart ? formOf(body) : JSON.stringify(body) }),
   })
   const text = await response.text()
-  const reply: unknown = text ? JSON.parse(text) : undefined
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const reply: unknown = isJson ? JSON.parse(text) : text || undefined
   return { status: response.status, headers: response.headers, body: reply as Reply<C>, error: reply as ErrorReply }
 }
 

@@ -5,8 +5,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import type { PlanForm } from '@petsetu/contract/plans.ts'
 import { afterAll } from 'vitest'
 import type { Provider } from '../src/payments/provider.ts'
+import { aPlan } from './factories.ts'
 import { type TestApp, testApp } from './harness.ts'
 
 /** What the checkout answers to the browser. */
@@ -146,4 +149,22 @@ export async function aPaidComplaint(
   const checkout = await app.sandbox.pay(orderId)
   await app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
   return { complaintId, checkout }
+}
+
+export const APPLICANT = {
+  name: 'Arjun Mehta',
+  email: 'arjun@example.org',
+  phone: '+91 55500 54321',
+  address: '8 Tank Street, Chennai',
+  why_join: 'I want to help.',
+}
+
+/** A membership of a plan of its own that waits to be paid, for a visitor or for whoever is given. */
+export async function aRegistration(
+  app: TestApp,
+  { plan = {}, as = null }: { plan?: Partial<PlanForm>; as?: { token: string } | null } = {},
+): Promise<{ membershipId: number; orderId: string }> {
+  const { id } = await aPlan(app.db, plan)
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, as)
+  return { membershipId: reply.body.data.membership_id, orderId: reply.body.data.order_id ?? '' }
 }

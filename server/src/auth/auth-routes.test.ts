@@ -1,5 +1,6 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
 import { BAD_BODIES, BAD_TEXTS, OTHER_CONTENT_TYPES } from '../../test/bad-input.ts'
@@ -165,9 +166,9 @@ test('AUTH-2 a password may hold NUL, half a surrogate pair and anything else wi
 
 test('AUTH-9 AUTH-10 a role that is taken away is gone at the very next call', async () => {
   const admin = await anAdmin(app.db)
-  expect((await app.call(userCalls.counts, {}, admin)).status).toBe(200)
+  expect((await app.call(reportCalls.dashboard, {}, admin)).status).toBe(200)
   await app.pool.query("update users set role = 'user' where id = $1", [admin.id])
-  expect((await app.call(userCalls.counts, {}, admin)).status).toBe(403)
+  expect((await app.call(reportCalls.dashboard, {}, admin)).status).toBe(403)
   expect((await app.call(petCalls.listOwn, { query: {} }, admin)).status).toBe(200)
 })
 

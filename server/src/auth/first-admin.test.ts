@@ -1,5 +1,5 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
-import { userCalls } from '@petsetu/contract/users.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { anAdmin, aUser } from '../../test/factories.ts'
 import { testApp, testDatabase } from '../../test/harness.ts'
@@ -28,7 +28,7 @@ test('AUTH-11 where the database holds no admin one is made, with a random passw
   const body = { username: 'admin', password: made?.password ?? '' }
   const signedIn = await app.call(authCalls.signin, { body })
   expect(signedIn.body.role).toBe('admin')
-  expect((await app.call(userCalls.counts, {}, { token: signedIn.body.accessToken })).status).toBe(200)
+  expect((await app.call(reportCalls.dashboard, {}, { token: signedIn.body.accessToken })).status).toBe(200)
 })
 
 test('AUTH-11 the random password is another one at each installation, and never a usual one', async () => {

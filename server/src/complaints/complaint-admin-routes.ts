@@ -4,19 +4,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
+import { type CsvColumn, streamCsv } from '../http/csv.ts'
 import { mounter } from '../http/mount.ts'
 import { bearerToken } from '../http/person.ts'
 import { GatewayError } from '../payments/gateway.ts'
 import { listOrdersOf } from '../payments/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { listPaymentsOf } from '../payments/payment-queries.ts'
+import { findReceiptPath } from '../payments/receipt-queries.ts'
 import { settleOrder } from '../payments/settle-payment.ts'
 import { attachmentLink, isAttachmentLink } from './attachment-link.ts'
 import type { AttachmentStore } from './attachment-store.ts'
 import {
+  type ExportedComplaint,
   findComplaint,
   isAttached,
   listComplaints,
+  listComplaintsAfter,
   setComplaintStatus,
   summarizeComplaints,
 } from './complaint-queries.ts'
@@ -46,6 +50,12 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps)
       pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
     }
   })
+
+  on(complaintCalls.csv, async ({ query, reply }) =>
+    streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
+      listComplaintsAfter(db, query.status, last, limit),
+    ),
+  )
 
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
@@ -93,11 +103,36 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps)
   }
 
   async function readComplaint(id: number): Promise<Complaint> {
-    const [complaint, payments] = await Promise.all([findComplaint(db, id), listPaymentsOf(db, 'complaint', id)])
+    const [complaint, payments, receiptPath] = await Promise.all([
+      findComplaint(db, id),
+      listPaymentsOf(db, 'complaint', id),
+      findReceiptPath(db, 'complaint', id),
+    ])
     if (!complaint) throw notFound('Complaint not found')
-    return { ...complaint, payments, file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey) }
+    return {
+      ...complaint,
+      payments,
+      receipt_path: receiptPath,
+      file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey),
+    }
   }
 }
+
+const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
+  { head: 'ID', cell: (row) => row.id },
+  { head: 'Name', cell: (row) => row.fullname },
+  { head: 'Email', cell: (row) => row.email },
+  { head: 'Phone', cell: (row) => row.phone },
+  { head: 'Type', cell: (row) => row.type_of_complaint },
+  { head: 'Location', cell: (row) => row.location_of_incident },
+  { head: 'Date of Incident', cell: (row) => row.date_of_incident },
+  { head: 'Description', cell: (row) => row.description },
+  { head: 'Date Submitted', cell: (row) => row.created_at },
+  { head: 'Status', cell: (row) => row.status },
+  { head: 'Payment', cell: (row) => row.payment_status },
+  { head: 'Amount (₹)', cell: (row) => row.payment_amount },
+  { head: 'Payment ID', cell: (row) => row.razorpay_payment_id },
+]
 
 const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 

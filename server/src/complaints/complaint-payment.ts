@@ -1,8 +1,12 @@
 import type { Db } from '../db/pool.ts'
-import type { PaymentEvent } from '../payments/purpose.ts'
+import type { Payable, PaymentEvent } from '../payments/purpose.ts'
+import { insertReceipt } from '../payments/receipt-queries.ts'
+
+/** The fee of a complaint can be paid whatever became of the case. */
+export const payableComplaint: Payable = { isPayable: async () => true, onPayment }
 
 /** What becomes of a complaint when its money moves. Its status as a case is not the money's business and stays. */
-export async function onComplaintPayment(transaction: Db, complaintId: number, event: PaymentEvent): Promise<void> {
+async function onPayment(transaction: Db, complaintId: number, event: PaymentEvent): Promise<void> {
   const complaint = transaction.updateTable('complaints').where('id', '=', complaintId)
   switch (event.kind) {
     case 'opened':
@@ -20,8 +24,18 @@ export async function onComplaintPayment(transaction: Db, complaintId: number, e
           payment_date: event.paidAt,
         })
         .execute()
+      await writeReceipt(transaction, complaintId, event.paymentId)
       break
     case 'refunded':
       await complaint.set({ payment_status: 'refunded' }).where('payment_status', '=', 'paid').execute()
   }
+}
+
+async function writeReceipt(transaction: Db, complaintId: number, paymentId: number): Promise<void> {
+  const { fullname } = await transaction
+    .selectFrom('complaints')
+    .select('fullname')
+    .where('id', '=', complaintId)
+    .executeTakeFirstOrThrow()
+  await insertReceipt(transaction, { paymentId, paidBy: fullname, paidFor: `Filing fee for complaint ${complaintId}` })
 }

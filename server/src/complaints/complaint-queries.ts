@@ -94,32 +94,54 @@ export async function summarizeComplaints(db: Db): Promise<z.output<typeof Compl
   }
 }
 
-/** A complaint without what the desk joins to it: its payments and the link to its file. */
-export async function findComplaint(db: Db, id: number): Promise<Omit<Complaint, 'payments' | 'file_url'> | null> {
-  const row = await db
-    .selectFrom('complaints')
-    .select([
-      ...LISTED_COLUMNS,
-      'location_of_incident',
-      'date_of_incident',
-      'description',
-      'razorpay_payment_id',
-      'payment_date',
-      'file_path',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) return null
-  const { location_of_incident, date_of_incident, description, razorpay_payment_id, file_path } = row
+/** A complaint without what the desk joins to it: its payments, its receipt and the link to its file. */
+export type ExportedComplaint = Omit<Complaint, 'payments' | 'receipt_path' | 'file_url'>
+
+const COMPLAINT_COLUMNS = [
+  ...LISTED_COLUMNS,
+  'location_of_incident',
+  'date_of_incident',
+  'description',
+  'razorpay_payment_id',
+  'payment_date',
+  'file_path',
+] as const
+
+const selectComplaints = (db: Db) => db.selectFrom('complaints').select(COMPLAINT_COLUMNS)
+
+type ComplaintRow = Awaited<ReturnType<ReturnType<typeof selectComplaints>['executeTakeFirstOrThrow']>>
+
+function complaintOf(row: ComplaintRow): ExportedComplaint {
   return {
     ...listed(row),
-    location_of_incident,
-    date_of_incident,
-    description,
-    razorpay_payment_id,
-    file_path,
+    location_of_incident: row.location_of_incident,
+    date_of_incident: row.date_of_incident,
+    description: row.description,
+    razorpay_payment_id: row.razorpay_payment_id,
+    file_path: row.file_path,
     payment_date: row.payment_date?.toISOString() ?? null,
   }
+}
+
+export async function findComplaint(db: Db, id: number): Promise<ExportedComplaint | null> {
+  const row = await selectComplaints(db).where('id', '=', id).executeTakeFirst()
+  return row ? complaintOf(row) : null
+}
+
+/** Newest first: the `limit` complaints after `last`, whole. */
+export async function listComplaintsAfter(
+  db: Db,
+  status: ComplaintStatus | undefined,
+  last: ExportedComplaint | null,
+  limit: number,
+): Promise<ExportedComplaint[]> {
+  const rows = await selectComplaints(db)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .$if(last !== null, (query) => query.where('id', '<', last?.id ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(complaintOf)
 }
 
 export async function setComplaintStatus(db: Db, id: number, status: ComplaintStatus): Promise<boolean> {

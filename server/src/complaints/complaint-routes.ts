@@ -7,6 +7,7 @@ import { badRequest } from '../errors.ts'
 import { checkedFields, mounter } from '../http/mount.ts'
 import { receiveForm } from '../http/upload.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { findReceiptPath } from '../payments/receipt-queries.ts'
 import { verifyCheckout } from '../payments/verify-checkout.ts'
 import type { AttachmentStore, ReceivedFile } from './attachment-store.ts'
 import { openFeeOrder } from './complaint-fee.ts'
@@ -47,7 +48,8 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout } }) => {
     await verifyCheckout(payments, { purpose: 'complaint', subjectId: complaintId }, checkout)
-    return succeed({ complaint_id: complaintId, payment_status: 'paid' as const })
+    const receiptPath = await findReceiptPath(db, 'complaint', complaintId)
+    return succeed({ complaint_id: complaintId, payment_status: 'paid' as const, receipt_path: receiptPath })
   })
 
   /** File and row together or neither: a crash between them leaves at most a file that a sweep removes. */

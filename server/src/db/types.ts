@@ -30,6 +30,30 @@ export interface Complaints {
   type_of_complaint: string;
 }
 
+export interface Memberships {
+  address: string;
+  amount_paise: Generated<number>;
+  category: string;
+  created_at: Generated<Timestamp>;
+  details_key: string;
+  duration_months: number;
+  email: string;
+  expiry_date: string | null;
+  features: string;
+  id: Generated<number>;
+  name: string;
+  phone: string;
+  plan_id: number;
+  plan_name: string;
+  price_paise: number;
+  razorpay_payment_id: string | null;
+  start_date: string | null;
+  status: Generated<string>;
+  user_id: number | null;
+  username: string;
+  why_join: string;
+}
+
 export interface PaymentJournal {
   at: Generated<Timestamp>;
   disposition_after: string;
@@ -103,6 +127,27 @@ export interface Pets {
   vaccination_detail: string | null;
 }
 
+export interface Plans {
+  category: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  duration_months: number;
+  features: string;
+  id: Generated<number>;
+  name: string;
+  price_paise: number;
+}
+
+export interface Receipts {
+  created_at: Generated<Timestamp>;
+  number: Generated<number>;
+  paid_by: string;
+  paid_for: string;
+  payment_id: number;
+  token: string;
+}
+
 export interface Refunds {
   amount_paise: number;
   created_at: Generated<Timestamp>;
@@ -161,10 +206,13 @@ export interface WebhookInbox {
 
 export interface DB {
   complaints: Complaints;
+  memberships: Memberships;
   payment_journal: PaymentJournal;
   payment_orders: PaymentOrders;
   payments: Payments;
   pets: Pets;
+  plans: Plans;
+  receipts: Receipts;
   refunds: Refunds;
   secrets: Secrets;
   sessions: Sessions;

@@ -76,7 +76,7 @@ for (const call of allCalls) {
 
     const success = operation.responses[String(call.status ?? 200)]
     expect(success?.description).toBeTruthy()
-    const schema = success?.content?.['application/json']?.schema
+    const schema = success?.content?.[call.file ?? 'application/json']?.schema
     expect(Boolean(schema)).toBe(call.status !== 204)
     expect(Boolean(success?.headers)).toBe(Boolean(call.paged))
     expect(operation.responses.default?.content?.['application/json']?.schema.$ref).toBe('#/components/schemas/Error')

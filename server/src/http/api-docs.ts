@@ -58,7 +58,9 @@ function operation(noun: string, name: string, call: Call): Record<string, unkno
     responses: {
       [status]: {
         description: 'Done',
-        ...(status !== '204' && { content: jsonOf(schemaOf(call.reply, 'output')) }),
+        ...(status !== '204' && {
+          content: { [call.file ?? 'application/json']: { schema: schemaOf(call.reply, 'output') } },
+        }),
         ...(call.paged && {
           headers: {
             'X-Total-Count': {

@@ -3,31 +3,61 @@ import type { FastifyReply } from 'fastify'
 
 const BATCH_ROWS = 500
 
+type ReadBatch<Row> = (last: Row | null, limit: number) => Promise<Row[]>
+
 /**
  * A whole list as JSON, read and sent batch by batch: memory stays flat however long it is, and no database connection
  * waits for a slow reader. `readBatch` gives at most `limit` rows that follow `last` (null: from the start).
  */
-export function streamList<Row>(
-  reply: FastifyReply,
-  readBatch: (last: Row | null, limit: number) => Promise<Row[]>,
-): Readable {
-  reply.header('content-type', 'application/json; charset=utf-8')
-  return Readable.from(jsonOf(readBatch))
+export async function streamList<Row>(reply: FastifyReply, readBatch: ReadBatch<Row>): Promise<Readable> {
+  return streamJson(reply, listText(await inBatches(readBatch)))
 }
 
-async function* jsonOf<Row>(readBatch: (last: Row | null, limit: number) => Promise<Row[]>): AsyncGenerator<string> {
-  let last: Row | null = null
-  let separator = '['
-  for (;;) {
-    const rows: Row[] = await readBatch(last, BATCH_ROWS)
-    let text = ''
-    for (const row of rows) {
-      text += separator + JSON.stringify(row)
-      separator = ','
+/** The same as `data` of a successful answer, with what else it holds; `shown` makes of a row what is answered. */
+export async function streamSuccess<Row>(
+  reply: FastifyReply,
+  rest: object,
+  readBatch: ReadBatch<Row>,
+  shown: (row: Row) => unknown = (row) => row,
+): Promise<Readable> {
+  const before = JSON.stringify({ status: 'success', ...rest }).slice(0, -1)
+  return streamJson(reply, wrapped(`${before},"data":`, listText(await inBatches(readBatch), shown), '}'))
+}
+
+function streamJson(reply: FastifyReply, text: AsyncGenerator<string>): Readable {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return Readable.from(text)
+}
+
+/**
+ * The rows of a list, batch after batch, until there are no more. The first batch is read before this resolves: what is wrong with
+ * the query shows while a refusal can still be answered.
+ */
+export async function inBatches<Row>(readBatch: ReadBatch<Row>): Promise<AsyncGenerator<Row[]>> {
+  const first = await readBatch(null, BATCH_ROWS)
+  return (async function* batches() {
+    for (let rows = first; rows.length > 0; ) {
+      yield rows
+      if (rows.length < BATCH_ROWS) return
+      rows = await readBatch(rows.at(-1) ?? null, BATCH_ROWS)
     }
-    if (text) yield text
-    if (rows.length < BATCH_ROWS) break
-    last = rows.at(-1) ?? null
+  })()
+}
+
+async function* listText<Row>(
+  batches: AsyncGenerator<Row[]>,
+  shown: (row: Row) => unknown = (row) => row,
+): AsyncGenerator<string> {
+  let separator = '['
+  for await (const rows of batches) {
+    yield separator + rows.map((row) => JSON.stringify(shown(row))).join(',')
+    separator = ','
   }
   yield separator === '[' ? '[]' : ']'
+}
+
+async function* wrapped(before: string, inner: AsyncGenerator<string>, after: string): AsyncGenerator<string> {
+  yield before
+  yield* inner
+  yield after
 }

@@ -41,7 +41,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson'>) {
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { call },
-      ...(status !== 204 && { schema: { response: { [status]: replySchema(call.reply) } } }),
+      ...(status !== 204 && !call.file && { schema: { response: { [status]: replySchema(call.reply) } } }),
       onRequest: async (request) => {
         request.person = await findPerson(request, deps)
         refuseAccess(call.access, request.person)

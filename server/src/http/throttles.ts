@@ -28,6 +28,7 @@ const LIMITS = {
   signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
   signinPauses: { points: 1, seconds: 900 },
   signupByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  registrationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
   complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   /** Look-ups of tag IDs that do not exist, from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },

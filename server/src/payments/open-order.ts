@@ -48,7 +48,7 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order, notes: Record<
     }
     await inTransaction(deps.db, async (transaction) => {
       await setProviderOrder(transaction, order.id, made.id)
-      await deps.onPayment[order.purpose](transaction, order.subjectId, { kind: 'opened' })
+      await deps.payables[order.purpose].onPayment(transaction, order.subjectId, { kind: 'opened' })
     })
     return { ...order, providerOrderId: made.id }
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Gateway } from './gateway.ts'
-import type { OnPayment } from './purpose.ts'
+import type { Payables } from './purpose.ts'
 
 /** What the payment core is handed. */
 export type PaymentDeps = {
   db: Db
   gateway: Gateway
-  onPayment: OnPayment
+  payables: Payables
   keyId: string
   keySecret: string
   webhookSecret: string

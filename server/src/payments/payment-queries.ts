@@ -66,14 +66,3 @@ export async function findDeskPayment(db: Db, paymentId: number): Promise<DeskPa
   const row = await selectDeskPayments(db).where('payments.id', '=', paymentId).executeTakeFirst()
   return row ? deskPayment(row) : null
 }
-
-/** How many captured payments wait for an admin: a second one for something paid already, or one that matches nothing. */
-export async function countUnmatchedPayments(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('payments')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('disposition', 'in', ['surplus', 'quarantined'])
-    .where('status', '=', 'captured')
-    .executeTakeFirstOrThrow()
-  return count
-}

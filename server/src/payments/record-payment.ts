@@ -4,7 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { ProviderPayment } from './gateway.ts'
 import type { Order } from './order-queries.ts'
-import type { OnPayment, PaymentEvent } from './purpose.ts'
+import type { Payables, PaymentEvent } from './purpose.ts'
 import { finishRefunds } from './refund-queries.ts'
 
 /** By whom we learnt of it. */
@@ -25,7 +25,7 @@ const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized:
  * `order` is null for money that came without an order of ours.
  */
 export async function recordPayment(
-  { db, onPayment }: { db: Db; onPayment: OnPayment },
+  { db, payables }: { db: Db; payables: Payables },
   order: Order | null,
   payment: ProviderPayment,
   source: Source,
@@ -33,7 +33,7 @@ export async function recordPayment(
   return inTransaction(db, async (transaction) => {
     if (order) await lockOrders(transaction, order)
     const known = await findKnown(transaction, payment.id)
-    const next = await nextState(transaction, order, payment, known)
+    const next = await nextState(transaction, payables, order, payment, known)
     if (known && isSame(known, next)) return { id: known.id, status: known.status, disposition: known.disposition }
 
     const id = await writePayment(transaction, order, payment, next)
@@ -41,8 +41,8 @@ export async function recordPayment(
     if (next.status === 'refunded') await finishRefunds(transaction, id)
     if (order) {
       await advanceOrder(transaction, order, next)
-      const event = eventOf(payment, known, next)
-      if (event) await onPayment[order.purpose](transaction, order.subjectId, event)
+      const event = eventOf(id, payment, known, next)
+      if (event) await payables[order.purpose].onPayment(transaction, order.subjectId, event)
     }
     return { id, status: next.status, disposition: next.disposition }
   })
@@ -75,13 +75,20 @@ async function findKnown(db: Db, providerPaymentId: string): Promise<Known | nul
     : null
 }
 
-async function nextState(db: Db, order: Order | null, payment: ProviderPayment, known: Known | null): Promise<State> {
+async function nextState(
+  db: Db,
+  payables: Payables,
+  order: Order | null,
+  payment: ProviderPayment,
+  known: Known | null,
+): Promise<State> {
   const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status
   const refundedPaise = Math.min(payment.amountPaise, Math.max(known?.refundedPaise ?? 0, payment.refundedPaise))
   if (known && known.disposition !== 'none') return { status, refundedPaise, disposition: known.disposition }
   if (status !== 'captured') return { status, refundedPaise, disposition: 'none' }
   if (!order || !isMatch(order, payment)) return { status, refundedPaise, disposition: 'quarantined' }
-  return { status, refundedPaise, disposition: (await isPaid(db, order)) ? 'surplus' : 'applied' }
+  const isWanted = !(await isPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
+  return { status, refundedPaise, disposition: isWanted ? 'applied' : 'surplus' }
 }
 
 export function isMatch(order: Order, payment: ProviderPayment): boolean {
@@ -170,10 +177,16 @@ async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {
     .execute()
 }
 
-function eventOf(payment: ProviderPayment, known: Known | null, next: State): PaymentEvent | null {
+function eventOf(paymentId: number, payment: ProviderPayment, known: Known | null, next: State): PaymentEvent | null {
   const wasApplied = known?.disposition === 'applied'
   if (next.disposition === 'applied' && !wasApplied) {
-    return { kind: 'paid', amountPaise: payment.amountPaise, providerPaymentId: payment.id, paidAt: payment.createdAt }
+    return {
+      kind: 'paid',
+      paymentId,
+      amountPaise: payment.amountPaise,
+      providerPaymentId: payment.id,
+      paidAt: payment.createdAt,
+    }
   }
   if (wasApplied && next.status === 'refunded' && known?.status !== 'refunded') return { kind: 'refunded' }
   return next.status === 'failed' ? { kind: 'failed' } : null

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { type CsvColumn, streamCsv } from '../http/csv.ts'
 import { streamList } from '../http/json-list.ts'
 import { mounter } from '../http/mount.ts'
 import { refuseDeadToken } from '../http/person.ts'
@@ -54,6 +55,12 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.listAll, async ({ query, reply }) => petList(reply, { search: query.search ?? '' }, query))
 
+  on(petCalls.csv, async ({ query, reply }) =>
+    streamCsv<Pet>(reply, 'pets.csv', CSV_COLUMNS, (last, limit) =>
+      listPetsAfter(db, { search: query.search ?? undefined }, last, limit),
+    ),
+  )
+
   on(petCalls.deleteAny, async ({ params, person, request }) => {
     await deletePet(db, { id: params.id }, person)
     request.log.info({ event: 'pet-deleted', petNumber: params.id, by: person.id }, 'pet deleted')
@@ -67,3 +74,16 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     return rows
   }
 }
+
+const CSV_COLUMNS: CsvColumn<Pet>[] = [
+  { head: 'ID', cell: (pet) => pet.id },
+  { head: 'Tag ID', cell: (pet) => pet.petId },
+  { head: 'Pet name', cell: (pet) => pet.petName },
+  { head: 'Owner', cell: (pet) => pet.ownerName },
+  { head: 'Type', cell: (pet) => pet.petType },
+  { head: 'Age', cell: (pet) => pet.petAge },
+  { head: 'Gender', cell: (pet) => pet.petGender },
+  { head: 'Location', cell: (pet) => pet.location },
+  { head: 'Address', cell: (pet) => pet.address },
+  { head: 'Contact details', cell: (pet) => pet.contactDetails },
+]

@@ -1,8 +1,12 @@
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { badRequest } from '../errors.ts'
 import { mounter } from '../http/mount.ts'
-import { insertTags } from './tag-queries.ts'
+import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
+import { tagSheet } from './tag-sheet.ts'
+
+const TAGS_A_PAGE = 60
 
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
@@ -11,5 +15,19 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     const petIds = await insertTags(deps.db, query.numberOfIds)
     request.log.info({ event: 'tags-generated', count: petIds.length, by: person.id }, 'tags generated')
     return petIds
+  })
+
+  on(tagCalls.list, async ({ query: { page = 1, limit = TAGS_A_PAGE, state }, reply }) => {
+    const { rows, total } = await listTagsPage(deps.db, state, page, limit)
+    reply.header('x-total-count', total)
+    return rows
+  })
+
+  on(tagCalls.sheet, async ({ query, reply }) => {
+    const petIds = await knownTags(deps.db, query.petIds)
+    if (petIds.length < query.petIds.length) throw badRequest('There is no tag with one of these IDs.')
+    reply.header('content-type', 'application/pdf')
+    reply.header('content-disposition', 'attachment; filename="petsetu-tags.pdf"')
+    return tagSheet(petIds, deps.config.publicUrl)
   })
 }

@@ -76,13 +76,13 @@ export async function listUsersPage(db: Db, page: number, limit: number): Promis
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    countRows(db, 'users'),
+    countUsers(db),
   ])
   return { rows: rows.map(withRole), total }
 }
 
-export async function countRows(db: Db, table: 'users' | 'pets'): Promise<number> {
-  const { count } = await db.selectFrom(table).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+async function countUsers(db: Db): Promise<number> {
+  const { count } = await db.selectFrom('users').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
 }
 

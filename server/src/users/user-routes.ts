@@ -1,10 +1,11 @@
-import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { type CsvColumn, streamCsv } from '../http/csv.ts'
 import { streamList } from '../http/json-list.ts'
 import { mounter } from '../http/mount.ts'
-import { countRows, deleteUser, listUsersAfter, listUsersPage } from './user-queries.ts'
+import { deleteUser, listUsersAfter, listUsersPage } from './user-queries.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
@@ -17,13 +18,19 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     return rows
   })
 
+  on(userCalls.csv, async ({ reply }) =>
+    streamCsv<User>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, last, limit)),
+  )
+
   on(userCalls.delete, async ({ params, person, request }) => {
     await deleteUser(deps.db, params.id, person.id)
     request.log.info({ event: 'user-deleted', userId: params.id, by: person.id }, 'user deleted')
   })
-
-  on(userCalls.counts, async () => {
-    const [totalPets, totalUsers] = await Promise.all([countRows(deps.db, 'pets'), countRows(deps.db, 'users')])
-    return succeed({ total_pets: totalPets, total_users: totalUsers })
-  })
 }
+
+const CSV_COLUMNS: CsvColumn<User>[] = [
+  { head: 'ID', cell: (user) => user.id },
+  { head: 'Username', cell: (user) => user.username },
+  { head: 'Email', cell: (user) => user.email },
+  { head: 'Role', cell: (user) => user.role },
+]

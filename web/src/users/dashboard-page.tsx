@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { userCalls } from '@petsetu/contract/users.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -20,7 +20,7 @@ const SHORTCUTS: Shortcut[] = [
 ]
 
 export function DashboardPage() {
-  const counts = useQuery(ask(userCalls.counts, {}))
+  const counts = useQuery(ask(reportCalls.dashboard, {}))
   const data = counts.data?.data
   return (
     <>

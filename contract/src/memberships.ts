@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { Id, InternalId, success } from './envelope.ts'
+import { requiredEmail, requiredText } from './fields.ts'
+import { CheckoutData, CheckoutReply } from './payments.ts'
+import { PlanCategory } from './plans.ts'
+
+/** `expired` shows the moment the expiry has passed; nothing has to run for it. */
+export const MembershipStatus = z.enum(['active', 'expired', 'cancelled', 'pending'])
+export type MembershipStatus = z.output<typeof MembershipStatus>
+
+/** The registration form, as sent. */
+export const Registration = z.object({
+  plan_id: z.union(Id.options, 'Please select a membership plan'),
+  name: requiredText({ label: 'Name', max: 100 }),
+  email: requiredEmail,
+  phone: requiredText({ label: 'Phone number', max: 30 }),
+  address: requiredText({ label: 'Address', max: 500, lines: 'many' }),
+  why_join: requiredText({ label: 'Why', missing: 'Please tell us why you want to join', max: 2_000, lines: 'many' }),
+})
+export type Registration = z.output<typeof Registration>
+
+/**
+ * A membership. The plan's words are those of the day it was bought. Dates are Indian days, null until it is paid; the day of
+ * `expiry_date` is its last. `amount_paid` is in rupees; `features` is a JSON list of texts, itself as text.
+ */
+export const Membership = z.object({
+  id: z.number(),
+  username: z.string(),
+  plan_name: z.string(),
+  category: PlanCategory,
+  created_at: z.string(),
+  start_date: z.string().nullable(),
+  expiry_date: z.string().nullable(),
+  status: MembershipStatus,
+  amount_paid: z.number(),
+  features: z.string(),
+  /** The page of the receipt, where something was paid. */
+  receipt_path: z.string().nullable(),
+})
+export type Membership = z.output<typeof Membership>
+
+export const membershipCalls = {
+  register: call({
+    method: 'POST',
+    path: '/api/memberships/register',
+    access: 'anyone',
+    summary: 'Register for a plan and open an order for its price; a free plan is active at once, without an order',
+    body: Registration,
+    reply: success(
+      z.object({
+        membership_id: z.number(),
+        order_id: z.string().nullable(),
+        checkout_data: CheckoutData.nullable(),
+      }),
+    ),
+  }),
+  verifyPayment: call({
+    method: 'POST',
+    path: '/api/memberships/verify-payment',
+    access: 'anyone',
+    summary: "Report the checkout's answer; success once the payment is captured and the membership active",
+    body: CheckoutReply.extend({ membership_id: Id }),
+    reply: success(z.object({ membership_id: z.number(), receipt_path: z.string().nullable() })),
+  }),
+  active: call({
+    method: 'GET',
+    path: '/api/memberships/active',
+    access: 'signed-in',
+    summary: "The caller's current membership, or null",
+    reply: success(Membership.nullable()),
+  }),
+  history: call({
+    method: 'GET',
+    path: '/api/memberships/history',
+    access: 'signed-in',
+    summary: "All of the caller's memberships, newest first",
+    reply: success(z.array(Membership)),
+  }),
+  cancel: call({
+    method: 'POST',
+    path: '/api/admin/memberships/{id}/cancel',
+    access: 'admin',
+    summary: 'Cancel a membership; its payment is not touched',
+    params: z.object({ id: InternalId }),
+    reply: success(Membership),
+  }),
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { InternalId, Nothing, success } from './envelope.ts'
+import { requiredText } from './fields.ts'
+import { PAISE_PER_RUPEE } from './money.ts'
+
+export const PlanCategory = z.enum(['regular', 'premium'])
+export type PlanCategory = z.output<typeof PlanCategory>
+
+const DURATION_MONTHS_MAX = 1_200
+const PRICE_RUPEES_MAX = 1_00_00_000
+
+/** The plan form. `price` is in rupees: 0, or at least one rupee, which is the least that the provider takes. */
+export const PlanForm = z.object({
+  name: requiredText({ label: 'Name', max: 100 }),
+  category: z.enum(['regular', 'premium'], 'Category is required'),
+  duration_months: z
+    .number('Duration is required')
+    .positive({ error: 'Duration must be positive', abort: true })
+    .refine(Number.isInteger, { error: 'Duration must be a whole number', abort: true })
+    .refine((months) => months <= DURATION_MONTHS_MAX, `Duration must be at most ${DURATION_MONTHS_MAX} months`),
+  price: z
+    .number('Price is required')
+    .min(0, { error: 'Price cannot be negative', abort: true })
+    .refine((rupees) => rupees === 0 || rupees >= 1, 'Price must be 0, or at least ₹1')
+    .refine((rupees) => rupees <= PRICE_RUPEES_MAX, 'Price is too high')
+    .refine((rupees) => isWholePaise(rupees), 'Price has at most two decimals'),
+  description: requiredText({ label: 'Description', max: 2_000, lines: 'many' }),
+  features: requiredText({ label: 'Features', missing: 'Features are required', max: 5_000, lines: 'many' }),
+})
+export type PlanForm = z.output<typeof PlanForm>
+
+function isWholePaise(rupees: number): boolean {
+  const paise = rupees * PAISE_PER_RUPEE
+  return Math.abs(paise - Math.round(paise)) < 1e-6
+}
+
+/** The features of a plan one by one: it holds them as one text, one on a line. */
+export function featureList(features: string): string[] {
+  return features
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+export const Plan = PlanForm.extend({ id: z.number(), created_at: z.string() })
+export type Plan = z.output<typeof Plan>
+
+const byId = z.object({ id: InternalId })
+
+export const planCalls = {
+  listAll: call({
+    method: 'GET',
+    path: '/api/admin/memberships/plans',
+    access: 'admin',
+    summary: 'All plans, newest first',
+    reply: success(z.array(Plan)),
+  }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/memberships/plans.csv',
+    access: 'admin',
+    summary: 'All plans as CSV',
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/api/admin/memberships/plans/{id}',
+    access: 'admin',
+    summary: 'A plan, at data.plan',
+    params: byId,
+    reply: success(z.object({ plan: Plan })),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/admin/memberships/plans',
+    access: 'admin',
+    summary: 'Add a plan',
+    body: PlanForm,
+    reply: success(z.object({ plan: Plan })),
+    status: 201,
+  }),
+  update: call({
+    method: 'PUT',
+    path: '/api/admin/memberships/plans/{id}',
+    access: 'admin',
+    summary: 'Change a plan; what was sold stays as it was sold',
+    params: byId,
+    body: PlanForm,
+    reply: success(z.object({ plan: Plan })),
+  }),
+  delete: call({
+    method: 'DELETE',
+    path: '/api/admin/memberships/plans/{id}',
+    access: 'admin',
+    summary: 'Delete a plan that no active or pending membership uses; its name stays in history and reports',
+    params: byId,
+    reply: Nothing,
+    status: 204,
+  }),
+  listRegular: call({
+    method: 'GET',
+    path: '/api/memberships/plans/regular',
+    access: 'anyone',
+    summary: 'The regular plans, cheapest first',
+    reply: success(z.object({ plans: z.array(Plan) })),
+  }),
+  listPremium: call({
+    method: 'GET',
+    path: '/api/memberships/plans/premium',
+    access: 'anyone',
+    summary: 'The premium plans, cheapest first',
+    reply: success(z.object({ plans: z.array(Plan) })),
+  }),
+}

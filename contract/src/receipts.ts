@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { success } from './envelope.ts'
+
+/** What a receipt says. `amount` is in rupees, `paid_at` an instant. */
+export const Receipt = z.object({
+  number: z.string(),
+  foundation: z.string(),
+  paid_by: z.string(),
+  paid_for: z.string(),
+  amount: z.number(),
+  paid_at: z.string(),
+  razorpay_payment_id: z.string(),
+  is_refunded: z.boolean(),
+})
+export type Receipt = z.output<typeof Receipt>
+
+export const receiptCalls = {
+  read: call({
+    method: 'GET',
+    path: '/api/receipts/{token}',
+    access: 'anyone',
+    summary: 'A receipt, for whoever has its address',
+    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'That is not a receipt') }),
+    reply: success(Receipt),
+  }),
+}

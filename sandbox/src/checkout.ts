@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http'
+import { FRAME_PAGE } from './browser-files.ts'
+import { checkoutReply, payerOf } from './checkout-reply.ts'
+import { openSession, orderOfSession } from './checkout-sessions.ts'
+import { type Fields, refuseOthers } from './fields.ts'
+import { json, type Reply, readFields } from './http-reply.ts'
+import { isLoopbackUrl } from './loopback.ts'
+import { type Order, readOrder } from './orders.ts'
+import { errorOf } from './payment-entity.ts'
+import { ALREADY_PAID, type Outcome, pay } from './payments.ts'
+import type { Provider } from './provider.ts'
+import { invalid, Refusal, unauthenticated, unspecific } from './refusal.ts'
+
+/** What the frame's script finds on its page: a session to pay with, or a problem to show. */
+type Opening = { parent: string; amount: number; currency: string; session: string | null; problem: string | null }
+
+const OUTCOMES: readonly unknown[] = ['success', 'failed', 'silent'] satisfies Outcome[]
+
+/** The page in the frame: `key`, `order_id`, `amount` and `currency` as checkout's options tell, `parent` the origin around it. */
+export function checkoutPage(provider: Provider, query: URLSearchParams): Reply {
+  const parent = query.get('parent') ?? ''
+  if (!isLoopbackUrl(parent) || new URL(parent).origin !== parent) {
+    throw unspecific(400, 'The checkout opens inside of a page on loopback only.')
+  }
+  const opening = JSON.stringify({ parent, ...open(provider, query) } satisfies Opening)
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': pagePolicy(parent) },
+    body: FRAME_PAGE.replace('{{opening}}', () => escapeHtml(opening)),
+  }
+}
+
+/** The frame pays, or tries to. Answers what checkout hands on: the three fields, or the error. */
+export async function payInCheckout(provider: Provider, request: IncomingMessage): Promise<Reply> {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin') throw unspecific(403, 'Only the checkout itself may pay.')
+  const fields = await readFields(request)
+  refuseOthers(fields, ['session', 'outcome', 'email', 'contact', 'description'])
+  const orderId = orderOfSession(provider.state, fields.session)
+  if (!OUTCOMES.includes(fields.outcome)) throw invalid(`The outcome must be one of ${OUTCOMES.join(', ')}.`, 'outcome')
+  return json(200, attempt(provider, orderId, fields))
+}
+
+function attempt(provider: Provider, orderId: string, fields: Fields) {
+  try {
+    const payment = pay(provider, orderId, { outcome: fields.outcome as Outcome, payer: payerOf(fields) })
+    if (payment.status === 'failed') return { failed: errorOf(payment) }
+    if (payment.status === 'created') return { silent: true }
+    return { paid: checkoutReply(provider, orderId, payment.id) }
+  } catch (error) {
+    if (error instanceof Refusal) return { failed: error.error }
+    throw error
+  }
+}
+
+function open(provider: Provider, query: URLSearchParams): Omit<Opening, 'parent'> {
+  const asked = { amount: Number(query.get('amount')), currency: query.get('currency') ?? '' }
+  try {
+    if (query.get('key') !== provider.keys.keyId) throw unauthenticated('Authentication failed')
+    const order = readOrder(provider.state, query.get('order_id') ?? '')
+    refuseMismatch(order, asked)
+    const session = openSession(provider.state, order.id)
+    return { amount: order.amount, currency: order.currency, session, problem: null }
+  } catch (error) {
+    if (error instanceof Refusal) return { ...asked, session: null, problem: error.error.description }
+    throw error
+  }
+}
+
+function refuseMismatch(order: Order, asked: { amount: number; currency: string }): void {
+  if (order.status === 'paid') throw invalid(ALREADY_PAID)
+  if (asked.amount !== order.amount || asked.currency !== order.currency) {
+    throw invalid('Payment failed because the amount does not match the order.')
+  }
+}
+
+function pagePolicy(parent: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${parent}`,
+  ].join('; ')
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

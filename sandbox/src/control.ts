@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import { OPERATIONS } from './api-operations.ts'
+import { authenticate } from './authentication.ts'
+import { checkoutReply, payerOf } from './checkout-reply.ts'
+import { addDelivery, EVENTS } from './events.ts'
+import { changeFaults, readFaults } from './faults.ts'
+import { amountField, type Fields, refuseOthers } from './fields.ts'
+import { json, type Reply, readFields } from './http-reply.ts'
+import { readLedger } from './ledger.ts'
+import { lateAuthorize, type Outcome, pay } from './payments.ts'
+import type { Provider } from './provider.ts'
+import { finishRefund } from './refunds.ts'
+import { invalid, Refusal, unknownId, unknownUrl } from './refusal.ts'
+import { webhookSignature } from './signatures.ts'
+import { changeSettings, readSettings, resetSwitches } from './switches.ts'
+
+const OUTCOMES: readonly unknown[] = ['success', 'captured', 'authorized', 'failed', 'silent'] satisfies Outcome[]
+
+/** The calls that the provider does not have: what tests and the curious steer the sandbox with. */
+export async function answerControl(provider: Provider, request: IncomingMessage, url: URL): Promise<Reply> {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw new Refusal(403, { code: 'BAD_REQUEST_ERROR', description: 'Another site may not steer the sandbox.' })
+  }
+  authenticate(request.headers.authorization, provider.keys)
+  const fields = request.method === 'POST' ? await readFields(request) : {}
+  const [noun, id = '', verb, ...rest] = url.pathname.split('/').slice(2)
+  switch (rest.length === 0 && [request.method, noun, id && ':id', verb].filter(Boolean).join(' ')) {
+    case 'GET ledger':
+      return json(200, readLedger(provider.state, url.searchParams.get('order_id')))
+    case 'GET faults':
+      return json(200, readSwitches(provider))
+    case 'POST faults':
+      return json(200, switchOn(provider, fields))
+    case 'DELETE faults':
+      provider.state.transaction(() => resetSwitches(provider.state))
+      return json(200, readSwitches(provider))
+    case 'POST payments':
+      return json(200, payWithoutBrowser(provider, fields))
+    case 'POST payments :id late-authorise':
+      return json(200, lateAuthorize(provider, id))
+    case 'POST refunds :id finish':
+      return json(200, finishRefund(provider, id, fields.status))
+    case 'POST webhooks :id':
+      if (id === 'resend') return json(200, resend(provider, String(fields.event_id)))
+  }
+  throw unknownUrl()
+}
+
+function readSwitches({ state }: Provider) {
+  return { api: readFaults(state, 'api'), webhooks: readFaults(state, 'webhooks'), settings: readSettings(state) }
+}
+
+function switchOn(provider: Provider, fields: Fields) {
+  refuseOthers(fields, ['api', 'webhooks', 'settings'])
+  const { state } = provider
+  state.transaction(() => {
+    if (fields.api !== undefined) changeFaults(state, 'api', fields.api, Object.keys(OPERATIONS))
+    if (fields.webhooks !== undefined) changeFaults(state, 'webhooks', fields.webhooks, EVENTS)
+    if (fields.settings !== undefined) changeSettings(state, fields.settings)
+  })
+  return readSwitches(provider)
+}
+
+function payWithoutBrowser(provider: Provider, fields: Fields) {
+  refuseOthers(fields, ['order_id', 'outcome', 'amount', 'even_if_paid', 'email', 'contact'])
+  if (!OUTCOMES.includes(fields.outcome)) throw invalid(`The outcome must be one of ${OUTCOMES.join(', ')}.`, 'outcome')
+  const payment = pay(provider, String(fields.order_id), {
+    outcome: fields.outcome as Outcome,
+    payer: payerOf(fields),
+    evenIfPaid: fields.even_if_paid === true,
+    ...(fields.amount !== undefined && { amount: amountField(fields.amount) }),
+  })
+  return { payment, ...checkoutReply(provider, payment.order_id, payment.id) }
+}
+
+/** Sent once more with the same event id, now, signed rightly, whatever webhook faults are on. */
+function resend(provider: Provider, eventId: string) {
+  return provider.state.transaction(() => {
+    const event = provider.state.one('select order_id, body from events where id = ?', eventId)
+    if (!event) throw unknownId()
+    const signature = webhookSignature(String(event.body), provider.keys.webhookSecret)
+    addDelivery(provider, eventId, { lane: String(event.order_id), fault: null, signature, dueAt: Date.now() })
+    return { event_id: eventId }
+  })
+}

@@ -1,0 +1,82 @@
+import { type Fields, isFields, refuseOthers } from './fields.ts'
+import { invalid } from './refusal.ts'
+import type { State } from './state.ts'
+import { readSwitch, writeSwitch } from './switches.ts'
+
+/**
+ * `slow`, `nonsense`, `wrong-amount` and `cut-after` do the work and then answer badly; the others refuse before it.
+ */
+const API_FAULTS = [
+  'slow',
+  'status500',
+  'status429',
+  'html',
+  'cut-before',
+  'cut-after',
+  'nonsense',
+  'wrong-amount',
+] as const
+
+const WEBHOOK_FAULTS = ['lost', 'doubled', 'reordered', 'late', 'bad-signature'] as const
+
+/** `only` narrows it to one operation or event; `times` is how often it still strikes, null for ever. `ms` is how slow or late. */
+export type Fault<Kind extends string> = { fault: Kind; ms: number; only: string | null; times: number | null }
+export type ApiFault = Fault<(typeof API_FAULTS)[number]>
+export type WebhookFault = Fault<(typeof WEBHOOK_FAULTS)[number]>
+
+/** The name under which a fault's `only` goes in the control call. */
+const ONLY = { api: 'operation', webhooks: 'event' } as const
+const MS = 2_000
+
+type Group = keyof typeof ONLY
+
+/** The fault that strikes this call, if any; it is counted as having struck. */
+export function takeApiFault(state: State, operation: string): ApiFault | null {
+  return takeFault(state, 'api', operation) as ApiFault | null
+}
+
+export function takeWebhookFault(state: State, event: string): WebhookFault | null {
+  return takeFault(state, 'webhooks', event) as WebhookFault | null
+}
+
+export function readFaults(state: State, group: Group): Fault<string>[] {
+  return (readSwitch(state, group) as Fault<string>[] | null) ?? []
+}
+
+/** Replaces a group's faults by those given: a name, an object, a list of these, or null for none. */
+export function changeFaults(state: State, group: Group, given: unknown, onlyNames: readonly string[]): void {
+  const list = given === null ? [] : Array.isArray(given) ? given : [given]
+  const faults = list.map((fault) => readFault(group, typeof fault === 'string' ? { fault } : fault, onlyNames))
+  writeSwitch(state, group, faults)
+}
+
+function readFault(group: Group, given: unknown, onlyNames: readonly string[]): Fault<string> {
+  const kinds: readonly string[] = group === 'api' ? API_FAULTS : WEBHOOK_FAULTS
+  if (!isFields(given)) throw invalid(`${group} must be a fault's name, an object or a list of these.`, group)
+  refuseOthers(given, ['fault', 'ms', ONLY[group], 'times'])
+  const { fault, ms = MS, times = null } = given as Fields
+  const only = (given as Fields)[ONLY[group]] ?? null
+  if (typeof fault !== 'string' || !kinds.includes(fault))
+    throw invalid(`The fault must be one of ${kinds.join(', ')}.`)
+  if (typeof ms !== 'number' || !(ms >= 0)) throw invalid('The ms must be a number of milliseconds.')
+  if (times !== null && !(Number.isInteger(times) && Number(times) > 0)) throw invalid('The times must be 1 or more.')
+  if (only !== null && !onlyNames.includes(String(only))) {
+    throw invalid(`The ${ONLY[group]} must be one of ${onlyNames.join(', ')}.`)
+  }
+  return { fault, ms, only: only === null ? null : String(only), times: times === null ? null : Number(times) }
+}
+
+function takeFault(state: State, group: Group, what: string): Fault<string> | null {
+  const faults = readFaults(state, group)
+  const struck = faults.find(({ only }) => only === null || only === what)
+  if (!struck) return null
+  if (struck.times !== null) {
+    struck.times -= 1
+    writeSwitch(
+      state,
+      group,
+      faults.filter(({ times }) => times !== 0),
+    )
+  }
+  return struck
+}

@@ -1,0 +1,23 @@
+import { type Alarm, createAlarm } from './alarm.ts'
+import { change } from './events.ts'
+import { findDuePayments, nextPaymentDue } from './payment-store.ts'
+import { failSilent } from './payments.ts'
+import type { Provider } from './provider.ts'
+import { sendBack } from './refunds.ts'
+
+/** What happens to payments by itself: a silent bank's becomes failed, one that nobody captures is sent back. */
+export function startPaymentClock(provider: Provider): Alarm {
+  const alarm = createAlarm(
+    () => nextPaymentDue(provider.state),
+    () => {
+      for (const payment of findDuePayments(provider.state, Date.now())) {
+        change(provider, (tell) =>
+          payment.status === 'created' ? failSilent(provider, tell, payment) : sendBack(provider, tell, payment),
+        )
+      }
+    },
+  )
+  alarm.set()
+  provider.state.onCommit(alarm.set)
+  return alarm
+}

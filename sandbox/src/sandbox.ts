@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { answerApi } from './api.ts'
+import { browserFile } from './browser-files.ts'
+import { checkoutPage, payInCheckout } from './checkout.ts'
+import { answerControl } from './control.ts'
+import { type Reply, refused, send } from './http-reply.ts'
+import { isLoopback, isLoopbackUrl } from './loopback.ts'
+import { startPaymentClock } from './payment-clock.ts'
+import type { Keys, Provider } from './provider.ts'
+import { Refusal, unknownUrl } from './refusal.ts'
+import { openState } from './state.ts'
+import { REPLY_MS_MAX, startWebhookSender } from './webhook-sender.ts'
+
+export type SandboxOptions = {
+  /** 0 takes a free one. */
+  port: number
+  folder: string
+  keys: Keys
+  /** On loopback; null sends none. */
+  webhookUrl: string | null
+  /** How long a webhook may take, in milliseconds; the provider's 5 s if left out. */
+  webhookReplyMsMax?: number
+  /** Told of every fault in the sandbox itself. */
+  onError?: (error: unknown) => void
+}
+
+type Sandbox = { port: number; close: () => Promise<void> }
+
+/** The payment provider for trying things out, on 127.0.0.1 alone. Throws for settings that it does not take. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const webhookUrl = loopbackUrl(options.webhookUrl)
+  if (!options.keys.keyId.startsWith('rzp_test_')) throw new Error('The payment sandbox takes rzp_test_ keys only.')
+  mkdirSync(options.folder, { recursive: true })
+  const state = openState(path.join(options.folder, 'provider.sqlite'))
+  const provider: Provider = { state, keys: options.keys, webhookUrl }
+  const server = createServer((request, response) => {
+    answer(provider, request)
+      .catch((error) => {
+        // A client that went away while it was still sending is none of our faults.
+        if (!(error instanceof Refusal || request.errored)) options.onError?.(error)
+        return refused(error)
+      })
+      .then((reply) => send(response, reply))
+  })
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening').catch((error) => {
+    state.close()
+    throw error
+  })
+  const clock = startPaymentClock(provider)
+  const sender = startWebhookSender(provider, options.webhookReplyMsMax ?? REPLY_MS_MAX)
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      clock.stop()
+      await sender.stop()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+      state.close()
+    },
+  }
+}
+
+async function answer(provider: Provider, request: IncomingMessage): Promise<Reply> {
+  // A page elsewhere could let its own name point to this machine; the browser then sends that name.
+  const host = new URL(`http://${request.headers.host ?? ''}`).hostname
+  if (!isLoopback(host)) {
+    throw new Refusal(403, { code: 'BAD_REQUEST_ERROR', description: 'The sandbox is for loopback only.' })
+  }
+  const target = request.url ?? '/'
+  if (!URL.canParse(target, 'http://sandbox')) throw unknownUrl()
+  const url = new URL(target, 'http://sandbox')
+  const call = `${request.method} ${url.pathname}`
+  const file = browserFile(request, url.pathname)
+  if (file) return file
+  if (call === 'GET /v1/checkout') return checkoutPage(provider, url.searchParams)
+  if (call === 'POST /v1/checkout/payments') return payInCheckout(provider, request)
+  if (url.pathname.startsWith('/control/')) return answerControl(provider, request, url)
+  if (url.pathname.startsWith('/v1/')) return answerApi(provider, request, url)
+  throw unknownUrl()
+}
+
+function loopbackUrl(text: string | null): URL | null {
+  if (text === null) return null
+  if (!isLoopbackUrl(text)) throw new Error('SANDBOX_WEBHOOK_URL must be an address on loopback.')
+  return new URL(text)
+}

@@ -1,0 +1,52 @@
+import { type Fields, isFields } from './fields.ts'
+import { invalid } from './refusal.ts'
+import type { State } from './state.ts'
+
+/** How the account is set up. Times in milliseconds. */
+export type Settings = {
+  /** Authorised payments are captured at once. What an order says about capturing wins over this. */
+  autoCapture: boolean
+  /** A refund waits for `POST /control/refunds/:id/finish`. */
+  refundsStayPending: boolean
+  /** A payment whose bank says nothing becomes failed after this. */
+  silentPaymentsFailAfter: number
+  /** An authorised payment that nobody captures is sent back after this. */
+  uncapturedRefundedAfter: number
+}
+
+const DEFAULT_SETTINGS: Settings = {
+  autoCapture: true,
+  refundsStayPending: false,
+  silentPaymentsFailAfter: 10 * 60_000,
+  uncapturedRefundedAfter: 3 * 86_400_000,
+}
+
+export function readSettings(state: State): Settings {
+  return { ...DEFAULT_SETTINGS, ...(readSwitch(state, 'settings') as Partial<Settings> | null) }
+}
+
+/** Sets those that are given and leaves the others. */
+export function changeSettings(state: State, given: unknown): void {
+  if (!isFields(given)) throw invalid('settings must be an object.', 'settings')
+  for (const [name, value] of Object.entries(given)) {
+    const wanted = typeof (DEFAULT_SETTINGS as Fields)[name]
+    if (wanted === 'undefined') throw invalid(`There is no setting ${name}.`, name)
+    if (wanted !== typeof value || (typeof value === 'number' && !(value >= 0))) {
+      throw invalid(`The setting ${name} must be a ${wanted}.`, name)
+    }
+  }
+  writeSwitch(state, 'settings', { ...readSettings(state), ...given })
+}
+
+export function readSwitch(state: State, name: string): unknown {
+  const row = state.one('select value from switches where name = ?', name)
+  return row ? JSON.parse(String(row.value)) : null
+}
+
+export function writeSwitch(state: State, name: string, value: unknown): void {
+  state.run('insert or replace into switches (name, value) values (?, ?)', name, JSON.stringify(value))
+}
+
+export function resetSwitches(state: State): void {
+  state.run('delete from switches')
+}

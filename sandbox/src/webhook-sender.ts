@@ -1,0 +1,116 @@
+import { createAlarm } from './alarm.ts'
+import { change } from './events.ts'
+import type { Provider } from './provider.ts'
+import type { Row } from './state.ts'
+
+/** Longer than this is a failed delivery. Source: provider's webhook guide. */
+export const REPLY_MS_MAX = 5_000
+
+// The provider was seen to try about 16 times: the first time again after 0.23 s, then with pauses that double.
+const TRIES_MAX = 16
+const FIRST_PAUSE_MS = 250
+const AT_ONCE_MAX = 8
+const LATE = 'no answer in time'
+
+type Answer = { status: number | null; problem: string | null }
+
+/**
+ * Delivers what is waiting, also what an earlier run left behind. Anything but 2xx in time is tried again.
+ * One delivery at a time for each lane, so that the events of an order go out in the order that was set for them.
+ */
+export function startWebhookSender(provider: Provider, replyMsMax: number): { stop: () => Promise<void> } {
+  const { state, webhookUrl } = provider
+  if (!webhookUrl) return { stop: async () => {} }
+  const target = webhookUrl
+  const busy = new Map<string, { sent: Promise<void>; abort: AbortController }>()
+  const alarm = createAlarm(nextDue, sendDue)
+
+  function nextDue(): number | null {
+    if (busy.size >= AT_ONCE_MAX) return null
+    return (state.one(`select min(due_at) as due_at from deliveries where ${FREE}`, lanes())?.due_at ?? null) as number
+  }
+
+  function sendDue(): void {
+    const rows = state.all(
+      `select deliveries.number, lane, tries, signature, events.id, events.body
+       from deliveries join events on events.id = deliveries.event_id
+       where ${FREE} and due_at <= ?
+       order by due_at, deliveries.number
+       limit 50`,
+      lanes(),
+      Date.now(),
+    )
+    for (const row of rows) {
+      const lane = String(row.lane)
+      if (busy.size >= AT_ONCE_MAX || busy.has(lane)) continue
+      const abort = new AbortController()
+      const sent = deliver(row, abort).finally(() => {
+        busy.delete(lane)
+        alarm.set()
+      })
+      busy.set(lane, { sent, abort })
+    }
+  }
+
+  function lanes(): string {
+    return JSON.stringify([...busy.keys()])
+  }
+
+  async function deliver(row: Row, abort: AbortController): Promise<void> {
+    const late = setTimeout(() => abort.abort(LATE), replyMsMax)
+    const answer = await post(target, row, abort.signal)
+    clearTimeout(late)
+    // Broken off by the end of this run: the next one tries again.
+    if (abort.signal.aborted && abort.signal.reason !== LATE) return
+    change(provider, () => note(row, answer))
+  }
+
+  function note(row: Row, { status, problem }: Answer): void {
+    const tries = Number(row.tries) + 1
+    const isDelivered = status !== null && status >= 200 && status < 300
+    const next = isDelivered ? 'delivered' : tries >= TRIES_MAX ? 'given-up' : 'waiting'
+    const delivery = Number(row.number)
+    const now = Date.now()
+    state.run('insert into tries (delivery, at, status, problem) values (?, ?, ?, ?)', delivery, now, status, problem)
+    state.run(
+      'update deliveries set status = ?, tries = ?, due_at = ? where number = ?',
+      next,
+      tries,
+      now + FIRST_PAUSE_MS * 2 ** (tries - 1),
+      delivery,
+    )
+  }
+
+  alarm.set()
+  state.onCommit(alarm.set)
+  return {
+    async stop() {
+      alarm.stop()
+      for (const { abort } of busy.values()) abort.abort()
+      await Promise.all([...busy.values()].map(({ sent }) => sent))
+    },
+  }
+}
+
+const FREE = "deliveries.status = 'waiting' and lane not in (select value from json_each(?))"
+
+async function post(target: URL, row: Row, signal: AbortSignal): Promise<Answer> {
+  try {
+    const response = await fetch(target, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Razorpay-Webhook/v1',
+        'x-razorpay-signature': String(row.signature),
+        'x-razorpay-event-id': String(row.id),
+      },
+      body: String(row.body),
+      redirect: 'manual',
+      signal,
+    })
+    await response.body?.cancel()
+    return { status: response.status, problem: null }
+  } catch (error) {
+    return { status: null, problem: error === LATE ? LATE : 'no connection' }
+  }
+}

@@ -1,0 +1,85 @@
+import { today } from '@petsetu/contract/dates.ts'
+import { formatMonths } from '@petsetu/contract/money.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Payable, PaymentEvent } from '../payments/purpose.ts'
+import { insertReceipt } from '../payments/receipt-queries.ts'
+import { membershipPeriod } from './membership-period.ts'
+
+export const payableMembership: Payable = { isPayable, onPayment }
+
+/** What becomes of a membership when its money moves: paid, it runs; refunded in full, it is cancelled. */
+async function onPayment(transaction: Db, membershipId: number, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'paid') {
+    await activate(transaction, membershipId, today(event.paidAt), {
+      amount_paise: event.amountPaise,
+      razorpay_payment_id: event.providerPaymentId,
+    })
+    await writeReceipt(transaction, membershipId, event.paymentId)
+  } else if (event.kind === 'refunded') {
+    await transaction.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', membershipId).execute()
+  }
+}
+
+/** Money for a membership that was cancelled meanwhile must not bring it back; it is surplus, and an admin decides. */
+async function isPayable(transaction: Db, membershipId: number): Promise<boolean> {
+  const membership = await transaction
+    .selectFrom('memberships')
+    .select('status')
+    .where('id', '=', membershipId)
+    .forUpdate()
+    .executeTakeFirst()
+  return membership?.status === 'pending'
+}
+
+/** A plan without a price needs no payment: its membership runs from today. */
+export async function activateFreeMembership(transaction: Db, membershipId: number): Promise<void> {
+  await activate(transaction, membershipId, today(), { amount_paise: 0 })
+}
+
+async function activate(
+  transaction: Db,
+  membershipId: number,
+  paidOn: string,
+  payment: { amount_paise: number; razorpay_payment_id?: string },
+): Promise<void> {
+  const membership = await transaction
+    .selectFrom('memberships')
+    .select(['id', 'user_id', 'category', 'duration_months'])
+    .where('id', '=', membershipId)
+    .where('status', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!membership) return
+  const runningUntil =
+    membership.user_id === null ? null : await lastExpiry(transaction, membership.user_id, membership.category)
+  const { startDate, expiryDate } = membershipPeriod(paidOn, runningUntil, membership.duration_months)
+  await transaction
+    .updateTable('memberships')
+    .set({ ...payment, status: 'active', start_date: startDate, expiry_date: expiryDate })
+    .where('id', '=', membershipId)
+    .execute()
+}
+
+/** Until when this account's memberships of a category run. Two renewals that are paid at once wait for each other here. */
+async function lastExpiry(transaction: Db, userId: number, category: string): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('petsetu renewal'), ${userId}::integer)`.execute(transaction)
+  const { expiry } = await transaction
+    .selectFrom('memberships')
+    .select(({ fn }) => fn.max('expiry_date').as('expiry'))
+    .where('user_id', '=', userId)
+    .where('category', '=', category)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return expiry
+}
+
+async function writeReceipt(transaction: Db, membershipId: number, paymentId: number): Promise<void> {
+  const { name, plan_name, duration_months } = await transaction
+    .selectFrom('memberships')
+    .select(['name', 'plan_name', 'duration_months'])
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  const paidFor = `Membership: ${plan_name}, ${formatMonths(duration_months)}`
+  await insertReceipt(transaction, { paymentId, paidBy: name, paidFor })
+}

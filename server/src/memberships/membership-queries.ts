@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { fillPath } from '@petsetu/contract/call.ts'
+import type { Membership, Registration } from '@petsetu/contract/memberships.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { featureList, type PlanCategory } from '@petsetu/contract/plans.ts'
+import { sql } from 'kysely'
+import { todayInIndia } from '../db/indian-days.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { notFound } from '../errors.ts'
+import type { Person } from '../http/person.ts'
+import { lockPlanOnOffer } from '../plans/plan-queries.ts'
+import { membershipStatus } from './membership-status.ts'
+
+/** The columns of a membership as it is shown, with its receipt. */
+export function selectMemberships(db: Db) {
+  return db
+    .selectFrom('memberships')
+    .leftJoin('payments', (join) =>
+      join
+        .onRef('payments.subject_id', '=', 'memberships.id')
+        .on('payments.purpose', '=', 'membership')
+        .on('payments.disposition', '=', 'applied'),
+    )
+    .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .select([
+      'memberships.id',
+      'memberships.username',
+      'memberships.plan_name',
+      'memberships.category',
+      'memberships.created_at',
+      'memberships.start_date',
+      'memberships.expiry_date',
+      'memberships.amount_paise',
+      'memberships.features',
+      'receipts.token as receipt_token',
+      membershipStatus().as('status'),
+    ])
+}
+
+type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMemberships>['executeTakeFirstOrThrow']>>
+
+export function membershipOf(row: MembershipRow): Membership {
+  const { created_at, amount_paise, features, receipt_token, category, ...rest } = row
+  return {
+    ...rest,
+    // The table's check allows these two; the generated types only say text.
+    category: category as PlanCategory,
+    created_at: created_at.toISOString(),
+    amount_paid: amount_paise / PAISE_PER_RUPEE,
+    features: JSON.stringify(featureList(features)),
+    receipt_path: receipt_token === null ? null : fillPath(paths.receipt.pattern, { token: receipt_token }),
+  }
+}
+
+export type PendingMembership = { id: number; planName: string; pricePaise: number; status: string }
+
+/**
+ * Registers for a plan, with the plan's words and price as they are now. The second time with the very same details, by the same
+ * person and for the same offer, it is the same pending membership. Refuses with 404 for a plan that is gone.
+ */
+export async function registerMembership(
+  db: Db,
+  { plan_id, ...details }: Registration,
+  person: Person | null,
+): Promise<PendingMembership> {
+  return inTransaction(db, async (transaction) => {
+    const plan = await lockPlanOnOffer(transaction, plan_id)
+    if (!plan) throw notFound('This membership plan is no longer offered. Please choose another one.')
+    const offer = {
+      plan_id: plan.id,
+      plan_name: plan.name,
+      category: plan.category,
+      duration_months: plan.duration_months,
+      price_paise: plan.price_paise,
+      features: plan.features,
+    }
+    const detailsKey = createHash('sha256')
+      .update(JSON.stringify([details, offer, person?.id ?? null]))
+      .digest('base64url')
+    await transaction
+      .insertInto('memberships')
+      .values({
+        ...details,
+        ...offer,
+        user_id: person?.id ?? null,
+        username: person?.username ?? details.name,
+        details_key: detailsKey,
+      })
+      .onConflict((same) => same.column('details_key').where('status', '=', 'pending').doNothing())
+      .execute()
+    const { id, plan_name, price_paise, status } = await transaction
+      .selectFrom('memberships')
+      .select(['id', 'plan_name', 'price_paise', 'status'])
+      .where('details_key', '=', detailsKey)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    return { id, planName: plan_name, pricePaise: price_paise, status }
+  })
+}
+
+/** The membership that an account has today: of those that run the one that ends last, else the next one to begin. */
+export async function findCurrentMembership(db: Db, userId: number): Promise<Membership | null> {
+  const row = await selectMemberships(db)
+    .where('memberships.user_id', '=', userId)
+    .where('memberships.status', '=', 'active')
+    .where('memberships.expiry_date', '>=', todayInIndia())
+    .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
+    .orderBy('memberships.expiry_date', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? membershipOf(row) : null
+}
+
+const HISTORY_MAX = 500
+
+/** Newest first. */
+export async function listMembershipsOf(db: Db, userId: number): Promise<Membership[]> {
+  const rows = await selectMemberships(db)
+    .where('memberships.user_id', '=', userId)
+    .orderBy('memberships.id', 'desc')
+    .limit(HISTORY_MAX)
+    .execute()
+  return rows.map(membershipOf)
+}
+
+export async function readMembership(db: Db, id: number): Promise<Membership> {
+  const row = await selectMemberships(db).where('memberships.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Membership not found')
+  return membershipOf(row)
+}
+
+/** Pending and active ones can be cancelled; for a cancelled one nothing changes. Refuses with 404 for an unknown one. */
+export async function cancelMembership(db: Db, id: number): Promise<Membership> {
+  await db.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', id).execute()
+  return readMembership(db, id)
+}
+
+/** Whether a plan has a membership that is active or waits to be paid. */
+export async function isPlanInUse(db: Db, planId: number): Promise<boolean> {
+  const used = await db
+    .selectFrom('memberships')
+    .select('id')
+    .where('plan_id', '=', planId)
+    .where((where) =>
+      where.or([
+        where('status', '=', 'pending'),
+        where.and([where('status', '=', 'active'), where('expiry_date', '>=', todayInIndia())]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
+}

@@ -1,0 +1,72 @@
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { mounter } from '../http/mount.ts'
+import { openOrder } from '../payments/open-order.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { verifyCheckout } from '../payments/verify-checkout.ts'
+import { activateFreeMembership } from './activate-membership.ts'
+import {
+  cancelMembership,
+  findCurrentMembership,
+  listMembershipsOf,
+  type PendingMembership,
+  readMembership,
+  registerMembership,
+} from './membership-queries.ts'
+
+export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
+  const on = mounter(app, deps)
+  const { db, payments } = deps
+
+  on(membershipCalls.register, async ({ body, person, request }) => {
+    await deps.throttles.registrationByAddress.count(request.ip)
+    const membership = await inTransaction(db, async (transaction) => {
+      const registered = await registerMembership(transaction, body, person)
+      if (registered.pricePaise === 0) await activateFreeMembership(transaction, registered.id)
+      return registered
+    })
+    if (membership.pricePaise === 0) {
+      return succeed({ membership_id: membership.id, order_id: null, checkout_data: null })
+    }
+    return succeed(await checkoutFor(membership))
+  })
+
+  on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout } }) => {
+    await verifyCheckout(payments, { purpose: 'membership', subjectId: membershipId }, checkout)
+    const { receipt_path } = await readMembership(db, membershipId)
+    return succeed({ membership_id: membershipId, receipt_path })
+  })
+
+  on(membershipCalls.active, async ({ person }) => succeed(await findCurrentMembership(db, person.id)))
+
+  on(membershipCalls.history, async ({ person }) => succeed(await listMembershipsOf(db, person.id)))
+
+  on(membershipCalls.cancel, async ({ params, person, request }) => {
+    const membership = await cancelMembership(db, params.id)
+    request.log.info({ event: 'membership-cancelled', membership: params.id, by: person.id }, 'membership cancelled')
+    return succeed(membership)
+  })
+
+  async function checkoutFor({ id, planName, pricePaise }: PendingMembership) {
+    const order = await openOrder(payments, {
+      purpose: 'membership',
+      subjectId: id,
+      amountPaise: pricePaise,
+      notes: { kind: 'membership', ref: String(id) },
+    })
+    return {
+      membership_id: id,
+      order_id: order.providerOrderId,
+      checkout_data: {
+        key: payments.keyId,
+        amount: order.amountPaise,
+        currency: 'INR' as const,
+        name: deps.config.foundationName,
+        description: `Membership: ${planName}`,
+      },
+    }
+  }
+}

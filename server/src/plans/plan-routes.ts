@@ -1,0 +1,53 @@
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { type CsvColumn, streamCsv } from '../http/csv.ts'
+import { mounter } from '../http/mount.ts'
+import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, updatePlan } from './plan-queries.ts'
+
+type PlanDeps = Deps & { isPlanInUse: (transaction: Db, planId: number) => Promise<boolean> }
+
+export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(planCalls.listAll, async () => succeed(await listPlans(db)))
+
+  on(planCalls.csv, async ({ reply }) =>
+    // The list is short by nature: it comes as one batch, and nothing after it.
+    streamCsv<Plan>(reply, 'plans.csv', CSV_COLUMNS, async (last) => (last ? [] : listPlans(db))),
+  )
+
+  on(planCalls.read, async ({ params }) => succeed({ plan: orGone(await findPlan(db, params.id)) }))
+
+  on(planCalls.create, async ({ body }) => succeed({ plan: await insertPlan(db, body) }))
+
+  on(planCalls.update, async ({ params, body }) => succeed({ plan: orGone(await updatePlan(db, params.id, body)) }))
+
+  on(planCalls.delete, async ({ params, person, request }) => {
+    await deletePlan(db, params.id, deps.isPlanInUse)
+    request.log.info({ event: 'plan-deleted', plan: params.id, by: person.id }, 'plan deleted')
+  })
+
+  on(planCalls.listRegular, async () => succeed({ plans: await listPlansOf(db, 'regular') }))
+
+  on(planCalls.listPremium, async () => succeed({ plans: await listPlansOf(db, 'premium') }))
+}
+
+const CSV_COLUMNS: CsvColumn<Plan>[] = [
+  { head: 'ID', cell: (plan) => plan.id },
+  { head: 'Name', cell: (plan) => plan.name },
+  { head: 'Category', cell: (plan) => plan.category },
+  { head: 'Duration (months)', cell: (plan) => plan.duration_months },
+  { head: 'Price (₹)', cell: (plan) => plan.price },
+  { head: 'Description', cell: (plan) => plan.description },
+  { head: 'Features', cell: (plan) => plan.features },
+]
+
+function orGone<T>(plan: T | null): T {
+  if (!plan) throw notFound('Membership plan not found')
+  return plan
+}

@@ -1,0 +1,61 @@
+import type { MembershipFilter, MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
+import { sql } from 'kysely'
+import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'
+import type { Db } from '../db/pool.ts'
+import { membershipOf, selectMemberships } from '../memberships/membership-queries.ts'
+import { membershipStatus } from '../memberships/membership-status.ts'
+
+/**
+ * The memberships that a filter selects, newest first: the `limit` after `last`, or from `offset` on.
+ *
+ * A filter left out means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
+ * Source: spec sections 2 (report screen), 3 (membership report response).
+ */
+export async function listReportedMemberships(
+  db: Db,
+  filter: MembershipFilter,
+  { last = null, offset = 0, limit }: { last?: ReportedMembership | null; offset?: number; limit: number },
+): Promise<ReportedMembership[]> {
+  const rows = await selectMemberships(db)
+    .select(['memberships.email', 'memberships.plan_id'])
+    .where(selects(filter))
+    .$if(last !== null, (query) => query.where('memberships.id', '<', last?.id ?? 0))
+    .orderBy('memberships.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(({ email, plan_id, ...row }) => ({ ...membershipOf(row), email, plan_id }))
+}
+
+/** What the whole selection amounts to, whatever page of it is shown. */
+export async function summarizeMemberships(db: Db, filter: MembershipFilter): Promise<MembershipSummary> {
+  const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`
+  const status = membershipStatus()
+  return db
+    .selectFrom('memberships')
+    .select([
+      sql<number>`count(*)`.as('total_memberships'),
+      count(sql`${status} = 'active'`).as('active_memberships'),
+      count(sql`${status} = 'expired'`).as('expired_memberships'),
+      count(sql`${status} = 'cancelled'`).as('cancelled_memberships'),
+      count(sql`${status} = 'pending'`).as('pending_memberships'),
+      count(sql`category = 'regular'`).as('regular_memberships'),
+      count(sql`category = 'premium'`).as('premium_memberships'),
+    ])
+    .where(selects(filter))
+    .executeTakeFirstOrThrow()
+}
+
+function selects({ status, category, plan_id, start_date, end_date }: MembershipFilter) {
+  const conditions = [sql`true`]
+  if (status === 'active')
+    conditions.push(sql`memberships.status = 'active' and memberships.expiry_date >= ${todayInIndia()}`)
+  else if (status === 'expired')
+    conditions.push(sql`memberships.status = 'active' and memberships.expiry_date < ${todayInIndia()}`)
+  else if (status) conditions.push(sql`memberships.status = ${status}`)
+  if (category) conditions.push(sql`memberships.category = ${category}`)
+  if (plan_id) conditions.push(sql`memberships.plan_id = ${plan_id}`)
+  if (start_date) conditions.push(sql`memberships.created_at >= ${startOfDay(start_date)}`)
+  if (end_date) conditions.push(sql`memberships.created_at < ${endOfDay(end_date)}`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}

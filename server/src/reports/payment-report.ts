@@ -1,0 +1,131 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { PaymentFilter, PaymentSummary, Transaction } from '@petsetu/contract/reports.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { endOfDay, startOfDay } from '../db/indian-days.ts'
+import type { Db } from '../db/pool.ts'
+
+/** A transaction, and where it stands in the list: newest first, by the instant to the microsecond and then by number. */
+export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
+
+type Row = {
+  id: string
+  payment: number | null
+  username: string | null
+  plan_name: string | null
+  amount_paise: number
+  razorpay_order_id: string | null
+  razorpay_payment_id: string | null
+  status: PaymentStatus
+  disposition: PaymentDisposition
+  is_refund_pending: boolean
+  created_at: Date
+  position_at: string
+  position_number: number
+}
+
+/**
+ * Every try to pay, and every order that nobody has tried to pay yet, as far as a filter selects them: the `limit` after `last`, or
+ * from `offset` on. A filter left out means "any"; days are Indian days of `created_at`, both included.
+ * Source: spec sections 2 and 3 (payment report).
+ */
+export async function listTransactions(
+  db: Db,
+  filter: PaymentFilter,
+  { last = null, offset = 0, limit }: { last?: ListedTransaction | null; offset?: number; limit: number },
+): Promise<ListedTransaction[]> {
+  const { rows } = await sql<Row>`
+    select transactions.*,
+      coalesce(memberships.username, complaints.fullname) as username,
+      case transactions.purpose when 'complaint' then 'Complaint filing fee' else memberships.plan_name end as plan_name,
+      exists (
+        select from refunds where refunds.payment_id = transactions.payment and refunds.status in ('new', 'pending')
+      ) as is_refund_pending,
+      transactions.created_at::text as position_at
+    from (${selected(filter, last)} order by created_at desc, position_number desc limit ${limit} offset ${offset}) transactions
+    left join memberships on transactions.purpose = 'membership' and memberships.id = transactions.subject_id
+    left join complaints on transactions.purpose = 'complaint' and complaints.id = transactions.subject_id
+    order by transactions.created_at desc, transactions.position_number desc`.execute(db)
+  return rows.map(transactionOf)
+}
+
+/** What the whole selection amounts to, whatever page of it is shown. Quarantined money is no revenue. */
+export async function summarizeTransactions(db: Db, filter: PaymentFilter): Promise<PaymentSummary> {
+  const { rows } = await sql<Omit<PaymentSummary, 'total_revenue'> & { revenue_paise: number }>`
+    select
+      coalesce(sum(amount_paise - refunded_paise) filter (where status = 'captured' and disposition <> 'quarantined'), 0)::bigint as revenue_paise,
+      count(*) as total_transactions,
+      count(*) filter (where status = 'captured') as successful_transactions,
+      count(*) filter (where status = 'failed') as failed_transactions,
+      count(*) filter (where status in ('created', 'authorized')) as pending_transactions
+    from (${selected(filter, null)}) transactions`.execute(db)
+  const { revenue_paise = 0, ...counts } = rows[0] ?? {}
+  return { total_revenue: revenue_paise / PAISE_PER_RUPEE, ...NOTHING, ...counts }
+}
+
+const NOTHING = { total_transactions: 0, successful_transactions: 0, failed_transactions: 0, pending_transactions: 0 }
+
+/** The payments and the orders without one, each filtered by its own index before they are put together. */
+function selected(filter: PaymentFilter, last: ListedTransaction | null): RawBuilder<unknown> {
+  const after = (position: RawBuilder<unknown>) =>
+    last ? sql`and ${position} < (${last.position.createdAt}::timestamptz, ${last.position.number}::bigint)` : sql``
+  return sql`
+    select * from (
+      select 'P' || payments.id as id, payments.id as payment, payments.purpose, payments.subject_id,
+        payments.amount_paise, payments.refunded_paise, payment_orders.provider_order_id as razorpay_order_id,
+        payments.provider_payment_id as razorpay_payment_id, payments.status, payments.disposition,
+        payments.created_at, payments.id * 2 as position_number
+      from payments
+      left join payment_orders on payment_orders.id = payments.order_id
+      where ${selects(filter, sql`payments.created_at`, sql`payments.status`, sql`payments.purpose`, sql`payments.subject_id`)}
+        ${after(sql`(payments.created_at, payments.id * 2)`)}
+      union all
+      select 'O' || payment_orders.id, null, purpose, subject_id, amount_paise, 0, provider_order_id, null, 'created', 'none',
+        created_at, id * 2 + 1
+      from payment_orders
+      where not exists (select from payments where payments.order_id = payment_orders.id)
+        and ${selects(filter, sql`created_at`, sql`'created'`, sql`purpose`, sql`subject_id`)}
+        ${after(sql`(created_at, id * 2 + 1)`)}
+    ) everything`
+}
+
+function selects(
+  { status, user_id, start_date, end_date }: PaymentFilter,
+  createdAt: RawBuilder<unknown>,
+  statusColumn: RawBuilder<unknown>,
+  purpose: RawBuilder<unknown>,
+  subjectId: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const conditions = [sql`true`]
+  if (status) conditions.push(sql`${statusColumn} = ${status}`)
+  if (user_id) {
+    conditions.push(
+      sql`${purpose} = 'membership' and ${subjectId} in (select id from memberships where user_id = ${user_id})`,
+    )
+  }
+  if (start_date) conditions.push(sql`${createdAt} >= ${startOfDay(start_date)}`)
+  if (end_date) conditions.push(sql`${createdAt} < ${endOfDay(end_date)}`)
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The row as it is answered: its place in the list is our own affair. */
+export function withoutPosition({ position: _, ...transaction }: ListedTransaction): Transaction {
+  return transaction
+}
+
+function transactionOf(row: Row): ListedTransaction {
+  return {
+    id: row.id,
+    payment: row.payment,
+    username: row.username ?? 'Unknown',
+    plan_name: row.plan_name ?? 'Unknown',
+    amount: row.amount_paise / PAISE_PER_RUPEE,
+    razorpay_order_id: row.razorpay_order_id,
+    razorpay_payment_id: row.razorpay_payment_id,
+    status: row.status,
+    disposition: row.disposition,
+    is_refund_pending: row.is_refund_pending,
+    created_at: row.created_at.toISOString(),
+    position: { createdAt: row.position_at, number: row.position_number },
+  }
+}

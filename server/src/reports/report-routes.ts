@@ -1,0 +1,88 @@
+import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { receiptCalls } from '@petsetu/contract/receipts.ts'
+import { type ReportedMembership, reportCalls } from '@petsetu/contract/reports.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { type CsvColumn, streamCsv } from '../http/csv.ts'
+import { streamSuccess } from '../http/json-list.ts'
+import { mounter } from '../http/mount.ts'
+import { findReceipt } from '../payments/receipt-queries.ts'
+import { dashboardFigures } from './dashboard.ts'
+import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
+import { type ListedTransaction, listTransactions, summarizeTransactions, withoutPosition } from './payment-report.ts'
+
+export function reportRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(reportCalls.dashboard, async () => succeed(await dashboardFigures(db)))
+
+  on(reportCalls.memberships, async ({ query, reply }) => {
+    const page = pageOf(query)
+    const summary = await summarizeMemberships(db, query)
+    if (page) return { ...succeed(await listReportedMemberships(db, query, slice(page))), summary }
+    return streamSuccess<ReportedMembership>(reply, { summary }, (last, limit) =>
+      listReportedMemberships(db, query, { last, limit }),
+    )
+  })
+
+  on(reportCalls.membershipsCsv, async ({ query, reply }) =>
+    streamCsv<ReportedMembership>(reply, 'memberships.csv', MEMBERSHIP_COLUMNS, (last, limit) =>
+      listReportedMemberships(db, query, { last, limit }),
+    ),
+  )
+
+  on(reportCalls.payments, async ({ query, reply }) => {
+    const page = pageOf(query)
+    const summary = await summarizeTransactions(db, query)
+    if (page) return { ...succeed(await listTransactions(db, query, slice(page))), summary }
+    return streamSuccess<ListedTransaction>(
+      reply,
+      { summary },
+      (last, limit) => listTransactions(db, query, { last, limit }),
+      withoutPosition,
+    )
+  })
+
+  on(reportCalls.paymentsCsv, async ({ query, reply }) =>
+    streamCsv<ListedTransaction>(reply, 'payments.csv', PAYMENT_COLUMNS, (last, limit) =>
+      listTransactions(db, query, { last, limit }),
+    ),
+  )
+
+  on(receiptCalls.read, async ({ params }) => {
+    const receipt = await findReceipt(db, params.token, deps.config.foundationName)
+    if (!receipt) throw notFound('Receipt not found')
+    return succeed(receipt)
+  })
+}
+
+function slice({ page, limit }: { page: number; limit: number }): { offset: number; limit: number } {
+  return { offset: (page - 1) * limit, limit }
+}
+
+const MEMBERSHIP_COLUMNS: CsvColumn<ReportedMembership>[] = [
+  { head: 'ID', cell: (row) => row.id },
+  { head: 'User', cell: (row) => row.username },
+  { head: 'Email', cell: (row) => row.email },
+  { head: 'Plan', cell: (row) => row.plan_name },
+  { head: 'Category', cell: (row) => row.category },
+  { head: 'Registered', cell: (row) => row.created_at },
+  { head: 'Start Date', cell: (row) => row.start_date },
+  { head: 'Expiry Date', cell: (row) => row.expiry_date },
+  { head: 'Status', cell: (row) => row.status },
+  { head: 'Amount Paid (₹)', cell: (row) => row.amount_paid },
+]
+
+const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
+  { head: 'Transaction ID', cell: (row) => row.id },
+  { head: 'User', cell: (row) => row.username },
+  { head: 'Membership Plan', cell: (row) => row.plan_name },
+  { head: 'Amount (₹)', cell: (row) => row.amount },
+  { head: 'Order ID', cell: (row) => row.razorpay_order_id },
+  { head: 'Payment ID', cell: (row) => row.razorpay_payment_id },
+  { head: 'Status', cell: (row) => row.status },
+  { head: 'Matched', cell: (row) => row.disposition },
+  { head: 'Date', cell: (row) => row.created_at },
+]

@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream'
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import PDFDocument from 'pdfkit'
+import QRCode from 'qrcode'
+
+// A code is cut out 25 mm wide; on A4 that leaves six columns and nine rows with room for the scissors.
+const MM = 72 / 25.4
+const CODE = 25 * MM
+const CELL = { width: 30 * MM, height: 31 * MM }
+const COLUMNS = 6
+const ROWS = 9
+const MARGIN = { left: (210 * MM - COLUMNS * CELL.width) / 2, top: (297 * MM - ROWS * CELL.height) / 2 }
+// The standard's own quiet zone, in modules.
+const QUIET_MODULES = 4
+
+/** A4 pages with the codes of these tags, each with its ID below, drawn as shapes: sharp at any size. */
+export function tagSheet(petIds: string[], publicUrl: string): Readable {
+  const document = new PDFDocument({ size: 'A4', margin: 0, info: { Title: 'PetSetu tags' } })
+  petIds.forEach((petId, index) => {
+    const place = index % (COLUMNS * ROWS)
+    if (index > 0 && place === 0) document.addPage()
+    const x = MARGIN.left + (place % COLUMNS) * CELL.width
+    const y = MARGIN.top + Math.floor(place / COLUMNS) * CELL.height
+    drawCode(document, publicUrl + paths.petDetail.to({ petId }), x + (CELL.width - CODE) / 2, y)
+    document.font('Courier-Bold').fontSize(8).fillColor('#000000')
+    document.text(groupPetId(petId), x, y + CODE + 1 * MM, { width: CELL.width, align: 'center', lineBreak: false })
+  })
+  document.end()
+  return document
+}
+
+function drawCode(document: PDFKit.PDFDocument, address: string, x: number, y: number): void {
+  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'H' })
+  const size = CODE / (modules.size + 2 * QUIET_MODULES)
+  const left = x + QUIET_MODULES * size
+  const top = y + QUIET_MODULES * size
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) document.rect(left + column * size, top + row * size, size, size)
+    }
+  }
+  document.fill('#000000')
+}
