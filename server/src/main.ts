@@ -7,6 +7,7 @@ import { fillDemo } from './demo/fill-demo.ts'
 import { createLog } from './log.ts'
 import type { Provider } from './payments/provider.ts'
 import { startSandbox } from './sandbox-process.ts'
+import { buildServices } from './services.ts'
 
 const STOP_MS_MAX = 10_000
 
@@ -31,8 +32,9 @@ async function start(config: Config): Promise<void> {
   const database = await openDatabase(config, log)
   stops.push(database.close)
   const admin = await makeFirstAdmin(database.db, config.firstAdmin)
-  const demo = process.argv.includes('--demo') ? await fillDemo(config, database.db) : null
-  const app = await buildApp(config, database, await openProvider(config), log)
+  const services = await buildServices(config, database, await openProvider(config), log)
+  const demo = process.argv.includes('--demo') ? await fillDemo(services) : null
+  const app = await buildApp(services)
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenRefused(config, error)
   })

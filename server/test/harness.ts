@@ -15,6 +15,7 @@ import type { Database } from '../src/db/database.ts'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
 import { createLog } from '../src/log.ts'
 import type { Provider } from '../src/payments/provider.ts'
+import { buildServices } from '../src/services.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 
 type TestReply<C extends Call> = {
@@ -61,7 +62,7 @@ export async function testApp(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })
   const lines: string[] = []
-  const app = await buildApp(config, database, provider, createLog('info', collect(lines)))
+  const app = await buildApp(await buildServices(config, database, provider, createLog('info', collect(lines))))
   await app.listen({ host: '127.0.0.1', port })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   afterAll(async () => {

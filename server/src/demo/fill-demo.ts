@@ -1,46 +1,67 @@
 import { PetForm } from '@petsetu/contract/pets.ts'
+import type { Plan } from '@petsetu/contract/plans.ts'
+import type { User } from '@petsetu/contract/users.ts'
 import { hashPassword } from '../auth/password.ts'
-import { type Config, ConfigError } from '../config.ts'
+import { ConfigError } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertPet } from '../pets/pet-queries.ts'
+import { insertPlan } from '../plans/plan-queries.ts'
+import type { Services } from '../services.ts'
 import { insertTags } from '../tags/tag-queries.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { demoPets, demoUsernames } from './demo-records.ts'
+import { demoPets } from './demo-pets.ts'
+import { demoPlans } from './demo-plans.ts'
+import { fillComplaints } from './fill-complaints.ts'
+import { fillMemberships } from './fill-memberships.ts'
 
+const USERNAMES = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan']
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
 
 /**
- * Fills an empty database with a believable charity, all or nothing; a database that holds anything is left as it is.
- * Answers what the person who started it should read. Refused in production: its passwords are known.
+ * Fills an empty database with a believable charity: everything in every state. Payments are really made, at the sandbox. A database
+ * that holds anything is left as it is. Answers what the person who started it should read. Refused in production, where its
+ * passwords would be known to everybody, and with a real provider's keys.
  */
-export async function fillDemo(config: Config, db: Db): Promise<string> {
+export async function fillDemo(services: Services): Promise<string> {
+  const { config, db } = services
   if (config.isProduction)
     throw new ConfigError('NODE_ENV=production refuses --demo: its passwords are known to everybody.')
+  if (config.providerKeys) throw new ConfigError('RAZORPAY_KEY_ID must not be set with --demo: it pays at the sandbox.')
+  if (await holdsAnything(db)) return 'Demo: the database is not empty, so nothing was added.'
+
+  const { users, plans } = await fillPeopleAndPets(db)
+  const memberships = await fillMemberships(services, users, plans)
+  const complaints = await fillComplaints(services)
+  return `Demo: ${users.length} users, ${demoPets().length} pets, ${BLANK_TAGS} blank tags, ${plans.length} plans, ${memberships} memberships, ${complaints} complaints. Log in as ${USERNAMES[0]}, password: ${PASSWORD}`
+}
+
+async function holdsAnything(db: Db): Promise<boolean> {
+  const [user, tag, complaint, plan] = await Promise.all([
+    db.selectFrom('users').select('id').where('role', '=', 'user').limit(1).executeTakeFirst(),
+    db.selectFrom('tags').select('pet_id').limit(1).executeTakeFirst(),
+    db.selectFrom('complaints').select('id').limit(1).executeTakeFirst(),
+    db.selectFrom('plans').select('id').limit(1).executeTakeFirst(),
+  ])
+  return Boolean(user ?? tag ?? complaint ?? plan)
+}
+
+function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
   return inTransaction(db, async (transaction) => {
-    if (await holdsAnything(transaction)) return 'Demo: the database is not empty, so nothing was added.'
     const passwordHash = await hashPassword(PASSWORD)
-    const users = []
-    for (const username of demoUsernames) {
-      users.push(
-        await insertUser(transaction, { username, email: `${username}@example.org`, passwordHash, role: 'user' }),
-      )
+    const users: User[] = []
+    for (const username of USERNAMES) {
+      const email = `${username}@example.org`
+      users.push(await insertUser(transaction, { username, email, passwordHash, role: 'user' }))
     }
-    const pets = demoPets()
-    for (const [index, pet] of pets.entries()) {
+    for (const [index, pet] of demoPets().entries()) {
       const owner = users[index % users.length]
       if (owner) await insertPet(transaction, PetForm.parse(pet), null, owner.id)
     }
     await insertTags(transaction, BLANK_TAGS)
-    return `Demo: ${users.length} users, ${pets.length} pets, ${BLANK_TAGS} blank tags. Log in as ${demoUsernames[0]}, password: ${PASSWORD}`
+    const plans: Plan[] = []
+    for (const plan of demoPlans) plans.push(await insertPlan(transaction, plan))
+    return { users, plans }
   })
-}
-
-async function holdsAnything(db: Db): Promise<boolean> {
-  const [user, tag] = await Promise.all([
-    db.selectFrom('users').select('id').where('role', '=', 'user').limit(1).executeTakeFirst(),
-    db.selectFrom('tags').select('pet_id').limit(1).executeTakeFirst(),
-  ])
-  return user !== undefined || tag !== undefined
 }

@@ -9,7 +9,7 @@ import { openRefund, type Refund, updateRefund } from './refund-queries.ts'
  * Sends a captured payment back, in full. Our row with its key is committed before the provider is asked, and the key makes every
  * further try the same refund. Where the provider does not answer, 503: the reconciler goes on.
  */
-export async function refundPayment(deps: PaymentDeps, paymentId: number, adminId: number): Promise<void> {
+export async function refundPayment(deps: PaymentDeps, paymentId: number, adminId: number | null): Promise<void> {
   const refund = await openRefund(deps.db, paymentId, adminId)
   try {
     await advanceRefund(deps, refund, 'admin')

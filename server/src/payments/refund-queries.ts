@@ -18,7 +18,7 @@ export type Refund = {
  * The open refund of a payment, made here where there is none, for all that has not gone back yet.
  * Refuses with 404 for an unknown payment and with 409 for one that holds nothing to send back.
  */
-export async function openRefund(db: Db, paymentId: number, adminId: number): Promise<Refund> {
+export async function openRefund(db: Db, paymentId: number, adminId: number | null): Promise<Refund> {
   return inTransaction(db, async (transaction) => {
     const payment = await transaction
       .selectFrom('payments')

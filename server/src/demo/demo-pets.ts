@@ -3,8 +3,6 @@ import type { z } from 'zod'
 
 // Everybody here is made up: no such addresses exist, the e-mails are at example.org, the telephone numbers start
 // with 555, which no Indian number does.
-export const demoUsernames = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan'] as const
-
 type Pet = z.input<typeof PetForm>
 
 const AREAS = [

@@ -1,0 +1,77 @@
+import type { Plan } from '@petsetu/contract/plans.ts'
+import type { User } from '@petsetu/contract/users.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { activateFreeMembership } from '../memberships/activate-membership.ts'
+import { cancelMembership, registerMembership } from '../memberships/membership-queries.ts'
+import { openOrder } from '../payments/open-order.ts'
+import { refundPayment } from '../payments/refund-payment.ts'
+import type { Services } from '../services.ts'
+import { daysAgo, paidAgo } from './sandbox-pay.ts'
+
+type Fate = 'paid' | 'failed' | 'open' | 'refunded' | 'cancelled' | 'paid twice' | 'paid, and once more begun'
+
+/** Who bought which plan how many days ago, and what came of it. A buyer of -1 is a visitor. */
+const PURCHASES: { buyer: number; plan: string; days: number; fate: Fate }[] = [
+  { buyer: 0, plan: 'Friend', days: 400, fate: 'paid' },
+  { buyer: 0, plan: 'Friend', days: 40, fate: 'paid' },
+  { buyer: 0, plan: 'Guardian', days: 12, fate: 'paid' },
+  { buyer: 1, plan: 'Student', days: 165, fate: 'paid' },
+  { buyer: 1, plan: 'Student', days: 300, fate: 'refunded' },
+  { buyer: 2, plan: 'Guardian', days: 350, fate: 'paid' },
+  { buyer: 2, plan: 'Well-wisher', days: 5, fate: 'paid' },
+  { buyer: 3, plan: 'Patron', days: 90, fate: 'paid' },
+  { buyer: 4, plan: 'Friend', days: 3, fate: 'open' },
+  { buyer: 4, plan: 'Student', days: 2, fate: 'failed' },
+  { buyer: 5, plan: 'Friend', days: 1, fate: 'paid, and once more begun' },
+  { buyer: 6, plan: 'Guardian', days: 60, fate: 'cancelled' },
+  { buyer: -1, plan: 'Friend', days: 200, fate: 'paid' },
+  { buyer: -1, plan: 'Student', days: 190, fate: 'paid' },
+  { buyer: -1, plan: 'Guardian', days: 20, fate: 'paid twice' },
+]
+
+/** Memberships in every status, with payments in every status. Answers how many there are. */
+export async function fillMemberships(services: Services, users: User[], plans: Plan[]): Promise<number> {
+  for (const [index, { buyer, plan: planName, days, fate }] of PURCHASES.entries()) {
+    const plan = plans.find(({ name }) => name === planName)
+    if (!plan) throw new Error(`The demo has no plan ${planName}`)
+    const user = users[buyer]
+    const details = {
+      plan_id: plan.id,
+      name: user ? capitalized(user.username) : `Visitor ${index}`,
+      email: user?.email ?? `visitor${index}@example.org`,
+      phone: `+91 55500 ${20_000 + index}`,
+      address: '14 Neem Lane, Pune',
+      why_join: 'I want to help the animals in my street.',
+    }
+    const membership = await registerMembership(services.db, details, user ?? null)
+    if (membership.pricePaise === 0) {
+      await inTransaction(services.db, (transaction) => activateFreeMembership(transaction, membership.id))
+    } else {
+      await meetFate(services, membership.id, membership.pricePaise, fate, daysAgo(days))
+    }
+    await services.db
+      .updateTable('memberships')
+      .set({ created_at: daysAgo(days) })
+      .where('id', '=', membership.id)
+      .execute()
+  }
+  return PURCHASES.length
+}
+
+async function meetFate(services: Services, id: number, amountPaise: number, fate: Fate, at: Date): Promise<void> {
+  const notes = { kind: 'membership', ref: String(id) }
+  const open = () => openOrder(services.payments, { purpose: 'membership', subjectId: id, amountPaise, notes })
+  const order = await open()
+  if (fate === 'open') return
+  if (fate === 'failed') return void (await paidAgo(services, order, 'failed', at))
+  const { paymentId } = await paidAgo(services, order, 'captured', at)
+  // Money that comes a second time is kept and shown to the desk; what is only authorised goes back by itself.
+  if (fate === 'paid twice') await paidAgo(services, await open(), 'captured', at)
+  if (fate === 'paid, and once more begun') await paidAgo(services, await open(), 'authorized', at)
+  if (fate === 'refunded') await refundPayment(services.payments, paymentId, null)
+  if (fate === 'cancelled') await cancelMembership(services.db, id)
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

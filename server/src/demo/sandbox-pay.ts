@@ -1,0 +1,30 @@
+import type { ProviderPayment } from '../payments/gateway.ts'
+import type { OpenOrder } from '../payments/open-order.ts'
+import { recordPayment } from '../payments/record-payment.ts'
+import type { Services } from '../services.ts'
+
+/** Pays an order at the sandbox, as if a while ago, and records it as every payment is. */
+export async function paidAgo(
+  { provider, payments }: Services,
+  order: OpenOrder,
+  outcome: 'captured' | 'authorized' | 'failed',
+  paidAt: Date,
+): Promise<{ paymentId: number; providerPaymentId: string }> {
+  const response = await fetch(`${provider.apiUrl}/control/payments`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${provider.keyId}:${provider.keySecret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ order_id: order.providerOrderId, outcome }),
+  })
+  const { razorpay_payment_id: providerPaymentId } = (await response.json()) as { razorpay_payment_id: string }
+  const payment: ProviderPayment = await payments.gateway.fetchPayment(providerPaymentId)
+  const { id } = await recordPayment(payments, order, { ...payment, createdAt: paidAt }, 'verify')
+  await payments.db.updateTable('payment_orders').set({ created_at: paidAt }).where('id', '=', order.id).execute()
+  return { paymentId: id, providerPaymentId }
+}
+
+export function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
+}

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { findPerson } from './auth/session-queries.ts'
+import { type AttachmentStore, diskAttachments } from './complaints/attachment-store.ts'
+import { payableComplaint } from './complaints/complaint-payment.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Pool } from './db/pool.ts'
+import type { Deps } from './deps.ts'
+import { createThrottles } from './http/throttles.ts'
+import { payableMembership } from './memberships/activate-membership.ts'
+import type { PaymentDeps } from './payments/payment-deps.ts'
+import type { Provider } from './payments/provider.ts'
+import { razorpay } from './payments/razorpay.ts'
+import { type FindTagView, tagViews } from './pets/tag-view.ts'
+
+/** Everything that features may be handed, made once. */
+export type Services = Deps & {
+  pool: Pool
+  log: FastifyBaseLogger
+  payments: PaymentDeps
+  attachments: AttachmentStore
+  findTagView: FindTagView
+}
+
+export async function buildServices(
+  config: Config,
+  { pool, db }: Pick<Database, 'pool' | 'db'>,
+  provider: Provider,
+  log: FastifyBaseLogger,
+): Promise<Services> {
+  return {
+    config,
+    pool,
+    db,
+    provider,
+    log,
+    throttles: createThrottles(pool, config.rateLimits),
+    findPerson: (token) => findPerson(db, token),
+    findTagView: tagViews(pool),
+    attachments: await diskAttachments(config.dataDir),
+    payments: {
+      ...config,
+      ...provider,
+      db,
+      log,
+      gateway: razorpay(provider),
+      // Who is told when money arrives, or goes back.
+      payables: { complaint: payableComplaint, membership: payableMembership },
+    },
+  }
+}
