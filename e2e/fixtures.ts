@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +12,8 @@ export type Site = {
   url: string
   /** A call over HTTP; answers the reply's JSON and fails on a refusal. */
   call: <T>(method: string, target: string, body?: object | null, token?: string) => Promise<T>
+  /** A control call of the sandbox provider behind the program; see its README. */
+  sandbox: <T>(method: string, target: string, body?: object) => Promise<T>
 }
 
 // What browser and product write when a call is refused or gets no answer. Anything else is a bug: an exception, a
@@ -28,7 +30,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
     // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a pattern here, even for no fixture at all
     async ({}, use) => {
       const server = await startProgram()
-      await use({ url: server.url, call: (...call) => ask(server.url, ...call) })
+      await use({ url: server.url, call: (...call) => ask(server.url, ...call), sandbox: server.sandbox })
       await server.stop()
     },
     { scope: 'worker', timeout: 60_000 },
@@ -51,7 +53,7 @@ export const test = base.extend<Fixtures, { site: Site }>({
 
 export { expect }
 
-async function startProgram(): Promise<{ url: string; stop: () => Promise<void> }> {
+async function startProgram(): Promise<{ url: string; sandbox: Site['sandbox']; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), [], {
@@ -64,17 +66,38 @@ async function startProgram(): Promise<{ url: string; stop: () => Promise<void> 
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       ADMIN_PASSWORD: ADMIN.password,
+      RECONCILE_EVERY_SECONDS: '1',
+      RECONCILE_AFTER_SECONDS: '3',
     },
   })
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (message !== 'serving') throw new Error(`The program ended with ${message}`)
+  const url = `http://127.0.0.1:${port}`
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
+    sandbox: await sandboxControl(url, dataDir),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
       await rm(dataDir, { recursive: true, force: true })
     },
+  }
+}
+
+/** The sandbox's address stands in the pages, its keys in its folder. */
+async function sandboxControl(url: string, dataDir: string): Promise<Site['sandbox']> {
+  const html = await (await fetch(`${url}/complaint`)).text()
+  const checkoutUrl = /"checkoutUrl":"([^"]+)"/.exec(html)?.[1] ?? ''
+  const keys = JSON.parse(await readFile(path.join(dataDir, 'sandbox/keys.json'), 'utf8'))
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
+  return async (method, target, body) => {
+    const response = await fetch(new URL(`/control${target}`, checkoutUrl), {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
+    return response.json()
   }
 }
 

@@ -38,7 +38,10 @@ function publicPages(site: Site): RouteObject[] {
       const { RegisterPage } = await import('../auth/register-page.tsx')
       return <RegisterPage />
     }),
-    notOpen(paths.complaint, 'Submit a Complaint', site),
+    page(paths.complaint, async () => {
+      const { ComplaintPage } = await import('../complaints/complaint-page.tsx')
+      return <ComplaintPage site={site} />
+    }),
     notOpen(paths.regularMembership, 'Regular Membership', site),
     notOpen(paths.premiumMembership, 'Premium Membership', site),
   ]
@@ -82,8 +85,14 @@ function adminPages(site: Site): RouteObject[] {
       const { GenerateQrPage } = await import('../tags/generate-qr-page.tsx')
       return <GenerateQrPage publicUrl={site.publicUrl} />
     }),
-    notOpen(paths.complaints, 'Complaint Management', site),
-    notOpen(paths.complaintDetail, 'Complaint Details', site),
+    page(paths.complaints, async () => {
+      const { ComplaintsPage } = await import('../complaints/complaints-page.tsx')
+      return <ComplaintsPage />
+    }),
+    page(paths.complaintDetail, async () => {
+      const { ComplaintDetailPage } = await import('../complaints/complaint-detail-page.tsx')
+      return <ComplaintDetailPage />
+    }),
     notOpen(paths.plans, 'Membership Plans', site),
     notOpen(paths.addPlan, 'Add Membership Plan', site),
     notOpen(paths.editPlan, 'Edit Membership Plan', site),

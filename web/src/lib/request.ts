@@ -35,26 +35,40 @@ export function setIdentity(source: Identity): void {
 /** The whole answer: the reply, and for a page of a list how many there are in all (null elsewhere). */
 export type Answer<C extends Call> = { reply: Reply<C>; total: number | null }
 
-type Options = { signal?: AbortSignal /** Instead of the signed-in person's. */; token?: string }
+/** A call on its way out. */
+export type Message = {
+  address: string
+  method: string
+  headers: Record<string, string>
+  body: object | undefined
+  signal: AbortSignal | undefined
+}
+
+type Options = {
+  signal?: AbortSignal
+  /** Instead of the signed-in person's. */
+  token?: string
+  /** The same for every try of what shall happen once. */
+  idempotencyKey?: string
+  /** Carries the message over; without it, `fetch` does, the body as JSON. */
+  send?: (message: Message) => Promise<Response>
+}
 
 /** Makes a call. Every failure is logged to the console and thrown as a `CallError`. */
 export async function request<C extends Call>(
   call: C,
   input: Input<C>,
-  { signal, token = identity.token() ?? '' }: Options = {},
+  { signal, token = identity.token() ?? '', idempotencyKey, send = sendJson }: Options = {},
 ): Promise<Answer<C>> {
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
+  const headers = {
+    accept: 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  }
   try {
-    const response = await fetch(fillPath(call.path, params) + searchOf(query), {
-      method: call.method,
-      headers: {
-        accept: 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
+    const address = fillPath(call.path, params) + searchOf(query)
+    const response = await send({ address, method: call.method, headers, body, signal })
     if (!response.ok) {
       if (response.status === 401 && token) identity.onRefused(token)
       throw new CallError(response.status, await readError(response))
@@ -68,6 +82,15 @@ export async function request<C extends Call>(
     console.error(`${call.method} ${call.path} failed:`, failure)
     throw failure
   }
+}
+
+function sendJson({ address, method, headers, body, signal }: Message): Promise<Response> {
+  return fetch(address, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
 }
 
 function searchOf(query: object = {}): string {

@@ -1,6 +1,6 @@
 import { Radio, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { FieldGroup } from '../ui/field-group.tsx'
 import classes from './pet-form.module.css'
 import type { PetFormValues } from './pet-form-values.ts'
 
@@ -11,7 +11,7 @@ type Field = keyof PetFormValues
 export function PetFormFields({ form }: { form: Form }) {
   return (
     <>
-      <Group heading="About the pet">
+      <FieldGroup heading="About the pet">
         <TextInput label="Pet name" required {...bind(form, 'petName')} />
         <TextInput label="Pet type" required placeholder="Dog / Cat / etc" {...bind(form, 'petType')} />
         <TextInput label="Pet age" required placeholder="2 years" {...bind(form, 'petAge')} />
@@ -21,8 +21,11 @@ export function PetFormFields({ form }: { form: Form }) {
             <Radio value="female" label="Female" />
           </div>
         </Radio.Group>
-      </Group>
-      <Group heading="Where it lives and how to reach you" intro="Whoever scans the tag sees this and can call you.">
+      </FieldGroup>
+      <FieldGroup
+        heading="Where it lives and how to reach you"
+        intro="Whoever scans the tag sees this and can call you."
+      >
         <TextInput label="Owner’s name" autoComplete="name" {...bind(form, 'ownerName')} />
         <TextInput label="Location" required description="Area or landmark, and city" {...bind(form, 'location')} />
         <Textarea label="Address" required rows={3} autoComplete="street-address" {...bind(form, 'address')} />
@@ -33,27 +36,15 @@ export function PetFormFields({ form }: { form: Form }) {
           description="Phone numbers and e-mail addresses, one on a line"
           {...bind(form, 'contactDetails')}
         />
-      </Group>
-      <Group heading="Health" intro="Leave out what you do not know.">
+      </FieldGroup>
+      <FieldGroup heading="Health" intro="Leave out what you do not know.">
         <Care form={form} label="Treatment" detail="treatmentDetail" date="treatmentDate" />
         <Care form={form} label="Vaccination" detail="vaccinationDetail" date="vaccinationDate" />
         <Care form={form} label="Sterilization" detail="sterilizationDetail" date="sterilizationDate" />
         <Care form={form} label="Deworming" detail="dewormingDetail" date="dewormingDate" />
         <TextInput label="Doctor’s name" {...bind(form, 'doctorName')} />
-      </Group>
+      </FieldGroup>
     </>
-  )
-}
-
-function Group({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) {
-  return (
-    <fieldset className={classes.group}>
-      <legend>
-        <h2 className={classes.heading}>{heading}</h2>
-      </legend>
-      {intro && <p className={classes.intro}>{intro}</p>}
-      {children}
-    </fieldset>
   )
 }
 

@@ -6,15 +6,17 @@ type Question = {
   /** What will happen, in full. */
   children: ReactNode
   confirmLabel: string
+  /** For where 'Cancel' could be taken for doing it. */
+  keepLabel?: string
   onConfirm: () => void
 }
 
 /** Asks before something that cannot be undone. */
-export function confirmDestruction({ title, children, confirmLabel, onConfirm }: Question): void {
+export function confirmDestruction({ title, children, confirmLabel, keepLabel = 'Cancel', onConfirm }: Question): void {
   modals.openConfirmModal({
     title,
     children,
-    labels: { confirm: confirmLabel, cancel: 'Cancel' },
+    labels: { confirm: confirmLabel, cancel: keepLabel },
     confirmProps: { color: 'heart' },
     onConfirm,
   })

@@ -6,35 +6,39 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
   /** Numbers and dates stand at the right. */
   align?: 'right'
+  /** Never broken inside a word, and on a wide screen not between words: numbers, dates. */
+  isTight?: true
 }
 
 type Props<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; keyOf: (row: Row) => string | number }
 
-/** A table, and below 600 px a list of cards with the column's name before each value. */
+/** A table, and where it has little room a list of cards with the column's name before each value. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ head, align }) => (
-            <th key={head} scope="col" data-align={align}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ head, align, cell }) => (
-              <td key={head} data-head={head} data-align={align}>
-                {cell(row, index)}
-              </td>
+    <div className={classes.room}>
+      <table className={classes.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, align, isTight }) => (
+              <th key={head} scope="col" data-align={align} data-tight={isTight}>
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ head, align, isTight, cell }) => (
+                <td key={head} data-head={head} data-align={align} data-tight={isTight}>
+                  {cell(row, index)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

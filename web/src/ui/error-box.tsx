@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import classes from './state-box.module.css'
 
-type Props = { message: string; onRetry?: () => unknown; retryLabel?: string }
+type Props = {
+  message: string
+  onRetry?: () => unknown
+  /** Another way on, beside trying again. */
+  children?: ReactNode
+}
 
 /** What stands in the place of something that could not be loaded. */
-export function ErrorBox({ message, onRetry, retryLabel = 'Try Again' }: Props) {
+export function ErrorBox({ message, onRetry, children }: Props) {
   return (
     <div className={classes.box} role="alert">
       <IconAlertTriangle className={classes.failed} size={40} stroke={1.5} aria-hidden />
       <p className={classes.message}>{message}</p>
       {onRetry && (
         <Button variant="outline" onClick={() => onRetry()}>
-          {retryLabel}
+          Try Again
         </Button>
       )}
+      {children}
     </div>
   )
 }

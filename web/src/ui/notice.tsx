@@ -6,10 +6,16 @@ type Kind = 'done' | 'failed' | 'info'
 
 const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, info: IconInfoCircle }
 
-type Props = { kind: Kind; children: ReactNode; takesFocus?: boolean }
+type Props = {
+  kind: Kind
+  children: ReactNode
+  takesFocus?: boolean
+  /** Said at once, as a failure always is. */
+  isAlert?: boolean
+}
 
 /** A message in the page. A failure is said at once by a screen reader, anything else when it is quiet. */
-export function Notice({ kind, children, takesFocus = false }: Props) {
+export function Notice({ kind, children, takesFocus = false, isAlert = kind === 'failed' }: Props) {
   const Icon = ICONS[kind]
   const focus = useCallback(
     (node: HTMLDivElement | null) => {
@@ -23,7 +29,7 @@ export function Notice({ kind, children, takesFocus = false }: Props) {
       {...(takesFocus && { tabIndex: -1 })}
       className={classes.notice}
       data-kind={kind}
-      role={kind === 'failed' ? 'alert' : 'status'}
+      role={isAlert ? 'alert' : 'status'}
     >
       <Icon className={classes.icon} size={22} aria-hidden />
       <div>{children}</div>

@@ -1,5 +1,6 @@
 import { QRCodeCanvas } from 'qrcode.react'
 import type { Ref } from 'react'
+import { saveFile } from '../lib/save-file.ts'
 
 const SIZE_PX = 300
 // The standard's own quiet zone, in modules: without it a scanner may not find the code on a dark page.
@@ -35,11 +36,5 @@ export function pngNameOf(petId: string): string {
 export async function saveCanvasAsPng(canvas: HTMLCanvasElement, fileName: string): Promise<void> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!png) throw new Error(`The browser made no picture for ${fileName}`)
-  const address = URL.createObjectURL(png)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = fileName
-  link.click()
-  // Some browsers start reading after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveFile(png, fileName)
 }

@@ -1,0 +1,13 @@
+import type { Locator, Page } from '@playwright/test'
+
+type Choice =
+  | 'Pay successfully'
+  | 'Fail the payment'
+  | 'Bank stays silent'
+  | 'Pay, then close the tab'
+  | 'Close checkout'
+
+/** A button of the sandbox's checkout, which stands in a frame of its own origin. */
+export function checkoutButton(page: Page, name: Choice): Locator {
+  return page.frameLocator('iframe.razorpay-checkout-frame').getByRole('button', { name, exact: true })
+}

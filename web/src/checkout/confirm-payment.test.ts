@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../lib/request.ts'
+import { confirmPayment } from './confirm-payment.ts'
+
+const LATER = new CallError(503, { status: 'error', message: 'Payment received, confirmation in progress.' })
+
+/** Answers with the errors in turn, and at last with success. */
+function server(...errors: Error[]) {
+  const left = [...errors]
+  const heard: string[] = []
+  const pauses: number[] = []
+  return {
+    heard,
+    pauses,
+    verify: async () => {
+      const error = left.shift()
+      if (error) throw error
+    },
+    waiting: {
+      onDelay: (error: CallError) => heard.push(error.message),
+      pause: async (ms: number) => {
+        pauses.push(ms)
+      },
+    },
+  }
+}
+
+test('a server that cannot ask the provider is asked again with growing pauses', async () => {
+  const { verify, waiting, pauses, heard } = server(LATER, LATER, LATER)
+  await confirmPayment(verify, waiting)
+  expect(pauses).toEqual([2_000, 4_000, 8_000])
+  expect(heard).toEqual(Array(3).fill(LATER.message))
+})
+
+test('after the last pause it is given up', async () => {
+  const { verify, waiting, pauses } = server(...Array<Error>(6).fill(LATER))
+  await expect(confirmPayment(verify, waiting)).rejects.toBe(LATER)
+  expect(pauses).toHaveLength(5)
+})
+
+test('a refusal is final at once', async () => {
+  const refusal = new CallError(400, null)
+  const { verify, waiting, pauses } = server(refusal)
+  await expect(confirmPayment(verify, waiting)).rejects.toBe(refusal)
+  expect(pauses).toEqual([])
+})
+
+test('a lost answer is asked for twice more, soon and without a word', async () => {
+  const lost = new CallError(0, null)
+  const { verify, waiting, pauses, heard } = server(lost, lost, lost)
+  await expect(confirmPayment(verify, waiting)).rejects.toBe(lost)
+  expect(pauses).toEqual([1_000, 2_000])
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,44 @@
+import { CallError } from '../lib/request.ts'
+
+// The server knows the payment but the provider cannot be asked about it: minutes, usually, not hours.
+const PROVIDER_AWAY_STATUSES = [502, 503, 504]
+const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
+
+// No answer at all: a phone that comes back from a bank's app may be without network for a moment.
+const NO_ANSWER_PAUSES_MS = [1_000, 2_000]
+
+type Waiting = {
+  /** Hears why it takes longer, each time the server asks for patience. */
+  onDelay: (error: CallError) => void
+  pause?: (ms: number) => Promise<void>
+}
+
+/**
+ * Has the server prove a payment, and asks again with growing pauses while it cannot tell yet.
+ * Rejects with the last `CallError` when it still cannot, and at once when it refuses.
+ */
+export async function confirmPayment(
+  verify: () => Promise<unknown>,
+  { onDelay, pause = sleep }: Waiting,
+): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      await verify()
+      return
+    } catch (error) {
+      const ms = error instanceof CallError ? pausesAfter(error)[tries] : undefined
+      if (ms === undefined) throw error
+      if (error instanceof CallError && error.status > 0) onDelay(error)
+      await pause(ms)
+    }
+  }
+}
+
+function pausesAfter({ status }: CallError): number[] {
+  if (status === 0) return NO_ANSWER_PAUSES_MS
+  return PROVIDER_AWAY_STATUSES.includes(status) ? PROVIDER_AWAY_PAUSES_MS : []
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { type CheckoutOrder, openCheckout } from './open-checkout.ts'
+import type { Razorpay } from './razorpay.ts'
+
+const ORDER: CheckoutOrder = {
+  order_id: 'order_1',
+  checkout_data: { key: 'rzp_test_1', amount: 10_050, currency: 'INR', name: 'PetSetu', description: 'Filing fee' },
+}
+const PAYER = { name: 'Asha', email: 'asha@example.org', phone: '9000000001' }
+const REPLY = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'abc' }
+
+type Options = ConstructorParameters<Razorpay>[0]
+
+/** Stands for the provider's script: once it is opened, `act` is what the person does there. */
+function provider(act: (options: Options, fail: (description: string) => void) => void): Razorpay {
+  return class {
+    options: Options
+    fail: (description: string) => void = () => {}
+    constructor(options: Options) {
+      this.options = options
+    }
+    on(_: string, listener: (failure: { error: { description: string } }) => void) {
+      this.fail = (description) => listener({ error: { description } })
+    }
+    open() {
+      act(this.options, this.fail)
+    }
+  }
+}
+
+test('MEM-5 the checkout is given the order, the payer and the theme colour', async () => {
+  let given: Options | undefined
+  await openCheckout(
+    provider((options) => {
+      given = options
+      options.modal.ondismiss()
+    }),
+    ORDER,
+    PAYER,
+  )
+  expect(given).toMatchObject({
+    key: 'rzp_test_1',
+    order_id: 'order_1',
+    amount: 10_050,
+    currency: 'INR',
+    prefill: { name: 'Asha', email: 'asha@example.org', contact: '9000000001' },
+    theme: { color: '#3399cc' },
+  })
+})
+
+test('paid on the second try is paid, and only the three fields of the reply go on', async () => {
+  const Checkout = provider((options, fail) => {
+    fail('The bank said no')
+    options.handler({ ...REPLY, extra: 'field' } as typeof REPLY)
+    options.modal.ondismiss()
+  })
+  expect(await openCheckout(Checkout, ORDER, PAYER)).toEqual({ kind: 'paid', reply: REPLY })
+})
+
+test('closed without a try is dismissed; closed after failed tries it tells the last reason', async () => {
+  const closed = provider((options) => options.modal.ondismiss())
+  expect(await openCheckout(closed, ORDER, PAYER)).toEqual({ kind: 'dismissed' })
+
+  const failed = provider((options, fail) => {
+    fail('The bank said no')
+    fail('The card has expired')
+    options.modal.ondismiss()
+  })
+  expect(await openCheckout(failed, ORDER, PAYER)).toEqual({ kind: 'failed', message: 'The card has expired' })
+})

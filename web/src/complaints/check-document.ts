@@ -1,0 +1,19 @@
+import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
+
+const BEGINNINGS = [
+  [0x25, 0x50, 0x44, 0x46, 0x2d], // PDF: %PDF-
+  [0xff, 0xd8, 0xff], // JPEG
+  [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], // PNG
+]
+const BEGINNING_BYTES_MAX = 8
+
+/**
+ * What is wrong with a supporting document, or null. By its size and its first bytes; its name may say anything.
+ * Rejects where the file cannot be read, such as one that was moved since it was chosen.
+ */
+export async function checkDocument(file: Blob): Promise<string | null> {
+  if (file.size > ATTACHMENT_BYTES_MAX) return ATTACHMENT_TOO_LARGE
+  const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES_MAX).arrayBuffer())
+  const isKnown = BEGINNINGS.some((beginning) => beginning.every((byte, index) => bytes[index] === byte))
+  return isKnown ? null : ATTACHMENT_WRONG_TYPE
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconMessageReport } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearchParams } from 'react-router'
+import { ask } from '../lib/ask.ts'
+import { formatLongInstant } from '../lib/format-instant.ts'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { TableSkeleton } from '../ui/list-skeletons.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { ComplaintCounts } from './complaint-counts.tsx'
+import { type ComplaintFilter, filterOf, searchOf } from './complaint-filter.ts'
+import type { ComplaintList } from './complaint-list.ts'
+import { CaseStatus, FeeStatus } from './complaint-status.tsx'
+import { StatusFilter } from './status-filter.tsx'
+
+const COMPLAINTS_A_PAGE = '10'
+
+export function ComplaintsPage() {
+  const filter = filterOf(useSearchParams()[0])
+  const query = { page: String(filter.page), limit: COMPLAINTS_A_PAGE, ...(filter.status && { status: filter.status }) }
+  const complaints = useQuery({ ...ask(complaintCalls.listAll, { query }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle>Complaint Management</PageTitle>
+      <ComplaintCounts list={complaints.data} />
+      <StatusFilter chosen={filter.status} />
+      <Complaints filter={filter} complaints={complaints} />
+    </>
+  )
+}
+
+type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList> }
+
+function Complaints({ filter, complaints }: Props) {
+  if (complaints.isPending) return <TableSkeleton rows={10} />
+  if (complaints.isLoadingError) {
+    return <ErrorBox message="Failed to load complaints. Please try again." onRetry={complaints.refetch} />
+  }
+  const { data, pagination } = complaints.data
+  const last = pagination.last_page
+  if (filter.page > last && !complaints.isPlaceholderData) {
+    return <Navigate to={paths.complaints.to({}, searchOf({ ...filter, page: last }))} replace />
+  }
+  if (data.length === 0) {
+    return <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message="No complaints found" />
+  }
+  return (
+    <>
+      <DataTable
+        caption="Complaints, newest first"
+        columns={columnsFor(filter)}
+        rows={data}
+        keyOf={(complaint) => complaint.id}
+      />
+      <Pager page={filter.page} last={last} />
+    </>
+  )
+}
+
+function columnsFor(filter: ComplaintFilter): Column<ListedComplaint>[] {
+  return [
+    { head: 'ID', isTight: true, cell: (complaint) => complaint.id },
+    { head: 'Name', cell: (complaint) => <strong>{complaint.fullname}</strong> },
+    { head: 'Type', cell: (complaint) => complaint.type_of_complaint },
+    {
+      head: 'Date Submitted',
+      align: 'right',
+      isTight: true,
+      cell: (complaint) => formatLongInstant(complaint.created_at),
+    },
+    { head: 'Status', cell: (complaint) => <CaseStatus status={complaint.status} /> },
+    { head: 'Payment', cell: (complaint) => <FeeStatus status={complaint.payment_status} none="Not Paid" /> },
+    {
+      head: 'Actions',
+      cell: ({ id }) => (
+        <Button
+          component={Link}
+          to={paths.complaintDetail.to({ id }, searchOf(filter))}
+          variant="subtle"
+          px={10}
+          ml={-10}
+        >
+          View<span className="visually-hidden">&nbsp;complaint {id}</span>
+        </Button>
+      ),
+    },
+  ]
+}

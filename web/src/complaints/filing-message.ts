@@ -1,0 +1,51 @@
+import { ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
+import { CallError, messageOf } from '../lib/request.ts'
+import type { Ending } from './file-complaint.ts'
+
+/** What the page says about how far it came. `more` is a second sentence, where there is one. */
+export type FilingMessage = { kind: 'failed' | 'info'; text: string; more?: string }
+
+const SUBMIT_FAILED = 'Failed to submit complaint. Please try again.'
+const UNFORESEEN = 'An error occurred. Please try again.'
+const INITIATE_FAILED = 'Failed to initiate payment. Please try again.'
+const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
+const WINDOW_CLOSED = 'The payment window was closed before the fee was paid.'
+const MATCHED_LATER = 'If money has left your account all the same, wait a few minutes: it is matched by itself.'
+const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
+const ASKING_AGAIN = 'Nothing has to be paid again. This page asks again by itself.'
+const ASK_LATER = 'Nothing has to be paid again. Check again in a few minutes.'
+
+/** What to say about an ending that is not the good one; null for a refused document, whose field says it. */
+export function messageOfEnding(ending: Extract<Ending, { kind: 'unpaid' | 'failed' }>): FilingMessage | null {
+  if (ending.kind === 'unpaid') {
+    if (ending.reason !== null) return { kind: 'failed', text: ending.reason }
+    return { kind: 'info', text: WINDOW_CLOSED, more: MATCHED_LATER }
+  }
+  const { at, error } = ending
+  if (!(error instanceof CallError)) return { kind: 'failed', text: UNFORESEEN }
+  if (documentErrorOf(error)) return null
+  if (at === 'submit') return { kind: 'failed', text: messageOf(error, SUBMIT_FAILED) }
+  if (at === 'initiate') return withMore(INITIATE_FAILED, error.serverMessage)
+  if (isProviderAway(error)) return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
+  return withMore(VERIFY_FAILED, error.serverMessage)
+}
+
+/** What to say while the server cannot tell yet whether a payment is captured, and is asked again. */
+export function messageOfDelay(error: CallError): FilingMessage {
+  return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASKING_AGAIN }
+}
+
+/** What the server has against the document that was sent, or null. */
+export function documentErrorOf(error: CallError): string | null {
+  if (error.status === 413) return messageOf(error, ATTACHMENT_TOO_LARGE)
+  if (error.status === 415) return messageOf(error, ATTACHMENT_WRONG_TYPE)
+  return error.fields.file ?? null
+}
+
+function isProviderAway({ status }: CallError): boolean {
+  return status >= 502 && status <= 504
+}
+
+function withMore(text: string, more: string | null): FilingMessage {
+  return { kind: 'failed', text, ...(more && more !== text && { more }) }
+}

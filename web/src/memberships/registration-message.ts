@@ -1,0 +1,51 @@
+import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { CallError, messageOf } from '../lib/request.ts'
+import type { Ending } from './register-membership.ts'
+
+/** What the page says about how far it came. `more` is a second sentence, where there is one. */
+export type RegistrationMessage = { kind: 'failed' | 'info'; text: string; more?: string }
+
+const REGISTER_FAILED = 'Failed to register membership. Please try again.'
+const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
+const WINDOW_CLOSED = 'The payment window was closed before the membership was paid.'
+const KEPT = 'What you typed is kept. Complete Registration opens the payment again.'
+const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
+const ASKING_AGAIN = 'Nothing has to be paid again. This page asks again by itself.'
+const ASK_LATER = 'Nothing has to be paid again. Check again in a few minutes.'
+
+/** What to say about an ending that is not the good one; null where the field of the plan says it. */
+export function messageOfEnding(ending: Exclude<Ending, { kind: 'active' }>): RegistrationMessage | null {
+  if (ending.kind === 'repriced') {
+    const price = formatRupees(ending.pricePaise / PAISE_PER_RUPEE)
+    return {
+      kind: 'info',
+      text: `The price of this plan has just changed: it is ${price} now. Nothing was paid.`,
+      more: 'The plans are shown as they are now. Complete Registration goes on at the new price.',
+    }
+  }
+  if (ending.kind === 'unpaid') {
+    return ending.reason === null
+      ? { kind: 'info', text: WINDOW_CLOSED, more: KEPT }
+      : { kind: 'failed', text: ending.reason, more: KEPT }
+  }
+  const { at, error } = ending
+  if (at !== 'verify') return isPlanGone(ending) ? null : { kind: 'failed', text: messageOf(error, REGISTER_FAILED) }
+  if (isUnanswered(error)) return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
+  const more = messageOf(error, VERIFY_FAILED)
+  return { kind: 'failed', text: VERIFY_FAILED, ...(more !== VERIFY_FAILED && { more }) }
+}
+
+/** What to say while the server cannot tell yet whether a payment is captured, and is asked again. */
+export function messageOfDelay(error: CallError): RegistrationMessage {
+  return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASKING_AGAIN }
+}
+
+/** The plan that was chosen is no longer offered. */
+export function isPlanGone({ at, error }: Extract<Ending, { kind: 'failed' }>): boolean {
+  return at === 'register' && error instanceof CallError && error.status === 404
+}
+
+/** Neither yes nor no: the payment stands, and the server can be asked about it again. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 0 || error.status >= 500)
+}

@@ -1,0 +1,24 @@
+import { schemaResolver } from '@mantine/form'
+import { Registration } from '@petsetu/contract/memberships.ts'
+
+/** What stands in the fields of the registration form: all of it text. */
+export type RegistrationValues = { [Field in keyof Registration]: string }
+
+/** An empty form with what is known of the person. */
+export function valuesFor(person: { username: string; email: string } | null): RegistrationValues {
+  return {
+    name: person?.username ?? '',
+    email: person?.email ?? '',
+    phone: '',
+    plan_id: '',
+    address: '',
+    why_join: '',
+  }
+}
+
+const resolve = schemaResolver(Registration, { sync: true })
+
+/** The messages for the fields that are not right. */
+export function errorsOf(values: RegistrationValues): Record<string, string> {
+  return resolve(values) as Record<string, string>
+}

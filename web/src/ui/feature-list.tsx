@@ -1,0 +1,16 @@
+import { IconCheck } from '@tabler/icons-react'
+import classes from './feature-list.module.css'
+
+/** What a plan comes with, each with a tick. */
+export function FeatureList({ features }: { features: string[] }) {
+  return (
+    <ul className={classes.features}>
+      {[...new Set(features)].map((feature) => (
+        <li key={feature}>
+          <IconCheck size={20} stroke={2.25} aria-hidden />
+          {feature}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { type Share, slicesOf } from './pie-slices.ts'
+
+function share(label: string, count: number): Share {
+  return { label, count, colour: 'green' }
+}
+
+test('RPT-3 the slices keep the order that they are given in, however large they are', () => {
+  const slices = slicesOf([share('Active', 1), share('Expired', 2), share('Cancelled', 0), share('Pending', 1)], 80)
+  expect(slices.map(({ label, percent }) => `${label} ${percent}`)).toEqual([
+    'Active 25%',
+    'Expired 50%',
+    'Cancelled 0%',
+    'Pending 25%',
+  ])
+})
+
+test('RPT-3 a slice goes from where the one before it ends, clockwise from the top', () => {
+  const [first, second] = slicesOf([share('Active', 1), share('Expired', 1)], 80)
+  expect(first?.outline).toMatch(/^M0,-80A80,80,0,\d,1,0,80L0,0Z$/)
+  expect(second?.outline).toMatch(/^M0,80A80,80,0,\d,1,0,-80L0,0Z$/)
+})
+
+test('RPT-3 what there is none of has no slice, and all of it is a full circle', () => {
+  const [all, none] = slicesOf([share('Regular', 7), share('Premium', 0)], 80)
+  expect(none?.outline).toBe('')
+  expect(all?.outline.match(/A80,80/g)).toHaveLength(2)
+  expect(all?.percent).toBe('100%')
+})
+
+test('RPT-3 a pie of nothing is no division by zero', () => {
+  expect(slicesOf([share('Regular', 0)], 80)).toEqual([
+    { label: 'Regular', count: 0, colour: 'green', outline: '', percent: '0%' },
+  ])
+})
