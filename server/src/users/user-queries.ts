@@ -54,10 +54,19 @@ export async function promoteUser(db: Db, userId: number): Promise<void> {
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute()
 }
 
-/** Oldest first: the `limit` users after `last`. */
-export async function listUsersAfter(db: Db, last: User | null, limit: number): Promise<User[]> {
-  const rows = await db
+/** The users whose username or e-mail contains `search`, in whatever letter case; all of them where it is empty. */
+function selectUsers(db: Db, search: string) {
+  const key = foldCase(search)
+  return db
     .selectFrom('users')
+    .$if(key !== '', (query) =>
+      query.where(sql<boolean>`(position(${key} in username_key) > 0 or position(${key} in email_key) > 0)`),
+    )
+}
+
+/** Oldest first: the `limit` users after `last`. */
+export async function listUsersAfter(db: Db, search: string, last: User | null, limit: number): Promise<User[]> {
+  const rows = await selectUsers(db, search)
     .select(USER_COLUMNS)
     .where('id', '>', last?.id ?? 0)
     .orderBy('id')
@@ -67,16 +76,20 @@ export async function listUsersAfter(db: Db, last: User | null, limit: number): 
 }
 
 /** A page, oldest first, and how many there are in all. */
-export async function listUsersPage(db: Db, page: number, limit: number): Promise<{ rows: User[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    db
-      .selectFrom('users')
+export async function listUsersPage(
+  db: Db,
+  search: string,
+  page: number,
+  limit: number,
+): Promise<{ rows: User[]; total: number }> {
+  const [rows, { total }] = await Promise.all([
+    selectUsers(db, search)
       .select(USER_COLUMNS)
       .orderBy('id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    countUsers(db),
+    selectUsers(db, search).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows: rows.map(withRole), total }
 }

@@ -12,14 +12,15 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(userCalls.listAll, async ({ query, reply }) => {
     const page = pageOf(query)
-    if (!page) return streamList<User>(reply, (last, limit) => listUsersAfter(deps.db, last, limit))
-    const { rows, total } = await listUsersPage(deps.db, page.page, page.limit)
+    const search = query.search ?? ''
+    if (!page) return streamList<User>(reply, (last, limit) => listUsersAfter(deps.db, search, last, limit))
+    const { rows, total } = await listUsersPage(deps.db, search, page.page, page.limit)
     reply.header('x-total-count', total)
     return rows
   })
 
   on(userCalls.csv, async ({ reply }) =>
-    streamCsv<User>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, last, limit)),
+    streamCsv<User>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, '', last, limit)),
   )
 
   on(userCalls.delete, async ({ params, person, request }) => {

@@ -1,0 +1,99 @@
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPlan, PLAN } from '../../test/factories.ts'
+import { aRegistration, payingApp } from '../../test/paying-app.ts'
+
+const app = await payingApp()
+const admin = await anAdmin(app.db)
+
+const read = (id: number) => app.call(planCalls.read, { params: { id: String(id) } }, admin)
+
+test('PLN-9 PLN-1 an admin adds a plan, reads it at data.plan, changes it and finds it in the list', async () => {
+  const created = await app.call(planCalls.create, { body: { ...PLAN, price: 499.5 } }, admin)
+  expect(created.status).toBe(201)
+  const { id } = created.body.data.plan
+  expect((await read(id)).body).toMatchObject({ status: 'success', data: { plan: { ...PLAN, id, price: 499.5 } } })
+
+  const body = { ...PLAN, name: 'Best friend', category: 'premium' as const, price: 0 }
+  expect((await app.call(planCalls.update, { params: { id: String(id) }, body }, admin)).body.data.plan).toMatchObject(
+    body,
+  )
+  const { data } = (await app.call(planCalls.listAll, {}, admin)).body
+  expect(data.find((plan) => plan.id === id)).toMatchObject(body)
+})
+
+test.each([
+  ['name', '', 'Name is required'],
+  ['category', 'gold', 'Category is required'],
+  ['duration_months', null, 'Duration is required'],
+  ['duration_months', 0, 'Duration must be positive'],
+  ['duration_months', -3, 'Duration must be positive'],
+  ['duration_months', 1.5, 'Duration must be a whole number'],
+  ['duration_months', '12', 'Duration is required'],
+  ['price', null, 'Price is required'],
+  ['price', -1, 'Price cannot be negative'],
+  ['price', 0.5, 'Price must be 0, or at least ₹1'],
+  ['price', 100.125, 'Price has at most two decimals'],
+  ['price', 1e308, 'Price is too high'],
+  ['description', ' ', 'Description is required'],
+  ['description', 'x'.repeat(5_000), 'Description must be at most 2000 characters long'],
+  ['features', '\n', 'Features are required'],
+] as const)('PLN-7 the server refuses a plan whose %s is %j: %s', async (field, value, message) => {
+  const body = { ...PLAN, [field]: value } as unknown as typeof PLAN
+  const reply = await app.call(planCalls.create, { body }, admin)
+  expect(reply.status).toBe(400)
+  expect(reply.error).toEqual({ status: 'error', message, errors: { [field]: message } })
+})
+
+test('PLN-7 ten features, one on a line, are taken as they are', async () => {
+  const features = Array.from({ length: 10 }, (_, index) => `Feature ${index + 1}`).join('\n')
+  const { body } = await app.call(planCalls.create, { body: { ...PLAN, features } }, admin)
+  expect(body.data.plan.features).toBe(features)
+})
+
+test('PLN-3 a plan that nobody uses is deleted; one with a pending or active membership is not', async () => {
+  const { membershipId, orderId } = await aRegistration(app)
+  const { plan_id } = await app.db
+    .selectFrom('memberships')
+    .select('plan_id')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  const erase = () => app.call(planCalls.delete, { params: { id: String(plan_id) } }, admin)
+  const refusal = { status: 'error', message: 'Failed to delete plan. It may be in use by active memberships.' }
+
+  expect((await erase()).error).toEqual(refusal)
+  await app.sandbox.pay(orderId)
+  await expect
+    .poll(
+      async () =>
+        (await app.db.selectFrom('memberships').select('status').where('id', '=', membershipId).executeTakeFirst())
+          ?.status,
+    )
+    .toBe('active')
+  expect((await erase()).status).toBe(409)
+
+  await app.db
+    .updateTable('memberships')
+    .set({ start_date: '2020-01-01', expiry_date: '2020-02-01' })
+    .where('id', '=', membershipId)
+    .execute()
+  expect((await erase()).status).toBe(204)
+  expect((await read(plan_id)).status).toBe(404)
+  expect((await erase()).status).toBe(404)
+})
+
+test('MEM-3 the offers of a category come cheapest first, without those of the other and those that are gone', async () => {
+  const dear = await aPlan(app.db, { category: 'premium', price: 900 })
+  const cheap = await aPlan(app.db, { category: 'premium', price: 100 })
+  const gone = await aPlan(app.db, { category: 'premium', price: 50 })
+  await app.call(planCalls.delete, { params: { id: String(gone.id) } }, admin)
+  const { body } = await app.call(planCalls.listPremium, {})
+  expect(body.status).toBe('success')
+  const ids = body.data.plans.map((plan) => plan.id)
+  expect(ids.indexOf(cheap.id)).toBeLessThan(ids.indexOf(dear.id))
+  expect(ids).not.toContain(gone.id)
+  expect(body.data.plans.every((plan) => plan.category === 'premium')).toBe(true)
+  expect((await app.call(planCalls.listRegular, {})).body.data.plans.every((plan) => plan.category === 'regular')).toBe(
+    true,
+  )
+})
