@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, Nothing, PageQuery } from './envelope.ts'
+import { optionalText } from './fields.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.output<typeof Role>
@@ -18,8 +19,8 @@ export const userCalls = {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'All users, oldest first; a page of them with page and limit',
-    query: PageQuery,
+    summary: 'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
+    query: PageQuery.extend({ search: optionalText({ label: 'search', max: 100 }) }),
     reply: z.array(User),
     paged: true,
   }),

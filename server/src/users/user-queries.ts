@@ -94,11 +94,6 @@ export async function listUsersPage(
   return { rows: rows.map(withRole), total }
 }
 
-async function countUsers(db: Db): Promise<number> {
-  const { count } = await db.selectFrom('users').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  return count
-}
-
 /**
  * Deletes an account with its sessions and its pets, for the admin `adminId`.
  *
