@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -208,6 +208,21 @@ test('CFG-1 a setting that cannot be used stops the start with one line that nam
   expect(program.child.exitCode).toBe(1)
   expect(program.printed().trim().split('\n')).toHaveLength(1)
   expect(program.printed()).toContain('RECONCILE_EVERY_SECONDS must be a whole number')
+})
+
+test('CFG-1 a port that is in use, and a folder that cannot be written to, each stop the start with a line that helps', async () => {
+  const first = await start(await newDataFolder())
+  const port = new URL(first.url).port
+  const second = await start(await newDataFolder(), [], { PORT: port })
+  expect(second.child.exitCode).toBe(1)
+  expect(second.printed()).toContain(`PORT ${port} is in use by another program.`)
+  expect(second.printed()).not.toContain('    at ')
+
+  const file = path.join(await newDataFolder(), 'file')
+  await writeFile(file, '')
+  const third = await start(path.join(file, 'below'))
+  expect(third.child.exitCode).toBe(1)
+  expect(third.printed()).toContain('DATA_DIR must be a folder that can be written to')
 })
 
 test('CFG-3 the demo fills an empty database once, and leaves one that holds something as it is', async () => {

@@ -25,11 +25,19 @@ export const MembershipFilter = z.object({
   status: MembershipStatus.optional(),
   category: PlanCategory.optional(),
   plan_id: InternalId.optional(),
+  /** Active ones that end within 30 days, alone. */
+  expiring: z.literal('yes').optional(),
   ...period,
 })
 export type MembershipFilter = z.output<typeof MembershipFilter>
 
-export const PaymentFilter = z.object({ status: PaymentStatus.optional(), user_id: InternalId.optional(), ...period })
+export const PaymentFilter = z.object({
+  status: PaymentStatus.optional(),
+  user_id: InternalId.optional(),
+  /** Captured ones that paid for nothing, alone: they wait for an admin. */
+  unmatched: z.literal('yes').optional(),
+  ...period,
+})
 export type PaymentFilter = z.output<typeof PaymentFilter>
 
 const BACKWARDS = { path: ['end_date'], error: 'The end date lies before the start date' }

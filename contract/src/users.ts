@@ -19,7 +19,8 @@ export const userCalls = {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    summary: 'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
+    summary:
+      'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
     query: PageQuery.extend({ search: optionalText({ label: 'search', max: 100 }) }),
     reply: z.array(User),
     paged: true,

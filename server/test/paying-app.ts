@@ -1,98 +1,27 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { PlanForm } from '@petsetu/contract/plans.ts'
-import { afterAll } from 'vitest'
 import type { Provider } from '../src/payments/provider.ts'
 import { aPlan } from './factories.ts'
+import { freePort } from './free-port.ts'
 import { type TestApp, testApp } from './harness.ts'
+import { type CheckoutAnswer, type Sandbox, startSandbox } from './sandbox.ts'
+import { type Wire, wireTo } from './wire.ts'
 
-/** What the checkout answers to the browser. */
-type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-
-export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
-
-export type Sandbox = {
-  /** Pays an order as a visitor would in the checkout. */
-  pay: (orderId: string, outcome?: PaymentOutcome) => Promise<CheckoutAnswer>
-  /** A control call of the sandbox; see its README. */
-  control: <T = unknown>(method: string, target: string, body?: object) => Promise<T>
+export type PayingApp = TestApp & {
+  sandbox: Sandbox
+  provider: Provider
+  /** What lies between the server and the provider. */
+  wire: Wire
 }
-
-export type PayingApp = TestApp & { sandbox: Sandbox; provider: Provider }
-
-const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 
 /** The server with a payment provider behind it: the sandbox, as the separate program that it is. Ends with the test file. */
 export async function payingApp(env: Record<string, string> = {}): Promise<PayingApp> {
   const port = await freePort()
   const { provider, sandbox } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
-  const app = await testApp(env, undefined, { provider, port })
-  return { ...app, sandbox, provider }
-}
-
-async function startSandbox(webhookUrl: string): Promise<{ provider: Provider; sandbox: Sandbox }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-sandbox-'))
-  const keys = {
-    keyId: 'rzp_test_Example0000001',
-    keySecret: 'example_secret_0001',
-    webhookSecret: 'example_whsec_0001',
-  }
-  const child = fork(PROGRAM, [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: {
-      SANDBOX_PORT: '0',
-      SANDBOX_FOLDER: folder,
-      SANDBOX_WEBHOOK_URL: webhookUrl,
-      RAZORPAY_KEY_ID: keys.keyId,
-      RAZORPAY_KEY_SECRET: keys.keySecret,
-      RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
-    },
-  })
-  afterAll(async () => {
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-    await rm(folder, { recursive: true, force: true })
-  })
-  const [message] = (await once(child, 'message')) as [{ port: number }]
-  const apiUrl = `http://127.0.0.1:${message.port}`
-  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
-
-  async function control<T>(method: string, target: string, body?: object): Promise<T> {
-    const response = await fetch(`${apiUrl}/control${target}`, {
-      method,
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
-    return (await response.json()) as T
-  }
-  return {
-    provider: { ...keys, apiUrl, checkoutUrl: `${apiUrl}/v1/checkout.js` },
-    sandbox: {
-      control,
-      async pay(orderId, outcome = 'captured') {
-        const answer = await control<CheckoutAnswer>('POST', '/payments', { order_id: orderId, outcome })
-        const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = answer
-        return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
-      },
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return address.port
+  const wire = await wireTo(provider.apiUrl)
+  const app = await testApp(env, undefined, { provider: { ...provider, apiUrl: wire.url }, port })
+  return { ...app, sandbox, provider, wire }
 }
 
 export const COMPLAINT = {
@@ -107,7 +36,7 @@ export const COMPLAINT = {
 
 /** Files a complaint over HTTP, with a file where one is given, and answers the response. */
 export function submit(
-  app: TestApp,
+  app: Pick<TestApp, 'fetch'>,
   {
     fields = {},
     file,
@@ -131,24 +60,33 @@ export async function aComplaint(app: TestApp, fields: Record<string, string> = 
   return data.complaint_id
 }
 
+/** Asks for an order for the fee of a complaint, in rupees. */
+export function initiate(app: TestApp, complaintId: number, amount = 100) {
+  const { fullname: name, email, phone } = COMPLAINT
+  return app.call(complaintCalls.initiatePayment, { body: { complaint_id: complaintId, amount, name, email, phone } })
+}
+
 /** A complaint with an order that waits to be paid. */
 export async function anOrder(app: TestApp, amount = 100): Promise<{ complaintId: number; orderId: string }> {
   const complaintId = await aComplaint(app)
-  const { fullname: name, email, phone } = COMPLAINT
-  const body = { complaint_id: complaintId, amount, name, email, phone }
-  const reply = await app.call(complaintCalls.initiatePayment, { body })
+  const reply = await initiate(app, complaintId, amount)
   return { complaintId, orderId: reply.body.data.order_id }
+}
+
+/** Reports the checkout's answer for a complaint. */
+export function verify(app: TestApp, complaintId: number, checkout: CheckoutAnswer) {
+  return app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
 }
 
 /** A complaint that is paid and verified. */
 export async function aPaidComplaint(
   app: PayingApp,
   amount = 100,
-): Promise<{ complaintId: number; checkout: CheckoutAnswer }> {
+): Promise<{ complaintId: number; orderId: string; checkout: CheckoutAnswer }> {
   const { complaintId, orderId } = await anOrder(app, amount)
   const checkout = await app.sandbox.pay(orderId)
-  await app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
-  return { complaintId, checkout }
+  await verify(app, complaintId, checkout)
+  return { complaintId, orderId, checkout }
 }
 
 export const APPLICANT = {

@@ -10,8 +10,10 @@ const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x6
 const JPG_START = Buffer.from([0xff, 0xd8, 0xff])
 const JPG_END = '\u00ff\u00d9'
 const ZIP_END = 'PK\u0005\u0006'
-// What makes a picture something else as well for a program that is told to see it so.
-const ACTIVE_CONTENT = ['<script', '<html', '<svg', '<!doctype', '<?php', '<iframe']
+// What makes a picture something else as well for a program that is told to see it so. Four letters alone would be too few: by
+// chance one photograph of 5 MB in a hundred holds them.
+const SVG_STARTS = [' ', '>', '/', '\n', '\r', '\t'].map((next) => `<svg${next}`)
+const ACTIVE_CONTENT = ['<script', '<html', ...SVG_STARTS, '<!doctype', '<?php', '<iframe']
 
 /**
  * Tells from a file's bytes, as they stream by, whether it is a whole PDF, JPEG or PNG and nothing else besides. The name does not
@@ -19,14 +21,15 @@ const ACTIVE_CONTENT = ['<script', '<html', '<svg', '<!doctype', '<?php', '<ifra
  */
 export class AttachmentInspector {
   #head = Buffer.alloc(0)
-  #tail = Buffer.alloc(0)
+  #tail = Buffer.alloc(2 * TAIL_BYTES)
+  #tailEnd = 0
   #overlap = ''
   #hasActiveContent = false
   #hasJpgEnd = false
 
   add(chunk: Buffer): void {
     if (this.#head.length < HEAD_BYTES) this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
-    this.#tail = Buffer.concat([this.#tail, chunk]).subarray(-TAIL_BYTES)
+    this.#keepTail(chunk)
     const text = this.#overlap + chunk.toString('latin1')
     const lower = text.toLowerCase()
     this.#hasActiveContent ||= ACTIVE_CONTENT.some((marker) => lower.includes(marker))
@@ -36,13 +39,24 @@ export class AttachmentInspector {
 
   /** Null for what is none of the three. Ask when the last chunk has been added. */
   kind(): AttachmentKind | null {
-    if (this.#tail.includes(ZIP_END, 0, 'latin1')) return null
+    const tail = this.#tail.subarray(0, this.#tailEnd).subarray(-TAIL_BYTES)
+    if (tail.includes(ZIP_END, 0, 'latin1')) return null
     if (this.#head.subarray(0, 5).toString('latin1') === '%PDF-') {
-      return this.#tail.subarray(-1024).includes('%%EOF') ? 'pdf' : null
+      return tail.subarray(-1024).includes('%%EOF') ? 'pdf' : null
     }
     if (this.#hasActiveContent || this.#head.includes('%PDF-')) return null
-    if (this.#head.subarray(0, 8).equals(PNG_START)) return this.#tail.subarray(-12).equals(PNG_END) ? 'png' : null
+    if (this.#head.subarray(0, 8).equals(PNG_START)) return tail.subarray(-12).equals(PNG_END) ? 'png' : null
     // Cameras append data of their own after a JPEG's end, so that the end need not be the last thing.
     return this.#head.subarray(0, 3).equals(JPG_START) && this.#hasJpgEnd ? 'jpg' : null
+  }
+
+  // Moved to the front only when the room is used up, so that a file in very small pieces costs no more than one in large ones.
+  #keepTail(chunk: Buffer): void {
+    const end = chunk.subarray(-TAIL_BYTES)
+    if (this.#tailEnd + end.length > this.#tail.length) {
+      this.#tail.copyWithin(0, this.#tailEnd - TAIL_BYTES, this.#tailEnd)
+      this.#tailEnd = TAIL_BYTES
+    }
+    this.#tailEnd += end.copy(this.#tail, this.#tailEnd)
   }
 }

@@ -11,7 +11,7 @@ import { findReceiptPath } from '../payments/receipt-queries.ts'
 import { verifyCheckout } from '../payments/verify-checkout.ts'
 import type { AttachmentStore, ReceivedFile } from './attachment-store.ts'
 import { openFeeOrder } from './complaint-fee.ts'
-import { findByKey, insertComplaint } from './complaint-queries.ts'
+import { findByKey, findComplaint, insertComplaint } from './complaint-queries.ts'
 
 type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: AttachmentStore }
 
@@ -48,8 +48,13 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout } }) => {
     await verifyCheckout(payments, { purpose: 'complaint', subjectId: complaintId }, checkout)
-    const receiptPath = await findReceiptPath(db, 'complaint', complaintId)
-    return succeed({ complaint_id: complaintId, payment_status: 'paid' as const, receipt_path: receiptPath })
+    const [complaint, receiptPath] = await Promise.all([
+      findComplaint(db, complaintId),
+      findReceiptPath(db, 'complaint', complaintId),
+    ])
+    // Not always 'paid': an old answer is told again after the money went back.
+    const paymentStatus = complaint?.payment_status ?? 'none'
+    return succeed({ complaint_id: complaintId, payment_status: paymentStatus, receipt_path: receiptPath })
   })
 
   /** File and row together or neither: a crash between them leaves at most a file that a sweep removes. */

@@ -65,12 +65,12 @@ async function readParts<F>(
     if (part.type === 'field') {
       if (Object.hasOwn(form.fields, part.fieldname)) throw badRequest(`${part.fieldname} is given twice`)
       if (part.valueTruncated || typeof part.value !== 'string') throw badRequest(`${part.fieldname} is too long`)
-      form.fields[part.fieldname] = part.value
+      // A browser sends each line break as two characters, and counts it as one.
+      form.fields[part.fieldname] = part.value.replaceAll('\r\n', '\n')
     } else if (part.fieldname !== fileField) {
       part.file.resume()
     } else {
-      // Of a body without an announced length nobody knows how much would still come.
-      if (!request.headers['content-length']) part.file.once('limit', () => reply.header('connection', 'close'))
+      if (!request.headers['content-length']) part.file.once('limit', () => breakOff(part.file, reply, sink))
       const file = await sink.receive(part.file)
       if (part.file.truncated) {
         await sink.discard(file)
@@ -92,6 +92,12 @@ function refuseHugeBody<F>(request: FastifyRequest, reply: FastifyReply, sink: F
   if (Number(request.headers['content-length'] ?? 0) <= BODY_BYTES_MAX) return
   reply.header('connection', 'close')
   throw new Refusal(413, sink.tooLarge)
+}
+
+// Of a body without an announced length nobody knows how much would still come: its end is not waited for.
+function breakOff<F>(file: Readable, reply: FastifyReply, sink: FileSink<F>): void {
+  reply.header('connection', 'close')
+  file.destroy(new Refusal(413, sink.tooLarge))
 }
 
 function asRefusal(error: unknown): unknown {

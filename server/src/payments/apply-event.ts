@@ -41,8 +41,17 @@ export async function applyEvent(deps: PaymentDeps, eventId: string): Promise<vo
 }
 
 function payloadOf(body: Buffer): z.output<typeof Event>['payload'] {
-  const event = Event.safeParse(JSON.parse(body.toString('utf8')))
+  const event = Event.safeParse(parse(body))
   return event.success ? event.data.payload : { payment: undefined, refund: undefined }
+}
+
+// Signed nonsense stays nonsense, however often it is read.
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
 }
 
 async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {

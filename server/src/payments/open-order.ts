@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal, unavailable } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { GatewayError, type ProviderOrder } from './gateway.ts'
 import { claimAsking, giveUpAsking, type Order, openOrderRow, readOrder, setProviderOrder } from './order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -29,11 +29,20 @@ export async function openOrder(deps: PaymentDeps, { notes, ...wanted }: Wanted)
   let order = await openOrderRow(deps.db, wanted, deps.reconcileAfterSeconds)
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     if (isOpen(order)) return order
-    if (await claimAsking(deps.db, order.id, ASKING_SECONDS_MAX)) return makeProviderOrder(deps, order, notes)
+    if (await claimAsking(deps.db, order.id, ASKING_SECONDS_MAX)) {
+      if (waits === 0) return makeProviderOrder(deps, order, notes)
+      // Whoever asked has given up. Asking once more would keep this visitor waiting for longer than anybody should.
+      await giveUpAsking(deps.db, order.id)
+      break
+    }
     await pause(WAIT_FOR_OTHER_MS)
     order = await readOrder(deps.db, order.id)
   }
-  throw unavailable()
+  throw refused(503)
+}
+
+function refused(status: 502 | 503): Refusal {
+  return new Refusal(status, 'Failed to initiate payment. Please try again.', { retryAfterSeconds: 5 })
 }
 
 function isOpen(order: Order): order is OpenOrder {
@@ -55,9 +64,7 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order, notes: Record<
     await giveUpAsking(deps.db, order.id)
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, orderId: order.id }, 'the provider made no order')
-    throw new Refusal(error.kind === 'unreachable' ? 503 : 502, 'Failed to initiate payment. Please try again.', {
-      retryAfterSeconds: 5,
-    })
+    throw refused(error.kind === 'unreachable' ? 503 : 502)
   }
 }
 

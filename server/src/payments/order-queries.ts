@@ -47,6 +47,8 @@ export async function openOrderRow(
   checkAfterSeconds: number,
 ): Promise<Order> {
   return inTransaction(db, async (transaction) => {
+    // One request at a time for a subject: of two that want different amounts each gets an order of its own.
+    await sql`select pg_advisory_xact_lock(hashtext(${`order of ${purpose} ${subjectId}`}))`.execute(transaction)
     await transaction
       .updateTable('payment_orders')
       .set({ replaced_at: sql`now()` })

@@ -1,6 +1,6 @@
 import { adoptOrder } from './adopt-order.ts'
 import { GatewayError } from './gateway.ts'
-import { takeDueOrders } from './order-queries.ts'
+import { type Order, takeDueOrders } from './order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { advanceRefund } from './refund-payment.ts'
 import { takeDueRefunds } from './refund-queries.ts'
@@ -10,19 +10,30 @@ const AT_A_TURN_MAX = 50
 
 /**
  * Asks the provider about everything that is open and due, and records what it says: what browser and webhook never told.
- * A provider that does not answer ends the turn; what was left is due again later.
+ * A provider that does not answer ends the turn; what was left is due again later. What it refuses, or tells nonsense of, holds
+ * up nothing else.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
+  for (const order of await takeDueOrders(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
+    if (!(await isReached(deps, askAboutOrder(deps, order)))) return
+  }
+  for (const refund of await takeDueRefunds(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
+    if (!(await isReached(deps, advanceRefund(deps, refund, 'reconcile')))) return
+  }
+}
+
+async function askAboutOrder(deps: PaymentDeps, order: Order): Promise<void> {
+  const known = order.providerOrderId ? order : await adoptOrder(deps, order)
+  if (known) await settleOrder(deps, known, 'reconcile')
+}
+
+async function isReached({ log }: PaymentDeps, asked: Promise<void>): Promise<boolean> {
   try {
-    for (const order of await takeDueOrders(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
-      const known = order.providerOrderId ? order : await adoptOrder(deps, order)
-      if (known) await settleOrder(deps, known, 'reconcile')
-    }
-    for (const refund of await takeDueRefunds(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
-      await advanceRefund(deps, refund, 'reconcile')
-    }
+    await asked
+    return true
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    deps.log.warn({ err: error }, 'the payment provider could not be asked')
+    log.warn({ err: error }, 'the payment provider could not be asked')
+    return error.kind !== 'unreachable'
   }
 }

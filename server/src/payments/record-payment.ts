@@ -32,6 +32,7 @@ export async function recordPayment(
 ): Promise<RecordedPayment> {
   return inTransaction(db, async (transaction) => {
     if (order) await lockOrders(transaction, order)
+    else await lockStray(transaction, payment.id)
     const known = await findKnown(transaction, payment.id)
     const next = await nextState(transaction, payables, order, payment, known)
     if (known && isSame(known, next)) return { id: known.id, status: known.status, disposition: known.disposition }
@@ -61,6 +62,11 @@ async function lockOrders(db: Db, order: Order): Promise<void> {
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+// A payment without an order of ours has no row to lock before its first: two events that tell of it come one after the other.
+async function lockStray(db: Db, providerPaymentId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${providerPaymentId}))`.execute(db)
 }
 
 async function findKnown(db: Db, providerPaymentId: string): Promise<Known | null> {
@@ -137,6 +143,9 @@ async function writePayment(db: Db, order: Order | null, payment: ProviderPaymen
     .onConflict((conflict) =>
       conflict.column('provider_payment_id').doUpdateSet({
         ...state,
+        // What the provider said before a capture was acted on counts no more than what it says now.
+        amount_paise: sql`case payments.disposition when 'none' then excluded.amount_paise else payments.amount_paise end`,
+        currency: sql`case payments.disposition when 'none' then excluded.currency else payments.currency end`,
         captured_at: sql`coalesce(payments.captured_at, excluded.captured_at)`,
       }),
     )

@@ -2,7 +2,7 @@ import { conflict, Refusal } from '../errors.ts'
 import { GatewayError, type ProviderRefund } from './gateway.ts'
 import { findOrderByProviderId } from './order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { recordPayment, type Source } from './record-payment.ts'
+import { type RecordedPayment, recordPayment, type Source } from './record-payment.ts'
 import { openRefund, type Refund, updateRefund } from './refund-queries.ts'
 
 /**
@@ -25,12 +25,21 @@ export async function refundPayment(deps: PaymentDeps, paymentId: number, adminI
 
 /** Takes a refund one step on: asks for it, or how it stands, and records what came of it. */
 export async function advanceRefund(deps: PaymentDeps, refund: Refund, source: Source): Promise<void> {
-  const { status } = await sendOrAsk(deps, refund)
-  if (status === 'failed') return
-  // The payment's own state tells whether the money has gone back; everything else follows from recording it.
+  try {
+    const { status } = await sendOrAsk(deps, refund)
+    if (status !== 'failed') await recordState(deps, refund, source)
+  } catch (error) {
+    const isRefused = error instanceof GatewayError && error.kind === 'refused'
+    // Refused may mean that somebody has sent the money back already, at the provider.
+    if (!isRefused || (await recordState(deps, refund, source)).status !== 'refunded') throw error
+  }
+}
+
+/** The payment's own state tells whether the money has gone back; everything else follows from recording it. */
+async function recordState(deps: PaymentDeps, refund: Refund, source: Source): Promise<RecordedPayment> {
   const payment = await deps.gateway.fetchPayment(refund.providerPaymentId)
   const order = payment.orderId ? await findOrderByProviderId(deps.db, payment.orderId) : null
-  await recordPayment(deps, order, payment, source)
+  return recordPayment(deps, order, payment, source)
 }
 
 async function sendOrAsk({ gateway, db }: PaymentDeps, refund: Refund): Promise<ProviderRefund> {

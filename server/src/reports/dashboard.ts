@@ -1,10 +1,9 @@
 import type { Reply } from '@petsetu/contract/call.ts'
 import type { reportCalls } from '@petsetu/contract/reports.ts'
 import { sql } from 'kysely'
-import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
-
-const EXPIRING_DAYS = 30
+import { expiresSoon } from '../memberships/membership-status.ts'
+import { IS_UNMATCHED } from './payment-report.ts'
 
 /** The figures of the desk's first page, in one statement: what there is, and what needs attention today. */
 export async function dashboardFigures(db: Db): Promise<Reply<typeof reportCalls.dashboard>['data']> {
@@ -13,13 +12,8 @@ export async function dashboardFigures(db: Db): Promise<Reply<typeof reportCalls
       sql<number>`(select count(*) from pets)`.as('total_pets'),
       sql<number>`(select count(*) from users)`.as('total_users'),
       sql<number>`(select count(*) from complaints where status = 'pending')`.as('waiting_complaints'),
-      sql<number>`(
-        select count(*) from memberships
-        where status = 'active' and expiry_date between ${todayInIndia()} and ${todayInIndia()} + ${EXPIRING_DAYS}::integer
-      )`.as('expiring_memberships'),
-      sql<number>`(
-        select count(*) from payments where disposition in ('surplus', 'quarantined') and status = 'captured'
-      )`.as('unmatched_payments'),
+      sql<number>`(select count(*) from memberships where ${expiresSoon()})`.as('expiring_memberships'),
+      sql<number>`(select count(*) from payments where ${IS_UNMATCHED})`.as('unmatched_payments'),
     ])
     .executeTakeFirstOrThrow()
 }

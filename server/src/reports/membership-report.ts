@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { membershipOf, selectMemberships } from '../memberships/membership-queries.ts'
-import { membershipStatus } from '../memberships/membership-status.ts'
+import { expiresSoon, membershipStatus } from '../memberships/membership-status.ts'
 
 /**
  * The memberships that a filter selects, newest first: the `limit` after `last`, or from `offset` on.
@@ -46,7 +46,7 @@ export async function summarizeMemberships(db: Db, filter: MembershipFilter): Pr
     .executeTakeFirstOrThrow()
 }
 
-function selects({ status, category, plan_id, start_date, end_date }: MembershipFilter) {
+function selects({ status, category, plan_id, expiring, start_date, end_date }: MembershipFilter) {
   const conditions = [sql`true`]
   if (status === 'active')
     conditions.push(sql`memberships.status = 'active' and memberships.expiry_date >= ${todayInIndia()}`)
@@ -55,6 +55,7 @@ function selects({ status, category, plan_id, start_date, end_date }: Membership
   else if (status) conditions.push(sql`memberships.status = ${status}`)
   if (category) conditions.push(sql`memberships.category = ${category}`)
   if (plan_id) conditions.push(sql`memberships.plan_id = ${plan_id}`)
+  if (expiring) conditions.push(expiresSoon())
   if (start_date) conditions.push(sql`memberships.created_at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`memberships.created_at < ${endOfDay(end_date)}`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`

@@ -49,6 +49,9 @@ export async function listTransactions(
   return rows.map(transactionOf)
 }
 
+/** Money that paid for nothing and is still here. */
+export const IS_UNMATCHED = sql<boolean>`(payments.disposition in ('surplus', 'quarantined') and payments.status = 'captured')`
+
 /** What the whole selection amounts to, whatever page of it is shown. Quarantined money is no revenue. */
 export async function summarizeTransactions(db: Db, filter: PaymentFilter): Promise<PaymentSummary> {
   const { rows } = await sql<Omit<PaymentSummary, 'total_revenue'> & { revenue_paise: number }>`
@@ -78,6 +81,7 @@ function selected(filter: PaymentFilter, last: ListedTransaction | null): RawBui
       from payments
       left join payment_orders on payment_orders.id = payments.order_id
       where ${selects(filter, sql`payments.created_at`, sql`payments.status`, sql`payments.purpose`, sql`payments.subject_id`)}
+        and ${filter.unmatched ? IS_UNMATCHED : sql`true`}
         ${after(sql`(payments.created_at, payments.id * 2)`)}
       union all
       select 'O' || payment_orders.id, null, purpose, subject_id, amount_paise, 0, provider_order_id, null, 'created', 'none',
@@ -85,6 +89,7 @@ function selected(filter: PaymentFilter, last: ListedTransaction | null): RawBui
       from payment_orders
       where not exists (select from payments where payments.order_id = payment_orders.id)
         and ${selects(filter, sql`created_at`, sql`'created'`, sql`purpose`, sql`subject_id`)}
+        and ${filter.unmatched ? sql`false` : sql`true`}
         ${after(sql`(created_at, id * 2 + 1)`)}
     ) everything`
 }

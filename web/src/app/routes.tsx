@@ -17,7 +17,7 @@ export function appRoutes(site: Site): RouteObject[] {
       hydrateFallbackElement: <FirstLoad />,
       children: [
         { lazy: () => publicLayout(site), children: publicPages(site) },
-        { lazy: userLayout, children: userPages(site) },
+        { lazy: userLayout, children: userPages() },
         { lazy: adminLayout, children: adminPages(site) },
         { path: paths.dashboard.pattern, element: <OwnHome /> },
         { path: paths.home.pattern, element: <ServerPage /> },
@@ -42,12 +42,22 @@ function publicPages(site: Site): RouteObject[] {
       const { ComplaintPage } = await import('../complaints/complaint-page.tsx')
       return <ComplaintPage site={site} />
     }),
-    notOpen(paths.regularMembership, 'Regular Membership', site),
-    notOpen(paths.premiumMembership, 'Premium Membership', site),
+    page(paths.regularMembership, async () => {
+      const { RegistrationPage } = await import('../memberships/registration-page.tsx')
+      return <RegistrationPage key="regular" category="regular" site={site} />
+    }),
+    page(paths.premiumMembership, async () => {
+      const { RegistrationPage } = await import('../memberships/registration-page.tsx')
+      return <RegistrationPage key="premium" category="premium" site={site} />
+    }),
+    page(paths.receipt, async () => {
+      const { ReceiptPage } = await import('../receipts/receipt-page.tsx')
+      return <ReceiptPage />
+    }),
   ]
 }
 
-function userPages(site: Site): RouteObject[] {
+function userPages(): RouteObject[] {
   const petForm = async () => {
     const { PetFormPage } = await import('../pets/pet-form-page.tsx')
     return <PetFormPage />
@@ -59,7 +69,10 @@ function userPages(site: Site): RouteObject[] {
     }),
     page(paths.petForm, petForm),
     page(paths.petFormFor, petForm),
-    notOpen(paths.myMembership, 'Membership', site),
+    page(paths.myMembership, async () => {
+      const { MyMembershipPage } = await import('../memberships/my-membership-page.tsx')
+      return <MyMembershipPage />
+    }),
   ]
 }
 
@@ -93,11 +106,26 @@ function adminPages(site: Site): RouteObject[] {
       const { ComplaintDetailPage } = await import('../complaints/complaint-detail-page.tsx')
       return <ComplaintDetailPage />
     }),
-    notOpen(paths.plans, 'Membership Plans', site),
-    notOpen(paths.addPlan, 'Add Membership Plan', site),
-    notOpen(paths.editPlan, 'Edit Membership Plan', site),
-    notOpen(paths.membershipReport, 'Membership Reports', site),
-    notOpen(paths.paymentReport, 'Payment Reports', site),
+    page(paths.plans, async () => {
+      const { PlansPage } = await import('../plans/plans-page.tsx')
+      return <PlansPage />
+    }),
+    page(paths.addPlan, async () => {
+      const { AddPlanPage } = await import('../plans/plan-form-page.tsx')
+      return <AddPlanPage />
+    }),
+    page(paths.editPlan, async () => {
+      const { EditPlanPage } = await import('../plans/plan-form-page.tsx')
+      return <EditPlanPage />
+    }),
+    page(paths.membershipReport, async () => {
+      const { MembershipReportPage } = await import('../reports/membership-report-page.tsx')
+      return <MembershipReportPage />
+    }),
+    page(paths.paymentReport, async () => {
+      const { PaymentReportPage } = await import('../reports/payment-report-page.tsx')
+      return <PaymentReportPage />
+    }),
   ]
 }
 
@@ -130,13 +158,6 @@ async function adminLayout() {
 
 function page({ pattern }: { pattern: string }, load: () => Promise<ReactNode>): RouteObject {
   return { path: routePath(pattern), lazy: async () => ({ element: await load() }) }
-}
-
-function notOpen(path: { pattern: string }, title: string, site: Site): RouteObject {
-  return page(path, async () => {
-    const { NotOpenPage } = await import('./not-open-page.tsx')
-    return <NotOpenPage key={title} title={title} site={site} />
-  })
 }
 
 /** `/pet-detail/{petId}` of the contract as the router writes it: `/pet-detail/:petId`. */

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@petsetu/contract/auth.ts'
+import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { landingOf } from './session.ts'
 
@@ -7,7 +8,15 @@ export function useNext(): string | null {
   return useSearchParams()[0].get('next')
 }
 
+const SIGNED_IN_AREA = /^\/(user|admin|generate-qr)([/?#]|$)/
+
 /** Leads a signed-in person on: back to where they came from, or to their own home. */
 export function SignedInRedirect({ user }: { user: SessionUser }) {
-  return <Navigate to={landingOf(user, useNext())} replace />
+  const path = landingOf(user, useNext())
+  // A public page is loaded anew: it may be rendered by the server, or come with a policy that lets it take payments.
+  const isPublic = !SIGNED_IN_AREA.test(path)
+  useEffect(() => {
+    if (isPublic) location.replace(path)
+  }, [isPublic, path])
+  return isPublic ? null : <Navigate to={path} replace />
 }

@@ -7,6 +7,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { ask } from '../lib/ask.ts'
 import { formatLongInstant } from '../lib/format-instant.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DownloadCsv } from '../ui/download-csv.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { TableSkeleton } from '../ui/list-skeletons.tsx'
@@ -26,7 +27,13 @@ export function ComplaintsPage() {
   const complaints = useQuery({ ...ask(complaintCalls.listAll, { query }), placeholderData: keepPreviousData })
   return (
     <>
-      <PageTitle>Complaint Management</PageTitle>
+      <PageTitle
+        aside={
+          <DownloadCsv call={complaintCalls.csv} input={{ query: filter.status ? { status: filter.status } : {} }} />
+        }
+      >
+        Complaint Management
+      </PageTitle>
       <ComplaintCounts list={complaints.data} />
       <StatusFilter chosen={filter.status} />
       <Complaints filter={filter} complaints={complaints} />

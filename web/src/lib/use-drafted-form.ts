@@ -44,7 +44,7 @@ export function useDraftedForm<Values extends Texts>({ initial, draftName, error
 }
 
 /** What a draft remembers, over what the form begins with; an older draft may lack fields or have some that are gone. */
-export function withDraft<Values extends Texts>(initial: Values, draft: Partial<Record<string, unknown>> | null): Values {
+function withDraft<Values extends Texts>(initial: Values, draft: Partial<Record<string, unknown>> | null): Values {
   const remembered = Object.keys(initial).flatMap((field) => {
     const text = draft?.[field]
     return typeof text === 'string' && text !== '' ? [[field, text]] : []

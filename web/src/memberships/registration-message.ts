@@ -2,11 +2,12 @@ import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { CallError, messageOf } from '../lib/request.ts'
 import type { Ending } from './register-membership.ts'
 
-/** What the page says about how far it came. `more` is a second sentence, where there is one. */
-export type RegistrationMessage = { kind: 'failed' | 'info'; text: string; more?: string }
+/** What the page says about how far it came. `more` is a second sentence; fields that are named say the rest themselves. */
+export type RegistrationMessage = { kind: 'failed' | 'info'; text: string; more?: string; namesFields?: true }
 
 const REGISTER_FAILED = 'Failed to register membership. Please try again.'
 const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
+const PLAN_GONE = 'This membership plan is no longer offered. Please choose another one.'
 const WINDOW_CLOSED = 'The payment window was closed before the membership was paid.'
 const KEPT = 'What you typed is kept. Complete Registration opens the payment again.'
 const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
@@ -29,8 +30,12 @@ export function messageOfEnding(ending: Exclude<Ending, { kind: 'active' }>): Re
       : { kind: 'failed', text: ending.reason, more: KEPT }
   }
   const { at, error } = ending
-  if (at !== 'verify') return isPlanGone(ending) ? null : { kind: 'failed', text: messageOf(error, REGISTER_FAILED) }
-  if (isUnanswered(error)) return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
+  if (at !== 'verify') {
+    if (planErrorOf(ending)) return null
+    const namesFields = error instanceof CallError && Object.keys(error.fields).length > 0
+    return { kind: 'failed', text: messageOf(error, REGISTER_FAILED), ...(namesFields && { namesFields }) }
+  }
+  if (isProviderAway(error)) return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
   const more = messageOf(error, VERIFY_FAILED)
   return { kind: 'failed', text: VERIFY_FAILED, ...(more !== VERIFY_FAILED && { more }) }
 }
@@ -40,9 +45,14 @@ export function messageOfDelay(error: CallError): RegistrationMessage {
   return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASKING_AGAIN }
 }
 
-/** The plan that was chosen is no longer offered. */
-export function isPlanGone({ at, error }: Extract<Ending, { kind: 'failed' }>): boolean {
-  return at === 'register' && error instanceof CallError && error.status === 404
+/** What to say beside the plan when it is no longer offered; null for any other failure. */
+export function planErrorOf({ at, error }: Extract<Ending, { kind: 'failed' }>): string | null {
+  const isGone = at === 'register' && error instanceof CallError && error.status === 404
+  return isGone ? messageOf(error, PLAN_GONE) : null
+}
+
+function isProviderAway(error: unknown): error is CallError {
+  return error instanceof CallError && error.status >= 502 && error.status <= 504
 }
 
 /** Neither yes nor no: the payment stands, and the server can be asked about it again. */

@@ -8,8 +8,8 @@ import { confirmMembership, type Ending, type MadePayment, registerMembership } 
 import { isUnanswered, messageOfDelay, messageOfEnding, type RegistrationMessage } from './registration-message.ts'
 import { register, verify } from './registration-steps.ts'
 
-/** Where a registration stands, and what moves it on. `onEnding` hears every ending, the good one and the others. */
-export function useRegistering(site: Site, onEnding: (ending: Ending) => void) {
+/** Where a registration stands, and what moves it on. `onEnding` hears every ending before the page says it. */
+export function useRegistering(site: Site, onEnding: (ending: Ending) => Promise<void>) {
   const openCheckout = useCheckout(site)
   const [made, setMade] = useState(readMadePayment)
   const [message, setMessage] = useState<RegistrationMessage | null>(null)
@@ -29,14 +29,14 @@ export function useRegistering(site: Site, onEnding: (ending: Ending) => void) {
   const [run, isBusy] = useBusy(async (story: () => Promise<Ending>) => {
     setMessage(null)
     const ending = await story()
+    await onEnding(ending)
     if (ending.kind === 'active') {
       forget()
       setActive(ending)
-    } else {
-      if (ending.kind === 'failed' && ending.at === 'verify' && !isUnanswered(ending.error)) forget()
-      setMessage(messageOfEnding(ending))
+      return
     }
-    onEnding(ending)
+    if (ending.kind === 'failed' && ending.at === 'verify' && !isUnanswered(ending.error)) forget()
+    setMessage(messageOfEnding(ending))
   })
 
   return {

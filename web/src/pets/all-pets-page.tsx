@@ -7,6 +7,7 @@ import { pageParam } from '../lib/page-param.ts'
 import { request } from '../lib/request.ts'
 import { useTypedParam } from '../lib/use-typed-param.ts'
 import card from '../ui/card.module.css'
+import { DownloadCsv } from '../ui/download-csv.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { CardGridSkeleton } from '../ui/list-skeletons.tsx'
@@ -21,7 +22,9 @@ export function AllPetsPage() {
   const search = useTypedParam('search')
   return (
     <>
-      <PageTitle>Pet List</PageTitle>
+      <PageTitle aside={<DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />}>
+        Pet List
+      </PageTitle>
       <TextInput
         className={classes.search ?? ''}
         type="search"

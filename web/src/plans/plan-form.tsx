@@ -8,6 +8,7 @@ import { useBusy } from '../lib/use-busy.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import card from '../ui/card.module.css'
 import { focusFirstError } from '../ui/focus-first-error.ts'
+import { keepFocus } from '../ui/keep-focus.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import classes from './plan-form.module.css'
@@ -65,10 +66,10 @@ export function PlanForm({ initial, draftName, onSave }: Props) {
         <PlanFields form={form} />
       </div>
       <div className={classes.buttons}>
-        <Button variant="default" disabled={isSaving} onClick={leave}>
+        <Button variant="default" disabled={isSaving} onMouseDown={keepFocus} onClick={leave}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isSaving}>
+        <Button type="submit" disabled={isSaving} onMouseDown={keepFocus}>
           {isSaving ? 'Saving...' : 'Save Plan'}
         </Button>
       </div>

@@ -25,7 +25,11 @@ test('PLN-7 a duration is a positive whole number and a price not below 0', () =
 })
 
 test('PLN-8 a plan that was loaded comes back from the form as it was', () => {
-  const plan = { ...planOf({ ...WHOLE, category: 'premium', price: '499.5' }), id: 7, created_at: '2026-03-31T00:00:00Z' }
+  const plan = {
+    ...planOf({ ...WHOLE, category: 'premium', price: '499.5' }),
+    id: 7,
+    created_at: '2026-03-31T00:00:00Z',
+  }
   const { id: _, created_at: __, ...form } = plan
   expect(planOf(planValuesOf(plan))).toEqual(form)
 })

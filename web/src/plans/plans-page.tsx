@@ -81,7 +81,7 @@ function Plans() {
 function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
   const which = <span className="visually-hidden">&nbsp;{plan.name}</span>
   return (
-    <div className={classes.actions}>
+    <div className={classes.rowActions}>
       <Button
         component={Link}
         to={paths.editPlan.to({ id: plan.id })}

@@ -1,7 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/tags.ts'
 import { IconQrcode } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { keyOf } from '../lib/ask.ts'
 import { request } from '../lib/request.ts'
 import { useBusy } from '../lib/use-busy.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,6 +12,7 @@ import { CardGridSkeleton } from '../ui/list-skeletons.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import classes from './generate-qr-page.module.css'
 import { isTagCount } from './tag-count.ts'
+import { TagList } from './tag-list.tsx'
 import { TagSheet } from './tag-sheet.tsx'
 
 const RANGE = `${TAG_COUNT_MIN} to ${TAG_COUNT_MAX}`
@@ -17,11 +20,13 @@ const RANGE = `${TAG_COUNT_MIN} to ${TAG_COUNT_MAX}`
 export function GenerateQrPage({ publicUrl }: { publicUrl: string }) {
   const [batch, setBatch] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
   const [hasFailed, setFailed] = useState(false)
+  const queries = useQueryClient()
   const [generate, isBusy] = useBusy(async (numberOfIds: string) => {
     setFailed(false)
     try {
       const { reply } = await request(tagCalls.generate, { query: { numberOfIds } })
       setBatch(({ number }) => ({ ids: reply, number: number + 1 }))
+      void queries.invalidateQueries({ queryKey: keyOf(tagCalls.list) })
     } catch {
       setFailed(true)
     }
@@ -40,6 +45,7 @@ export function GenerateQrPage({ publicUrl }: { publicUrl: string }) {
         </EmptyState>
       )}
       {!isBusy && batch.ids.length > 0 && <TagSheet key={batch.number} ids={batch.ids} publicUrl={publicUrl} />}
+      <TagList />
     </>
   )
 }

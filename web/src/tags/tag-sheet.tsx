@@ -8,6 +8,7 @@ import { pngNameOf, QrCanvas, saveCanvasAsPng } from '../ui/qr-canvas.tsx'
 import { tellFailed } from '../ui/tell.ts'
 import { DownloadAll } from './download-all-bar.tsx'
 import classes from './generate-qr-page.module.css'
+import { PrintSheet } from './print-sheet.tsx'
 
 /** The codes of one batch, each with its picture to save. */
 export function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
@@ -24,7 +25,10 @@ export function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string 
         <div role="status">
           <h2>{ids.length === 1 ? '1 new code' : `${ids.length} new codes`}</h2>
         </div>
-        <DownloadAll ids={ids} save={save} />
+        <div className={classes.download}>
+          <PrintSheet petIds={ids} />
+          <DownloadAll ids={ids} save={save} />
+        </div>
       </div>
       <ul className={`${card.grid} ${classes.tags}`}>
         {ids.map((id) => (

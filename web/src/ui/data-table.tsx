@@ -10,13 +10,20 @@ export type Column<Row> = {
   isTight?: true
 }
 
-type Props<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; keyOf: (row: Row) => string | number }
+type Props<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  keyOf: (row: Row) => string | number
+  /** Less room between columns, for a table of many. */
+  isDense?: true
+}
 
 /** A table, and where it has little room a list of cards with the column's name before each value. */
-export function DataTable<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, keyOf, isDense }: Props<Row>) {
   return (
     <div className={classes.room}>
-      <table className={classes.table}>
+      <table className={classes.table} data-dense={isDense}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { ask } from '../lib/ask.ts'
 import card from '../ui/card.module.css'
 import { PageTitle } from '../ui/page-title.tsx'
+import { Attention } from './attention.tsx'
 import classes from './dashboard-page.module.css'
 
 const COUNT = new Intl.NumberFormat('en-IN')
@@ -29,6 +30,7 @@ export function DashboardPage() {
         <Figure label="Total Pets" count={data?.total_pets} icon={IconPaw} />
         <Figure label="Total Users" count={data?.total_users} icon={IconUsers} />
       </div>
+      <Attention figures={data} />
       <h2 className={classes.heading}>Go on with</h2>
       <ul className={classes.shortcuts}>
         {SHORTCUTS.map(({ label, hint, to, icon: Icon }) => (

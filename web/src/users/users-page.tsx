@@ -7,6 +7,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { askPage } from '../lib/ask.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DownloadCsv } from '../ui/download-csv.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { TableSkeleton } from '../ui/list-skeletons.tsx'
@@ -19,7 +20,7 @@ const USERS_A_PAGE = 20
 export function UsersPage() {
   return (
     <>
-      <PageTitle>User List</PageTitle>
+      <PageTitle aside={<DownloadCsv call={userCalls.csv} input={{}} />}>User List</PageTitle>
       <Users />
     </>
   )

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { checkoutButton } from './checkout.ts'
+import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+
+const ACTIVE = 'Payment successful! Your membership is now active.'
+
+type Plan = { id: number; name: string }
+
+let count = 0
+
+/** A plan of its own for a test, added at the desk. */
+async function aPlan(site: Site, fields: object = {}): Promise<Plan> {
+  const body = {
+    name: `Friend ${process.pid}-${++count}`,
+    category: 'regular',
+    duration_months: 12,
+    price: 500,
+    description: 'For everybody who wants to help.',
+    features: 'A newsletter\nA badge',
+    ...fields,
+  }
+  const reply = await site.call<{ data: { plan: Plan } }>(
+    'POST',
+    '/api/admin/memberships/plans',
+    body,
+    await tokenOf(site, ADMIN),
+  )
+  return reply.data.plan
+}
+
+async function fillRegistration(page: Page, plan: Plan, address = '/regular-membership'): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('Name', { exact: true }).fill('Arjun Mehta')
+  await page.getByLabel('Email').fill('arjun@example.org')
+  await page.getByLabel('Phone').fill('+91 55500 54321')
+  await page.getByLabel('Choose Membership Plan').selectOption({ value: String(plan.id) })
+  await page.getByLabel('Address').fill('8 Tank Street, Chennai')
+  await page.getByLabel('Why do you want to join?').fill('I want to help.')
+}
+
+const complete = (page: Page) => page.getByRole('button', { name: 'Complete Registration' })
+
+type Membership = { plan_name: string; status: string; start_date: string; expiry_date: string }
+
+async function history(site: Site, token: string): Promise<Membership[]> {
+  return (await site.call<{ data: Membership[] }>('GET', '/api/memberships/history', null, token)).data
+}
+
+test.afterEach(async ({ site }) => {
+  await site.sandbox('DELETE', '/faults')
+})
+
+test('MEM-1 MEM-5 MEM-6 a member registers, pays, reads that it is active, and finds it on the own page', async ({
+  page,
+  site,
+}) => {
+  const plan = await aPlan(site, { price: 100000, duration_months: 12 })
+  const member = await signUp(site)
+  await logIn(page, member)
+  await page.goto('/regular-membership')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(member.username)
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
+  await expect(page.getByLabel('Choose Membership Plan')).toContainText(`${plan.name} – ₹1,00,000 – 12 months`)
+  expect(await page.locator('script[src$="/v1/checkout.js"]').count()).toBe(1)
+  await fillRegistration(page, plan)
+  await complete(page).click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  await page.waitForURL('/user', { timeout: 15_000 })
+
+  await page.goto('/user/membership')
+  await expect(page.getByText('Regular Plan').first()).toBeVisible()
+  await expect(page.getByText(plan.name).first()).toBeVisible()
+  await expect(page.getByText('₹1,00,000').first()).toBeVisible()
+  await expect(page.getByText('A newsletter').first()).toBeVisible()
+  expect(await history(site, member.token)).toMatchObject([{ plan_name: plan.name, status: 'active' }])
+})
+
+test('MEM-2 each field of the form has its own message once it was touched', async ({ page, site }) => {
+  await aPlan(site)
+  await page.goto('/regular-membership')
+  await page.getByLabel('Email').fill('nobody')
+  await complete(page).click()
+  for (const message of [
+    'Name is required',
+    'Invalid email address',
+    'Phone number is required',
+    'Address is required',
+    'Please tell us why you want to join',
+    'Please select a membership plan',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+  await page.getByLabel('Email').fill('')
+  await page.getByLabel('Email').blur()
+  await expect(page.getByText('Email is required')).toBeVisible()
+})
+
+test('MEM-1 PAY-6 the premium registration fails once and is then paid on the same order', async ({ page, site }) => {
+  const plan = await aPlan(site, { category: 'premium', price: 2500 })
+  const member = await signUp(site)
+  await logIn(page, member)
+  await fillRegistration(page, plan, '/premium-membership')
+  await complete(page).click()
+  await expect(page.getByRole('button', { name: 'Processing Payment...' })).toBeAttached()
+  await checkoutButton(page, 'Fail the payment').click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  expect(await history(site, member.token)).toHaveLength(1)
+  await page.goto('/user/membership')
+  await expect(page.getByText('Premium Plan').first()).toBeVisible()
+})
+
+test('MEM-7 a closed checkout ends the busy state; a second try goes on with the same membership', async ({
+  page,
+  site,
+}) => {
+  const plan = await aPlan(site)
+  const member = await signUp(site)
+  await logIn(page, member)
+  await fillRegistration(page, plan)
+  await complete(page).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(complete(page)).toBeEnabled()
+  await expect(page.getByLabel('Address')).toHaveValue('8 Tank Street, Chennai')
+  await complete(page).click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  expect(await history(site, member.token)).toHaveLength(1)
+})
+
+test('PAY-4 the tab is closed after paying: the webhook makes the membership active', async ({ page, site }) => {
+  const plan = await aPlan(site)
+  const member = await signUp(site)
+  await logIn(page, member)
+  await fillRegistration(page, plan)
+  await complete(page).click()
+  await checkoutButton(page, 'Pay, then close the tab').click()
+  await expect.poll(async () => (await history(site, member.token)).length).toBe(1)
+  await page.close()
+  await expect.poll(async () => (await history(site, member.token))[0]?.status, { timeout: 20_000 }).toBe('active')
+})
+
+test('MEM-9 a renewal before the end starts when the running one ends', async ({ page, site }) => {
+  const plan = await aPlan(site, { duration_months: 1 })
+  const member = await signUp(site)
+  await logIn(page, member)
+  for (let turn = 0; turn < 2; turn++) {
+    await fillRegistration(page, plan)
+    await complete(page).click()
+    await checkoutButton(page, 'Pay successfully').click()
+    await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  }
+  const [renewal, running] = await history(site, member.token)
+  expect(renewal?.start_date).toBe(running?.expiry_date)
+})
+
+test('MEM-11 a plan priced 0 is active at once, without a checkout', async ({ page, site }) => {
+  const plan = await aPlan(site, { price: 0, duration_months: 1 })
+  const member = await signUp(site)
+  await logIn(page, member)
+  await fillRegistration(page, plan)
+  await complete(page).click()
+  await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  expect(await history(site, member.token)).toMatchObject([{ status: 'active' }])
+})
+
+test('MEM-3 MEM-4 MEM-6 each failure of a registration has its own words', async ({ page, site }) => {
+  const plan = await aPlan(site)
+  await page.route('**/api/memberships/plans/regular', (route) => route.abort())
+  await page.goto('/regular-membership')
+  await expect(page.getByText('Error connecting to server')).toBeVisible()
+  await page.unroute('**/api/memberships/plans/regular')
+  await page.route('**/api/memberships/plans/regular', (route) =>
+    route.fulfill({ status: 500, json: { status: 'error', message: 'Something went wrong. Please try again.' } }),
+  )
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Failed to load membership plans')).toBeVisible()
+  await page.unroute('**/api/memberships/plans/regular')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(complete(page)).toBeVisible()
+
+  await fillRegistration(page, plan)
+  await page.route('**/api/memberships/register', (route) => route.abort())
+  await complete(page).click()
+  await expect(page.getByRole('alert').getByText('Failed to register membership. Please try again.')).toBeVisible()
+  await page.unroute('**/api/memberships/register')
+
+  await page.route('**/api/memberships/verify-payment', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { status: 'error', message: 'Payment verification failed. Please contact support.' },
+    }),
+  )
+  await complete(page).click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByRole('alert').getByText('Payment verification failed. Please contact support.')).toBeVisible()
+})
+
+test('MEM-4 a price that changed between choosing and paying is said before anything is paid', async ({
+  page,
+  site,
+}) => {
+  const plan = await aPlan(site)
+  await fillRegistration(page, plan)
+  const body = { ...plan, price: 750, id: undefined }
+  await site.call('PUT', `/api/admin/memberships/plans/${plan.id}`, body, await tokenOf(site, ADMIN))
+  await complete(page).click()
+  await expect(page.getByText(/₹750/).first()).toBeVisible()
+  await expect(page.locator('iframe.razorpay-checkout-frame')).toHaveCount(0)
+})
+
+test('MEM-12 MEM-13 without a membership the page leads to both registrations, and says when it cannot be loaded', async ({
+  page,
+  site,
+}) => {
+  await logIn(page, await signUp(site))
+  await page.goto('/user/membership')
+  await expect(page.getByText('No Active Membership')).toBeVisible()
+  await expect(page.getByText('No membership history found.')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.locator('a[href="/regular-membership"]')).toBeVisible()
+  await expect(main.locator('a[href="/premium-membership"]')).toBeVisible()
+  await page.route('**/api/memberships/*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Failed to load membership information')).toBeVisible()
+  await page.unroute('**/api/memberships/*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('No Active Membership')).toBeVisible()
+})

@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+
+const PLAN = {
+  name: 'Friend',
+  category: 'regular',
+  duration_months: 12,
+  price: 500,
+  description: 'To help.',
+  features: 'A badge',
+}
+const APPLICANT = { name: 'Arjun', email: 'arjun@example.org', phone: '1', address: 'Here', why_join: 'To help' }
+
+type Registered = { data: { membership_id: number; order_id: string } }
+
+test('RPT-1 RPT-2 RPT-3 RPT-4 RPT-7 RPT-9 PAY-9 both reports: cards, charts, filters in the address, tables, CSV, refund', async ({
+  page,
+  site,
+}) => {
+  const admin = await tokenOf(site, ADMIN)
+  const member = await signUp(site)
+  const { data } = await site.call<{ data: { plan: { id: number } } }>(
+    'POST',
+    '/api/admin/memberships/plans',
+    PLAN,
+    admin,
+  )
+  const registration = { ...APPLICANT, plan_id: data.plan.id }
+  const paid = await site.call<Registered>('POST', '/api/memberships/register', registration, member.token)
+  const checkout = await site.sandbox<object>('POST', '/payments', {
+    order_id: paid.data.order_id,
+    outcome: 'captured',
+  })
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = checkout as Record<string, string>
+  const reply = { razorpay_payment_id, razorpay_order_id, razorpay_signature, membership_id: paid.data.membership_id }
+  await site.call('POST', '/api/memberships/verify-payment', reply)
+  await site.call('POST', '/api/memberships/register', { ...registration, name: 'Somebody else' })
+
+  await logIn(page, ADMIN)
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/reports/membership?') && asked.push(request.url()))
+
+  await test.step('the membership report', async () => {
+    await page.goto('/admin/memberships/reports/membership')
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'ID',
+      'User',
+      'Plan',
+      'Category',
+      'Start Date',
+      'Expiry Date',
+      'Status',
+      'Amount Paid',
+      /.*/,
+    ])
+    await expect(page.getByRole('row', { name: new RegExp(member.username) })).toContainText('₹500')
+    for (const label of ['Status', 'Category', 'Plan', 'Start Date', 'End Date'])
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+    const legend = await page.getByRole('main').textContent()
+    const order = ['Active', 'Expired', 'Cancelled', 'Pending'].map((label) => legend?.lastIndexOf(label) ?? -1)
+    expect(order.every((place) => place > 0)).toBe(true)
+    await expect(
+      page.locator('svg [fill="#007bff"], svg [stroke="#007bff"], svg [style*="--regular"]').first(),
+    ).toBeAttached()
+    expect(asked.every((url) => !/[?&](status|category|plan_id|start_date|end_date)=/.test(url))).toBe(true)
+
+    await page.getByLabel('Status', { exact: true }).selectOption('pending')
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page).toHaveURL(/status=pending/)
+    await expect(page.getByText('Somebody else').first()).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(member.username) })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByLabel('Status', { exact: true })).toHaveValue('pending')
+
+    await page.getByLabel('Status', { exact: true }).selectOption('cancelled')
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page.getByText('No memberships found matching the selected filters.')).toBeVisible()
+    await page.getByLabel('Start Date').fill('2026-02-02')
+    await page.getByLabel('End Date').fill('2026-02-01')
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page.getByText('The end date lies before the start date')).toBeVisible()
+    await page.getByRole('button', { name: 'Reset Filters' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(member.username) })).toBeVisible()
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(await readFile(await file.path(), 'utf8')).toContain(member.username)
+  })
+
+  await test.step('the payment report', async () => {
+    await page.goto('/admin/memberships/reports/payment')
+    for (const card of ['Total Revenue', 'Successful Payments', 'Failed Payments', 'Pending Transactions']) {
+      await expect(page.getByText(card).first()).toBeVisible()
+    }
+    await expect(page.getByText('₹500').first()).toBeVisible()
+    await expect(page.getByText('Not available').first()).toBeVisible()
+    const row = page.getByRole('row', { name: new RegExp(razorpay_payment_id ?? '') })
+    await row.getByRole('button', { name: /^Refund/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refund/ })
+      .click()
+    await expect(row).toContainText('Refunded')
+    await page.getByLabel('Status', { exact: true }).selectOption('failed')
+    await page.getByRole('button', { name: 'Apply Filters' }).click()
+    await expect(page.getByText('No payment transactions found matching the selected filters.')).toBeVisible()
+  })
+})
+
+test('RPT-5 RPT-7 reports that do not load say so; a plan filter that does not is only logged', async ({ page }) => {
+  await logIn(page, ADMIN)
+  await page.route('**/reports/membership?*', (route) => route.abort())
+  await page.goto('/admin/memberships/reports/membership')
+  await expect(page.getByText('Failed to load membership report. Please try again.')).toBeVisible()
+  await page.route('**/reports/payment?*', (route) => route.abort())
+  await page.goto('/admin/memberships/reports/payment')
+  await expect(page.getByText('Failed to load payment report. Please try again.')).toBeVisible()
+  await page.unroute('**/reports/membership?*')
+  await page.route('**/api/admin/memberships/plans', (route) => route.abort())
+  await page.goto('/admin/memberships/reports/membership')
+  await expect(page.getByRole('button', { name: 'Apply Filters' })).toBeVisible()
+  await expect(page.getByText('Failed to load')).toHaveCount(0)
+})
+
+test('TAG-6 the desk sees which tags are blank and which are registered, and prints a sheet of them', async ({
+  page,
+  site,
+}) => {
+  const admin = await tokenOf(site, ADMIN)
+  const [blank] = await site.call<string[]>('GET', '/admin/generate-pet-id?numberOfIds=1', null, admin)
+  await logIn(page, ADMIN)
+  await page.goto('/generate-qr')
+  await expect(page.getByText(blank?.match(/.{4}/g)?.join('-') ?? '').first()).toBeVisible()
+  await expect(page.getByText('Blank').first()).toBeVisible()
+  await page.getByRole('checkbox').first().check()
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /Print sheet/ })
+      .first()
+      .click(),
+  ])
+  expect((await readFile(await sheet.path())).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('RPT-9 ADM-1 every list has its CSV, and the dashboard says what needs attention', async ({ page, site }) => {
+  await signUp(site)
+  await logIn(page, ADMIN)
+  await expect(page.getByText(/complaints? waiting/i).first()).toBeVisible()
+  for (const [address, name] of [
+    ['/admin/users', 'users.csv'],
+    ['/admin/pets', 'pets.csv'],
+    ['/admin/complaints', 'complaints.csv'],
+    ['/admin/memberships/plans', 'plans.csv'],
+    ['/admin/memberships/reports/payment', 'payments.csv'],
+  ] as const) {
+    await page.goto(address)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe(name)
+  }
+})

@@ -1,0 +1,152 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { expect, test } from 'vitest'
+import { aJpeg, aPdf, aPng, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
+import { anAdmin, aUser } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { plainRequest } from '../../test/plain-request.ts'
+import { attachmentLink } from './attachment-link.ts'
+
+const app = await testApp()
+const admin = await anAdmin(app.db)
+const bearer = (person: { token: string }) => ({ authorization: `Bearer ${person.token}` })
+
+/** A complaint with this file, as the desk sees it. */
+async function anAttachment(bytes: Buffer): Promise<{ name: string; link: string; id: number }> {
+  const { body } = await sendForm(app, [...complaintParts(), filePart(bytes)])
+  const id = body.data.complaint_id
+  const { data } = (await app.call(complaintCalls.read, { params: { id: String(id) } }, admin)).body
+  return { name: data.file_path ?? '', link: data.file_url ?? '', id }
+}
+
+const open = (target: string, headers: Record<string, string> = {}) => app.fetch(target, { headers })
+
+test.for([
+  ['pdf', 'application/pdf', 'attachment', aPdf(70_000)],
+  ['jpg', 'image/jpeg', 'inline', aJpeg()],
+  ['png', 'image/png', 'inline', aPng()],
+] as const)(
+  'CMP-18 a %s is served to an admin as %s, %s, byte by byte and with headers that let it do nothing',
+  async ([kind, type, disposition, bytes]) => {
+    const { name, link } = await anAttachment(bytes)
+    for (const reply of [await open(`/uploads/complaints/${name}`, bearer(admin)), await open(link)]) {
+      expect(reply.status).toBe(200)
+      expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
+      expect(Object.fromEntries(reply.headers)).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.length),
+        'content-disposition': `${disposition}; filename="complaint-${name}"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+      })
+    }
+    expect(name).toMatch(new RegExp(`\\.${kind}$`))
+  },
+)
+
+test('CMP-18 whoever knows the name alone gets nothing: nobody 401, a user 403, a dead or made-up token 401, an unknown name the same', async () => {
+  const { name } = await anAttachment(aPdf())
+  const user = await aUser(app.db)
+  for (const file of [name, `${'0'.repeat(32)}.pdf`]) {
+    for (const [headers, status, message] of [
+      [{}, 401, 'Please log in to continue.'],
+      [{ authorization: 'Bearer x' }, 401, 'Please log in to continue.'],
+      [bearer(user), 403, 'Access denied.'],
+    ] as const) {
+      const reply = await open(`/uploads/complaints/${file}`, headers)
+      expect(reply.status).toBe(status)
+      expect(await reply.json()).toEqual({ status: 'error', message })
+    }
+  }
+  const unknown = await open(`/uploads/complaints/${'0'.repeat(32)}.pdf`, bearer(admin))
+  expect(unknown.status).toBe(404)
+  expect(await unknown.json()).toEqual({ status: 'error', message: 'Attachment not found' })
+})
+
+test("CMP-18 a link opens its own file, for five minutes: a changed, expired, lengthened or other file's one is refused with 403", async () => {
+  const { name, link } = await anAttachment(aPdf())
+  const other = await anAttachment(aPng())
+  expect((await open(link)).status).toBe(200)
+  const url = new URL(link, app.url)
+  const expires = Number(url.searchParams.get('expires'))
+  const signature = url.searchParams.get('signature') ?? ''
+  expect(expires * 1_000 - Date.now()).toBeGreaterThan(4 * 60_000)
+  expect(expires * 1_000 - Date.now()).toBeLessThanOrEqual(5 * 60_000)
+  const at = (file: string, query: string) => `/uploads/complaints/${file}?${query}`
+  const { value } = await app.db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'attachment-links')
+    .executeTakeFirstOrThrow()
+  const expired = attachmentLink(name, value, Date.now() - 5 * 60_000 - 1_000)
+  const forged = [
+    expired,
+    attachmentLink(name, Buffer.from('another key of another server....')),
+    at(other.name, `expires=${expires}&signature=${signature}`),
+    at(name, `expires=${expires + 60}&signature=${signature}`),
+    at(name, `expires=${expires}&signature=${signature.slice(1)}`),
+    at(name, `expires=${expires}&signature=${signature.toLowerCase()}x`),
+    at(name, `expires=${expires}.0&signature=${signature}`),
+    at(name, `expires=0x${expires.toString(16)}&signature=${signature}`),
+    at(name, `expires=${expires}&expires=${expires}&signature=${signature}`),
+    at(name, `expires=${expires}&signature=${signature}&signature=${signature}`),
+    at(name, `signature=${signature}`),
+    at(name, 'expires=9999999999&signature='),
+  ]
+  for (const target of forged) expect((await open(target)).status, target).toBe(403)
+  expect((await open(at(name, `expires=${expires}`))).status).toBe(401)
+  expect((await open(expired, bearer(await aUser(app.db)))).status).toBe(403)
+  expect((await open(expired, bearer(admin))).status).toBe(200)
+})
+
+test('CMP-18 no way of writing the address leads to another file of the machine', async () => {
+  const { name } = await anAttachment(aPdf())
+  const variants = [
+    `../${name}`,
+    `..%2f${name}`,
+    `%2e%2e%2f${name}`,
+    `%252e%252e%252f${name}`,
+    `..%5c${name}`,
+    '../../../../etc/passwd',
+    '..%2f..%2f..%2f..%2fetc%2fpasswd',
+    '%2e%2e/%2e%2e/etc/passwd',
+    '..%252f..%252fetc%252fpasswd',
+    '..\\..\\etc\\passwd',
+    '/etc/passwd',
+    '%2fetc%2fpasswd',
+    `incoming%2f${name}`,
+    `./${name}`,
+    `${name}%00`,
+    `${name}%00.png`,
+    `${name}.png`,
+    `${name.toUpperCase()}`,
+    name.slice(0, -4),
+    '',
+    '.',
+    '..',
+    '*',
+    '%',
+    'x'.repeat(5_000),
+  ]
+  const { hostname, port } = new URL(app.url)
+  for (const variant of variants) {
+    const reply = await plainRequest(`http://${hostname}:${port}`, {
+      path: `/uploads/complaints/${variant}`,
+      headers: bearer(admin),
+    })
+    expect([400, 401, 404, 414], variant).toContain(reply.status)
+    expect(reply.text, variant).not.toMatch(/root:|%PDF/)
+  }
+})
+
+test('CMP-18 a name that the database does not know is not served, though the file is there, nor one whose file is gone', async () => {
+  const { name, id } = await anAttachment(aPdf())
+  await app.db.updateTable('complaints').set({ file_path: null }).where('id', '=', id).execute()
+  expect((await open(`/uploads/complaints/${name}`, bearer(admin))).status).toBe(404)
+  const lost = await anAttachment(aPdf())
+  await rm(path.join(app.config.dataDir, 'attachments', lost.name))
+  expect((await open(`/uploads/complaints/${lost.name}`, bearer(admin))).status).toBe(404)
+})

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import {
+  aJpeg,
+  aPdf,
+  aPng,
+  attachmentFiles,
+  complaintParts,
+  filePart,
+  formBytes,
+  MIB,
+  rawUpload,
+  sendForm,
+} from '../../test/attachments.ts'
+import { testApp } from '../../test/harness.ts'
+import { submit } from '../../test/paying-app.ts'
+import { storedText } from '../../test/stored.ts'
+
+const app = await testApp()
+
+const left = async () => [await storedText(app.pool), ...(await attachmentFiles(app))]
+const isGone = (before: string[]) => expect.poll(left, { timeout: 20_000 }).toEqual(before)
+
+test('CMP-2 a body that the client breaks off, anywhere, leaves no file and no complaint', async () => {
+  const form = formBytes([...complaintParts(), filePart(aPdf(2 * MIB))])
+  const fileStart = form.indexOf('%PDF-')
+  const before = await left()
+  const places = [
+    0,
+    1,
+    100,
+    fileStart - 2,
+    fileStart,
+    fileStart + 5,
+    fileStart + 70_000,
+    fileStart + MIB,
+    form.length - 60,
+  ]
+  for (const place of places) {
+    const headers = { 'content-length': String(form.length) }
+    await rawUpload(app, { pieces: place ? [form.subarray(0, place)] : [], headers, cut: true })
+  }
+  await rawUpload(app, {
+    pieces: [Buffer.from(`${(2 * MIB).toString(16)}\r\n`), form.subarray(0, MIB)],
+    headers: { 'transfer-encoding': 'chunked' },
+    cut: true,
+  })
+  await isGone(before)
+  await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      rawUpload(app, {
+        pieces: [form.subarray(0, fileStart + 10_000 * (index + 1))],
+        headers: { 'content-length': String(form.length) },
+        cut: true,
+      }),
+    ),
+  )
+  await isGone(before)
+  expect((await sendForm(app, [...complaintParts(), filePart(aPdf())])).status).toBe(201)
+})
+
+test('CMP-2 a body that ends before its form does answers 400 and leaves nothing', async () => {
+  const form = formBytes([...complaintParts(), filePart(aPdf(100_000))])
+  const before = await left()
+  for (const length of [form.length - 2, form.length - 5, form.length - 50_000, 300, 10]) {
+    const headers = { 'content-length': String(length) }
+    const answer = await rawUpload(app, { pieces: [form.subarray(0, length)], headers })
+    if (length === form.length - 2) expect(answer, 'the last line break may be missing').toMatch(/ (201|400) /)
+    else expect(answer, String(length)).toMatch(/^HTTP\/1\.1 400 /)
+  }
+  const files = await attachmentFiles(app)
+  expect(files.length).toBeLessThanOrEqual(before.length)
+  expect(files.filter((file) => file.includes('incoming'))).toEqual([])
+})
+
+test('CMP-4 API-3 what is no form is refused: no boundary 400, another content type 415', async () => {
+  const before = await left()
+  const bytes = new Uint8Array(formBytes(complaintParts()))
+  for (const [type, status] of [
+    ['multipart/form-data', 400],
+    ['multipart/form-data; boundary=', 400],
+    ['multipart/form-data; boundary=another', 400],
+    ['multipart/mixed; boundary=petsetu-boundary', 415],
+    ['application/json', 415],
+    ['application/x-www-form-urlencoded', 415],
+    ['text/plain', 415],
+    ['image/png', 415],
+  ] as const) {
+    const reply = await app.fetch('/api/complaints/submit', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: bytes,
+    })
+    expect(reply.status, type).toBe(status)
+    expect(await reply.json(), type).toMatchObject({ status: 'error', message: expect.any(String) })
+  }
+  const bare = await app.fetch('/api/complaints/submit', { method: 'POST' })
+  expect(bare.status).toBeGreaterThanOrEqual(400)
+  expect(bare.status).toBeLessThan(500)
+  expect(await left()).toEqual(before)
+})
+
+test('CMP-18 the name of a file never matters: it is stored under one of our own, inside its folder, and told to nobody', async () => {
+  const names = [
+    '../../x.pdf',
+    '..\\..\\x.pdf',
+    '/etc/passwd',
+    'C:\\windows\\win.ini',
+    '....//....//x',
+    '%2e%2e%2fx.pdf',
+    `${'n'.repeat(10_000)}.pdf`,
+    'a\0b.pdf',
+    '🐶🐕.pdf',
+    'a\u202efdp.exe',
+    'x.pdf.exe',
+    '.htaccess',
+    'con',
+    ' ',
+    'a"; filename="b.pdf',
+  ]
+  for (const name of names) {
+    const files = await attachmentFiles(app)
+    const { status, body } = await sendForm(app, [...complaintParts(), filePart(aPdf(), name)])
+    expect([201, 400], name).toContain(status)
+    const added = (await attachmentFiles(app)).filter((file) => !files.includes(file))
+    if (status === 400) expect(added, name).toEqual([])
+    else {
+      expect(added).toHaveLength(1)
+      expect(added[0]).toMatch(/\/attachments\/[a-z0-9]{32}\.pdf$/)
+      expect(body).toEqual({ status: 'success', data: { complaint_id: expect.any(Number) } })
+    }
+  }
+  const stored = await storedText(app.pool)
+  for (const trace of ['passwd', 'win.ini', 'htaccess', 'nnnnn', '🐶']) expect(stored).not.toContain(trace)
+})
+
+test('CMP-4 a form that the page of another site sends is refused with 403 before it is read', async () => {
+  const before = await left()
+  const parts = [...complaintParts(), filePart(aPdf())]
+  expect((await sendForm(app, parts, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect(await left()).toEqual(before)
+  for (const site of ['same-origin', 'same-site', 'none']) {
+    expect((await sendForm(app, parts, { 'sec-fetch-site': site })).status, site).toBe(201)
+  }
+})
+
+test('CMP-2 CMP-4 one submission with a file sent ten times at once is one complaint with one file', async () => {
+  const before = await attachmentFiles(app)
+  const file = { bytes: aPng(300_000), name: 'proof.png' }
+  const replies = await Promise.all(Array.from({ length: 10 }, () => submit(app, { file, key: 'one-submission' })))
+  const ids = await Promise.all(
+    replies.map(async (reply) => ((await reply.json()) as { data: { complaint_id: number } }).data.complaint_id),
+  )
+  expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
+  expect(new Set(ids).size).toBe(1)
+  expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
+  const again = await submit(app, { file: { bytes: aJpeg(), name: 'other.jpg' }, key: 'one-submission' })
+  expect(((await again.json()) as { data: { complaint_id: number } }).data.complaint_id).toBe(ids[0])
+  expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
+})

@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { aPdf, chunked, complaintParts, filePart, formBytes, MIB, rawUpload, sendForm } from '../../test/attachments.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { serverProcess } from '../../test/server-process.ts'
+
+const database = await testDatabase()
+afterAll(() => database.drop())
+const server = await serverProcess(database.url, 'http://127.0.0.1:9')
+
+test('CMP-2 a file never stands in memory: what hundreds of megabytes of uploads leave is a fraction of them', async () => {
+  const form = [...complaintParts(), filePart(aPdf(5 * MIB))]
+  const twentyAtOnce = async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sendForm(server, form)))
+    expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(201))
+  }
+  // What the first uploads bring along for good is not counted.
+  for (let round = 0; round < 2; round++) await twentyAtOnce()
+  const before = await server.memory()
+  let highest = before
+  const watch = setInterval(async () => {
+    highest = Math.max(highest, await server.memory())
+  }, 50)
+  for (let round = 0; round < 4; round++) await twentyAtOnce()
+  clearInterval(watch)
+  expect((highest - before) / MIB, 'MiB more than before, of 400 MiB sent').toBeLessThan(120)
+})
+
+test('CMP-2 a file that comes in hundreds of thousands of pieces is taken like one in a few', async () => {
+  const bytes = formBytes([...complaintParts(), filePart(aPdf(1_000_000))])
+  const pieces = Buffer.concat([...Array.from(bytes, (byte) => chunked(Buffer.from([byte]))), Buffer.from('0\r\n\r\n')])
+  const headers = { 'transfer-encoding': 'chunked' }
+  expect(await rawUpload(server, { pieces: [pieces], headers })).toMatch(/^HTTP\/1\.1 201 /)
+})

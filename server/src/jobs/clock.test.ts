@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '../../test/harness.ts'
+import { openPool } from '../db/pool.ts'
+import { createLog } from '../log.ts'
+import { everySoOften } from './clock.ts'
+
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+
+async function aDatabase() {
+  const database = await testDatabase()
+  onTestFinished(() => database.drop())
+  return database
+}
+
+/** A second connection pool to the same database, as another node has it. */
+function anotherNode(url: string) {
+  const pool = openPool(url, () => {})
+  onTestFinished(() => pool.end())
+  return pool
+}
+
+test('PAY-5 of three nodes one at a time takes a turn, and turns go on', async () => {
+  const { url, pool } = await aDatabase()
+  let atOnce = 0
+  let mostAtOnce = 0
+  let turns = 0
+  const work = async () => {
+    atOnce++
+    mostAtOnce = Math.max(mostAtOnce, atOnce)
+    await setTimeout(30)
+    atOnce--
+    turns++
+  }
+  const clocks = [pool, anotherNode(url), anotherNode(url)].map((node) =>
+    everySoOften(node, log, { name: 'turns', seconds: 0.01, work }),
+  )
+  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(10)
+  await Promise.all(clocks.map((clock) => clock.stop()))
+  expect(mostAtOnce).toBe(1)
+})
+
+test('PAY-5 work of another name does not wait for it', async () => {
+  const { pool } = await aDatabase()
+  const { promise: forever, resolve: release } = Promise.withResolvers<void>()
+  let turns = 0
+  const slow = everySoOften(pool, log, { name: 'slow', seconds: 0.01, work: () => forever })
+  const quick = everySoOften(pool, log, { name: 'quick', seconds: 0.01, work: async () => void turns++ })
+  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(3)
+  release()
+  await Promise.all([slow.stop(), quick.stop()])
+})
+
+test('PAY-5 whoever stops waits for the turn that is under way, and starts no other', async () => {
+  const { pool } = await aDatabase()
+  const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
+  let began = 0
+  let ended = 0
+  const clock = everySoOften(pool, log, {
+    name: 'stopped',
+    seconds: 0.01,
+    async work() {
+      began++
+      await permission
+      ended++
+    },
+  })
+  await expect.poll(() => began, { timeout: 20_000 }).toBe(1)
+  let isStopped = false
+  const stopping = clock.stop().then(() => {
+    isStopped = true
+  })
+  await setTimeout(100)
+  expect([began, ended, isStopped]).toEqual([1, 0, false])
+  permit()
+  await stopping
+  expect([began, ended, isStopped]).toEqual([1, 1, true])
+  await setTimeout(100)
+  expect(began).toBe(1)
+})
+
+test('PAY-5 an error in one turn is logged and does not end the turns, nor does it keep the turn from others', async () => {
+  const { url, pool } = await aDatabase()
+  let turns = 0
+  const failing = everySoOften(pool, log, {
+    name: 'failing',
+    seconds: 0.01,
+    async work() {
+      turns++
+      throw new Error('this turn went wrong')
+    },
+  })
+  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(3)
+  await failing.stop()
+  expect(lines.join('')).toContain('this turn went wrong')
+  let others = 0
+  const other = everySoOften(anotherNode(url), log, { name: 'failing', seconds: 0.01, work: async () => void others++ })
+  await expect.poll(() => others, { timeout: 20_000 }).toBeGreaterThan(0)
+  await other.stop()
+})
+
+test('PAY-5 a node that dies in the middle of its turn frees it for the others', async () => {
+  const { url, pool } = await aDatabase()
+  const dying = await pool.connect()
+  await dying.query("select pg_advisory_lock(hashtext('freed'))")
+  let turns = 0
+  const clock = everySoOften(anotherNode(url), log, { name: 'freed', seconds: 0.01, work: async () => void turns++ })
+  await setTimeout(300)
+  expect(turns).toBe(0)
+  // What a killed process leaves of its connection.
+  dying.release(true)
+  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(0)
+  await clock.stop()
+})

@@ -1,0 +1,148 @@
+import { afterEach, expect, test } from 'vitest'
+import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../test/paying-app.ts'
+import { checkPayment, deskView, moneyOf } from '../../test/payment-state.ts'
+
+const app = await payingApp()
+await app.sandbox.strike({ webhooks: 'lost' })
+
+afterEach(async () => {
+  app.wire.calm()
+  await app.sandbox.strike({ api: [] })
+})
+
+const IN_TIME_MS = 10_000
+
+/** Longer than anybody is made to wait. */
+const SLOW = { fault: 'slow', ms: 12_000 }
+const REFUSED = 'Failed to initiate payment. Please try again.'
+const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
+
+const FAULTS: [what: string, fault: string | { fault: string; ms: number }, status: number][] = [
+  ['is slow', SLOW, 503],
+  ['answers 500', 'status500', 503],
+  ['answers 429', 'status429', 503],
+  ['breaks the connection before the work', 'cut-before', 503],
+  ['breaks the connection after the work', 'cut-after', 503],
+  ['answers HTML', 'html', 502],
+  ['answers nonsense', 'nonsense', 502],
+]
+
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const start = Date.now()
+  const result = await work()
+  expect(Date.now() - start).toBeLessThan(IN_TIME_MS)
+  return result
+}
+
+const ordersAtProvider = async (complaintId: number) => {
+  const rows = await app.db
+    .selectFrom('payment_orders')
+    .select('receipt')
+    .where('subject_id', '=', complaintId)
+    .execute()
+  const { orders } = await app.sandbox.ledger()
+  return orders.filter((order) => rows.some((row) => row.receipt === order.receipt))
+}
+
+for (const [what, fault, status] of FAULTS) {
+  test(`PAY-8 CMP-9 a provider that ${what} at initiate: ${status} within ten seconds, the complaint is kept and paid later with one order`, async () => {
+    const complaintId = await aComplaint(app)
+    await app.sandbox.strike({ api: fault })
+    const reply = await timed(() => initiate(app, complaintId))
+    expect(reply.status).toBe(status)
+    expect(reply.error).toEqual({ status: 'error', message: REFUSED })
+    expect(reply.headers.get('retry-after')).toBe('5')
+    expect((await deskView(app, complaintId)).payments).toEqual([])
+
+    await app.sandbox.strike({ api: [] })
+    const again = await initiate(app, complaintId)
+    expect(again.status).toBe(200)
+    expect(await ordersAtProvider(complaintId)).toMatchObject([{ id: again.body.data.order_id, amount: 10_000 }])
+    await verify(app, complaintId, await app.sandbox.pay(again.body.data.order_id))
+    expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  })
+
+  test(`PAY-8 a provider that ${what} at verify: ${status} within ten seconds, nothing is lost, and the next try pays`, async () => {
+    const { complaintId, orderId } = await anOrder(app)
+    const checkout = await app.sandbox.pay(orderId, 'authorized')
+    await app.sandbox.strike({ api: fault })
+    const reply = await timed(() => verify(app, complaintId, checkout))
+    expect(reply.status).toBe(status)
+    expect(reply.error).toEqual({ status: 'error', message: IN_PROGRESS })
+    expect((await deskView(app, complaintId)).payment_status).toBe('pending')
+    const checked = await timed(() => checkPayment(app, complaintId))
+    expect(checked.status).toBe(status)
+    expect(checked.error.message).toBe('The payment provider does not answer. Please try again.')
+
+    await app.sandbox.strike({ api: [] })
+    expect((await verify(app, complaintId, checkout)).status).toBe(200)
+    expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  })
+}
+
+test('PAY-8 a provider that only answers the question whether the order is there, late each time: still within ten seconds', async () => {
+  const complaintId = await aComplaint(app)
+  // What is asked first is answered just in time, what is asked then not at all.
+  app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
+  await app.sandbox.strike({ api: { fault: 'slow', operation: 'listOrders', ms: 3_500 } })
+  expect((await timed(() => initiate(app, complaintId))).status).toBe(503)
+  // The second try asks for the lost order first.
+  expect((await timed(() => initiate(app, complaintId))).status).toBe(503)
+  app.wire.calm()
+  await app.sandbox.strike({ api: [] })
+  expect((await initiate(app, complaintId)).status).toBe(200)
+  expect(await ordersAtProvider(complaintId)).toHaveLength(1)
+})
+
+test('PAY-8 a capture that hangs between two late answers: still within ten seconds', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'authorized')
+  app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
+  await app.sandbox.strike({ api: { fault: 'slow', operation: 'fetchPayment', ms: 3_500 } })
+  expect((await timed(() => verify(app, complaintId, checkout))).status).toBe(503)
+})
+
+test('PAY-8 nobody waits longer because others wait for the same order', async () => {
+  const complaintId = await aComplaint(app)
+  const fiveAtOnce = () => Promise.all(Array.from({ length: 5 }, () => timed(() => initiate(app, complaintId))))
+  app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
+  await app.sandbox.strike({ api: { fault: 'slow', operation: 'listOrders', ms: 800 } })
+  for (const { status, error } of [...(await fiveAtOnce()), ...(await fiveAtOnce())]) {
+    expect(status).toBe(503)
+    expect(error.message).toBe(REFUSED)
+  }
+})
+
+test('PAY-8 while the provider is slow everything else answers as ever', async () => {
+  const waiting = await aComplaint(app)
+  const { complaintId: paid } = await aPaidComplaint(app)
+  await app.sandbox.strike({ api: SLOW })
+  let isOver = false
+  const slow = initiate(app, waiting).finally(() => {
+    isOver = true
+  })
+  for (let count = 0; count < 5; count++) {
+    expect((await app.fetch('/healthz')).status).toBe(200)
+    expect(await aComplaint(app)).toBeGreaterThan(0)
+    expect(await moneyOf(app, paid)).toBe('paid: captured/applied')
+  }
+  expect(isOver, 'all of that while the slow call was still waiting').toBe(false)
+  expect((await slow).status).toBe(503)
+})
+
+test('PAY-8 an order of another amount than was asked for is not offered to anybody', async () => {
+  const complaintId = await aComplaint(app)
+  await app.sandbox.strike({ api: { fault: 'wrong-amount', operation: 'createOrder', times: 1 } })
+  const reply = await initiate(app, complaintId)
+  expect(reply.status).toBe(502)
+  expect(reply.error.message).toBe(REFUSED)
+  expect((await initiate(app, complaintId)).body.data.checkout_data).toMatchObject({ amount: 10_000 })
+})
+
+test('PAY-8 a provider that sends our keys elsewhere is not followed', async () => {
+  const complaintId = await aComplaint(app)
+  const elsewhere = app.provider.apiUrl
+  app.wire.decide(({ path }) => ({ status: 307, body: '', headers: { location: `${elsewhere}${path}` } }))
+  expect((await initiate(app, complaintId)).status).toBe(503)
+  expect(await ordersAtProvider(complaintId)).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { expect, test } from 'vitest'
+import { anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../test/paying-app.ts'
+import { checkPayment, deskView, moneyOf, refund, theAdmin } from '../../test/payment-state.ts'
+import { storedText } from '../../test/stored.ts'
+
+const app = await payingApp()
+await app.sandbox.strike({ webhooks: 'lost' })
+
+test('CMP-5 PAY-6 an order that another amount has replaced can still be paid, and pays the complaint with its own amount', async () => {
+  const { complaintId, orderId: older } = await anOrder(app, 100)
+  const newer = (await initiate(app, complaintId, 200)).body.data
+  expect(newer.order_id).not.toBe(older)
+  expect((await verify(app, complaintId, await app.sandbox.pay(older))).status).toBe(200)
+  expect(await deskView(app, complaintId)).toMatchObject({ payment_status: 'paid', payment_amount: 100 })
+})
+
+test('PAY-6 both orders of a complaint paid: the first paid it, the second is kept and shown as surplus', async () => {
+  const { complaintId, orderId: older } = await anOrder(app, 100)
+  const newer = (await initiate(app, complaintId, 200)).body.data.order_id
+  const first = await app.sandbox.pay(newer)
+  const second = await app.sandbox.pay(older)
+  expect((await verify(app, complaintId, first)).status).toBe(200)
+  // Whoever paid twice is told that the complaint is paid, which it is.
+  expect((await verify(app, complaintId, second)).status).toBe(200)
+
+  expect(await deskView(app, complaintId)).toMatchObject({
+    payment_status: 'paid',
+    payment_amount: 200,
+    razorpay_payment_id: first.razorpay_payment_id,
+  })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
+  const before = await storedText(app.pool)
+  for (const checkout of [first, second, second, first]) await verify(app, complaintId, checkout)
+  await checkPayment(app, complaintId)
+  expect(await storedText(app.pool)).toBe(before)
+})
+
+test('PAY-6 a second captured payment on one and the same order is surplus, too', async () => {
+  const { complaintId, orderId } = await aPaidComplaint(app)
+  const second = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  expect((await verify(app, complaintId, second)).status).toBe(200)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
+})
+
+test('PAY-6 two payments of one complaint told at once: one pays it, one is surplus', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { complaintId, orderId: older } = await anOrder(app, 100)
+    const newer = (await initiate(app, complaintId, 200)).body.data.order_id
+    const checkouts = [await app.sandbox.pay(newer), await app.sandbox.pay(older)]
+    await Promise.all([...checkouts, ...checkouts].map((checkout) => verify(app, complaintId, checkout)))
+    const money = (await moneyOf(app, complaintId)).split(' ')
+    expect(money.toSorted()).toEqual(['captured/applied', 'captured/surplus', 'paid:'])
+  }
+})
+
+test('PAY-6 an authorised payment for a complaint that is paid is not captured: the provider sends it back by itself', async () => {
+  const { complaintId, orderId: older } = await anOrder(app, 100)
+  const newer = (await initiate(app, complaintId, 200)).body.data.order_id
+  await verify(app, complaintId, await app.sandbox.pay(newer))
+  const late = await app.sandbox.pay(older, 'authorized')
+  expect((await verify(app, complaintId, late)).status).toBe(503)
+  expect((await app.sandbox.ledger(older)).payments.map((payment) => payment.status)).toEqual(['authorized'])
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied authorized/none')
+})
+
+test('PAY-9 PAY-6 a surplus payment that is sent back leaves the complaint paid', async () => {
+  const { complaintId, orderId } = await aPaidComplaint(app)
+  const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await checkPayment(app, complaintId)
+  expect((await refund(app, surplus.razorpay_payment_id)).status).toBe(200)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied refunded/surplus')
+  const { refunds } = await app.sandbox.ledger(orderId)
+  expect(refunds).toMatchObject([{ payment_id: surplus.razorpay_payment_id, amount: 10_000, status: 'processed' }])
+})
+
+test('PAY-6 a payment of another amount than the order is quarantined: 409, not paid, shown, whoever tells of it', async () => {
+  for (const amount of [100, 9_999, 10_001, 1_000_000]) {
+    const { complaintId, orderId } = await anOrder(app)
+    const checkout = await app.sandbox.pay(orderId, 'captured', { amount })
+    const reply = await verify(app, complaintId, checkout)
+    expect(reply.status).toBe(409)
+    expect(reply.error.message).toBe('Payment amount does not match. Please contact support.')
+    await checkPayment(app, complaintId)
+    expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+    expect(await deskView(app, complaintId)).toMatchObject({
+      payment_status: 'pending',
+      payment_amount: null,
+      razorpay_payment_id: null,
+      payments: [{ amount: amount / 100 }],
+    })
+    expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  }
+})
+
+test('PAY-6 an authorised payment of another amount is not captured', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'authorized', { amount: 100 })
+  expect((await verify(app, complaintId, checkout)).status).not.toBe(200)
+  expect((await app.sandbox.ledger(orderId)).payments[0]?.status).toBe('authorized')
+  expect((await deskView(app, complaintId)).payment_status).toBe('pending')
+})
+
+test('PAY-6 a captured payment of which the provider tells another amount is quarantined', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId)
+  await app.sandbox.strike({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
+  expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+})
+
+test('PAY-6 a payment in another currency is quarantined, however right its number', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId)
+  app.wire.decide(({ path }) =>
+    path.startsWith('/v1/payments/')
+      ? (answer) => ({ ...answer, body: answer.body.replace('"currency":"INR"', '"currency":"JPY"') })
+      : 'pass',
+  )
+  expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  app.wire.calm()
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+})
+
+test('PAY-6 a payment whose amount was told wrongly while it was authorised is recorded with its true one', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'authorized')
+  await app.sandbox.strike({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
+  expect((await verify(app, complaintId, checkout)).status).toBe(503)
+  expect((await verify(app, complaintId, checkout)).status).toBe(200)
+  expect(await deskView(app, complaintId)).toMatchObject({ payment_amount: 100, payments: [{ amount: 100 }] })
+})
+
+test('PAY-9 a quarantined payment can be sent back', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId, 'captured', { amount: 5_000 })
+  await checkPayment(app, complaintId)
+  const [payment] = (await deskView(app, complaintId)).payments
+  const reply = await app.call(paymentCalls.refund, { params: { id: String(payment?.id) } }, await theAdmin(app))
+  expect(reply.body.data).toMatchObject({ status: 'refunded', disposition: 'quarantined' })
+})

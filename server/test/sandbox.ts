@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import type { Provider } from '../src/payments/provider.ts'
+
+/** What the checkout answers to the browser. */
+export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+
+type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
+
+type Fault = string | { fault: string; operation?: string; event?: string; ms?: number; times?: number }
+
+/** What truly happened at the provider; amounts in paise. */
+type Ledger = {
+  orders: { id: string; amount: number; currency: string; receipt: string; status: string; amount_paid: number }[]
+  payments: { id: string; order_id: string; amount: number; status: string; amount_refunded: number }[]
+  refunds: { id: string; payment_id: string; amount: number; status: string }[]
+  webhooks: { event_id: string; event: string; body: string; deliveries: { status: string }[] }[]
+}
+
+export type Sandbox = {
+  /** Pays an order as a visitor would in the checkout. `amount` (paise) and `even_if_paid` do what the provider never should. */
+  pay: (
+    orderId: string,
+    outcome?: PaymentOutcome,
+    oddities?: { amount?: number; even_if_paid?: boolean },
+  ) => Promise<CheckoutAnswer>
+  /** The bank of a failed or silent payment says yes after all. */
+  authorizeLate: (paymentId: string) => Promise<unknown>
+  ledger: (orderId?: string) => Promise<Ledger>
+  /** Switches faults and settings on, until `calm`. */
+  strike: (switches: {
+    api?: Fault | Fault[]
+    webhooks?: Fault | Fault[]
+    settings?: Record<string, unknown>
+  }) => Promise<unknown>
+  calm: () => Promise<unknown>
+  /** A control call of the sandbox; see its README. */
+  control: <T = unknown>(method: string, target: string, body?: object) => Promise<T>
+}
+
+const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
+
+export const KEYS = {
+  keyId: 'rzp_test_Example0000001',
+  keySecret: 'example_secret_0001',
+  webhookSecret: 'example_whsec_0001',
+}
+
+/** The payment sandbox as the separate program that it is. Ends with the test file. */
+export async function startSandbox(webhookUrl: string): Promise<{ provider: Provider; sandbox: Sandbox }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-sandbox-'))
+  const child = fork(PROGRAM, [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {
+      SANDBOX_PORT: '0',
+      SANDBOX_FOLDER: folder,
+      SANDBOX_WEBHOOK_URL: webhookUrl,
+      RAZORPAY_KEY_ID: KEYS.keyId,
+      RAZORPAY_KEY_SECRET: KEYS.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+    },
+  })
+  afterAll(async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  })
+  const [message] = (await once(child, 'message')) as [{ port: number }]
+  const apiUrl = `http://127.0.0.1:${message.port}`
+  return { provider: { ...KEYS, apiUrl, checkoutUrl: `${apiUrl}/v1/checkout.js` }, sandbox: sandboxAt(apiUrl) }
+}
+
+function sandboxAt(apiUrl: string): Sandbox {
+  async function control<T>(method: string, target: string, body?: object): Promise<T> {
+    const response = await fetch(`${apiUrl}/control${target}`, {
+      method,
+      headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  return {
+    control,
+    ledger: (orderId) => control<Ledger>('GET', orderId ? `/ledger?order_id=${orderId}` : '/ledger'),
+    strike: (switches) => control('POST', '/faults', switches),
+    calm: () => control('DELETE', '/faults'),
+    authorizeLate: (paymentId) => control('POST', `/payments/${paymentId}/late-authorise`),
+    async pay(orderId, outcome = 'captured', oddities = {}) {
+      const body = { order_id: orderId, outcome, ...oddities }
+      const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await control<CheckoutAnswer>(
+        'POST',
+        '/payments',
+        body,
+      )
+      return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
+    },
+  }
+}
+
+export function basicAuth(): string {
+  return `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString('base64')}`
+}

@@ -1,0 +1,76 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
+import { KEYS } from './sandbox.ts'
+
+export type ServerProcess = {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  dataDir: string
+  url: string
+  /** What it holds of the machine's memory, in bytes. */
+  memory: () => Promise<number>
+  /** Everything that it wrote, on both outputs. */
+  written: () => string
+}
+
+const PROGRAM = path.join(import.meta.dirname, '../src/main.ts')
+
+/** The program as it is started in earnest, in a process of its own, with this database and this provider. Ends with the test file. */
+export async function serverProcess(
+  databaseUrl: string,
+  providerUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
+  const port = await freePort()
+  const child = fork(PROGRAM, [], {
+    cwd: dataDir,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    silent: true,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      RATE_LIMITS: 'off',
+      RAZORPAY_KEY_ID: KEYS.keyId,
+      RAZORPAY_KEY_SECRET: KEYS.keySecret,
+      RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
+      RAZORPAY_API_URL: providerUrl,
+      RAZORPAY_CHECKOUT_URL: `${providerUrl}/v1/checkout.js`,
+      ...env,
+    },
+  })
+  const lines: string[] = []
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => lines.push(String(chunk)))
+  afterAll(async () => {
+    await end(child)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`The server did not start: ${lines.join('')}`))),
+  ])
+  const url = `http://127.0.0.1:${port}`
+  return {
+    url,
+    dataDir,
+    fetch: (target, init) => fetch(url + target, init),
+    written: () => lines.join(''),
+    async memory() {
+      const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
+      return Number(stdout) * 1024
+    },
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}

@@ -1,0 +1,42 @@
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../lib/ask.ts'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { CardGridSkeleton, TableSkeleton } from '../ui/list-skeletons.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { CurrentMembership } from './current-membership.tsx'
+import { MembershipHistory } from './membership-history.tsx'
+import classes from './my-membership-page.module.css'
+
+export function MyMembershipPage() {
+  return (
+    <>
+      <PageTitle>Membership</PageTitle>
+      <MyMembership />
+    </>
+  )
+}
+
+function MyMembership() {
+  const active = useQuery(ask(membershipCalls.active, {}))
+  const history = useQuery(ask(membershipCalls.history, {}))
+
+  if (active.isLoadingError || history.isLoadingError) {
+    const retry = () => Promise.all([active.refetch(), history.refetch()])
+    return <ErrorBox message="Failed to load membership information" onRetry={retry} />
+  }
+  if (active.isPending || history.isPending) {
+    return (
+      <div className={classes.page}>
+        <CardGridSkeleton count={1} />
+        <TableSkeleton rows={3} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <CurrentMembership membership={active.data.data} />
+      <MembershipHistory memberships={history.data.data} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { receiptCalls } from '@petsetu/contract/receipts.ts'
+import { IconReceiptOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { ask } from '../lib/ask.ts'
+import { CallError } from '../lib/request.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { FormSkeleton } from '../ui/list-skeletons.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ReceiptSheet } from './receipt-sheet.tsx'
+
+export function ReceiptPage() {
+  const { token = '' } = useParams()
+  return (
+    <>
+      <PageTitle>Receipt</PageTitle>
+      <FoundReceipt token={token} />
+    </>
+  )
+}
+
+function FoundReceipt({ token }: { token: string }) {
+  const receipt = useQuery(ask(receiptCalls.read, { params: { token } }))
+  if (receipt.isPending) return <FormSkeleton />
+  if (receipt.isLoadingError) {
+    return isMissing(receipt.error) ? (
+      <EmptyState icon={<IconReceiptOff size={36} stroke={1.5} />} message="Receipt not found">
+        <p>Open the whole link, as it was given to you.</p>
+      </EmptyState>
+    ) : (
+      <ErrorBox message="Failed to load the receipt. Please try again." onRetry={receipt.refetch} />
+    )
+  }
+  return <ReceiptSheet receipt={receipt.data.data} />
+}
+
+/** No receipt has this address; or it cannot be one. */
+function isMissing(error: Error): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400)
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { formatRupees } from '@petsetu/contract/money.ts'
+import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { IconPrinter } from '@tabler/icons-react'
+import { formatLongInstant } from '../lib/format-instant.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PaymentStatus } from '../ui/payment-status.tsx'
+import classes from './receipt-sheet.module.css'
+
+/** A receipt as it is printed, and the button that prints it. */
+export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const facts = [
+    ['Receipt number', receipt.number],
+    ['Paid by', receipt.paid_by],
+    ['Paid for', receipt.paid_for],
+    ['Date', formatLongInstant(receipt.paid_at)],
+    ['Payment ID', receipt.razorpay_payment_id],
+  ]
+  return (
+    <div className={classes.page}>
+      {receipt.is_refunded && <Notice kind="info">This payment has been refunded in full.</Notice>}
+      <div className={classes.sheet}>
+        <div className={classes.head}>
+          <Logo size={44} />
+          <p className={classes.foundation}>{receipt.foundation}</p>
+        </div>
+        <dl className={classes.facts}>
+          {facts.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+          <div className={classes.amount}>
+            <dt>Amount paid</dt>
+            <dd>
+              {formatRupees(receipt.amount)} {receipt.is_refunded && <PaymentStatus status="refunded" />}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Button
+        className={classes.print ?? ''}
+        leftSection={<IconPrinter size={18} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print or save
+      </Button>
+    </div>
+  )
+}

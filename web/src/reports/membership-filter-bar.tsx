@@ -1,0 +1,37 @@
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../lib/ask.ts'
+import { FilterBar, FilterDay, FilterSelect, type Option } from './filter-bar.tsx'
+import type { ReportFilter } from './use-report-filter.ts'
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'pending', label: 'Pending' },
+]
+
+const CATEGORIES = [
+  { value: 'regular', label: 'Regular' },
+  { value: 'premium', label: 'Premium' },
+]
+
+export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
+  return (
+    <FilterBar filter={filter}>
+      <FilterSelect filter={filter} field="status" label="Status" options={STATUSES} />
+      <FilterSelect filter={filter} field="category" label="Category" options={CATEGORIES} />
+      <FilterSelect filter={filter} field="plan_id" label="Plan" options={usePlanOptions(filter.draft.plan_id ?? '')} />
+      <FilterDay filter={filter} field="start_date" label="Start Date" />
+      <FilterDay filter={filter} field="end_date" label="End Date" />
+    </FilterBar>
+  )
+}
+
+/** The plans on offer. Where they do not load that is in the console alone; a plan that was chosen stays a choice. */
+function usePlanOptions(chosen: string): Option[] {
+  const plans = useQuery(ask(planCalls.listAll, {}))
+  const options = plans.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
+  return isKnown ? options : [...options, { value: chosen, label: `Plan ${chosen}` }]
+}

@@ -1,0 +1,88 @@
+import { Skeleton } from '@mantine/core'
+import type { Reply } from '@petsetu/contract/call.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { Navigate } from 'react-router'
+import { ask } from '../lib/ask.ts'
+import { lastPage } from '../lib/page-param.ts'
+import { CallError } from '../lib/request.ts'
+import { CountCards } from '../ui/count-cards.tsx'
+import { DownloadCsv } from '../ui/download-csv.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorBox } from '../ui/error-box.tsx'
+import { TableSkeleton } from '../ui/list-skeletons.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { MEMBERSHIP_FILTERING, membershipQuery } from './membership-filter.ts'
+import { MembershipFilterBar } from './membership-filter-bar.tsx'
+import { MembershipTable } from './membership-table.tsx'
+import { OnlyThese } from './only-these.tsx'
+import { useReportFilter } from './use-report-filter.ts'
+
+const MEMBERSHIPS_A_PAGE = 20
+const COUNT = new Intl.NumberFormat('en-IN')
+
+const MembershipCharts = lazy(async () => ({ default: (await import('./membership-charts.tsx')).MembershipCharts }))
+
+export function MembershipReportPage() {
+  const filter = useReportFilter(MEMBERSHIP_FILTERING)
+  const query = membershipQuery(filter.applied)
+  const paged = { ...query, page: String(filter.page), limit: String(MEMBERSHIPS_A_PAGE) }
+  const report = useQuery({ ...ask(reportCalls.memberships, { query: paged }), placeholderData: keepPreviousData })
+  const refused = report.error instanceof CallError ? report.error.fields : {}
+  const summary = report.data?.summary
+  const show = (count: number | undefined) => (count === undefined ? undefined : COUNT.format(count))
+
+  return (
+    <>
+      <PageTitle aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query }} />}>
+        Membership Reports
+      </PageTitle>
+      <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
+      {filter.applied.expiring && <OnlyThese>Only memberships that expire within 30 days are shown.</OnlyThese>}
+      <CountCards
+        counts={[
+          { label: 'Total Memberships', value: show(summary?.total_memberships), icon: IconCertificate },
+          { label: 'Active Memberships', value: show(summary?.active_memberships), icon: IconCircleCheck },
+          { label: 'Expired Memberships', value: show(summary?.expired_memberships), icon: IconHourglassEmpty },
+          { label: 'Cancelled Memberships', value: show(summary?.cancelled_memberships), icon: IconCircleX },
+        ]}
+      />
+      <Report page={filter.page} query={query} report={report} />
+    </>
+  )
+}
+
+type ReportProps = {
+  page: number
+  query: ReturnType<typeof membershipQuery>
+  report: UseQueryResult<Reply<typeof reportCalls.memberships>>
+}
+
+function Report({ page, query, report }: ReportProps) {
+  if (report.isPending) return <TableSkeleton />
+  if (report.isLoadingError) {
+    return <ErrorBox message="Failed to load membership report. Please try again." onRetry={report.refetch} />
+  }
+  const { data, summary: counted } = report.data
+  if (counted.total_memberships === 0) {
+    const message = 'No memberships found matching the selected filters.'
+    return <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={message} />
+  }
+  const last = lastPage(counted.total_memberships, MEMBERSHIPS_A_PAGE)
+  if (page > last && !report.isPlaceholderData) {
+    return <Navigate to={paths.membershipReport.to({}, { ...query, page: last })} replace />
+  }
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={240} mb={24} />}>
+        <MembershipCharts summary={counted} />
+      </Suspense>
+      <MembershipTable memberships={data} />
+      <Pager page={page} last={last} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { schemaResolver } from '@mantine/form'
+import type { Input } from '@petsetu/contract/call.ts'
+import { PaymentFilter, reportCalls } from '@petsetu/contract/reports.ts'
+import { type Filter, searchOf } from './report-filter.ts'
+
+const EMPTY = { status: '', user_id: '', unmatched: '', start_date: '', end_date: '' }
+
+const resolve = schemaResolver(reportCalls.payments.query, { sync: true })
+
+/** How the payment report is filtered. */
+export const PAYMENT_FILTERING = {
+  empty: EMPTY,
+  checks: PaymentFilter.shape,
+  errorsOf: (search: Filter) => resolve(search) as Record<string, string>,
+  report: reportCalls.payments,
+}
+
+/** An applied filter as the calls take it: the address let only what they know pass. */
+export function paymentQuery(applied: typeof EMPTY): Input<typeof reportCalls.paymentsCsv>['query'] {
+  return searchOf(applied)
+}

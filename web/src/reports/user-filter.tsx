@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { askPage } from '../lib/ask.ts'
+import { FilterSelect, type Option } from './filter-bar.tsx'
+import type { ReportFilter } from './use-report-filter.ts'
+
+const USERS_OFFERED = 100
+const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
+
+/** The accounts to choose from. Where there are more than a list is good for, a field beside it finds them by name. */
+export function UserFilter({ filter }: { filter: ReportFilter }) {
+  const [search, setSearch] = useState('')
+  const all = useQuery(askPage(userCalls.listAll, { query: TO_FIND }))
+  const found = useQuery({
+    ...askPage(userCalls.listAll, { query: { ...TO_FIND, search: search.trim() } }),
+    enabled: search.trim() !== '',
+    placeholderData: keepPreviousData,
+  })
+  const users = (search.trim() === '' ? all.data : found.data)?.rows ?? []
+  const options = users.map(({ id, username, email }) => ({ value: String(id), label: `${username} (${email})` }))
+
+  return (
+    <>
+      {(all.data?.total ?? 0) > USERS_OFFERED && (
+        <TextInput
+          type="search"
+          label="Find by name or email"
+          autoComplete="off"
+          maxLength={100}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      )}
+      <FilterSelect
+        filter={filter}
+        field="user_id"
+        label="User"
+        options={withChosen(options, filter.draft.user_id ?? '')}
+      />
+    </>
+  )
+}
+
+/** Whoever is chosen stays a choice, whatever is looked for now. */
+function withChosen(options: Option[], chosen: string): Option[] {
+  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
+  return isKnown ? options : [{ value: chosen, label: `User ${chosen}` }, ...options]
+}

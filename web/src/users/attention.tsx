@@ -1,0 +1,71 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconChevronRight, IconCircleCheck, IconClock, IconCoinRupee, IconMessageReport } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import card from '../ui/card.module.css'
+import classes from './dashboard-page.module.css'
+
+const COUNT = new Intl.NumberFormat('en-IN')
+
+type Figures = { waiting_complaints: number; expiring_memberships: number; unmatched_payments: number }
+
+/** What needs attention today, each with the way to where it is worked on. Dashes while the figures are not known. */
+export function Attention({ figures }: { figures: Figures | undefined }) {
+  const matters = mattersOf(figures)
+  return (
+    <>
+      <h2 className={classes.heading}>Needs attention today</h2>
+      {matters.every(({ count }) => count === 0) && (
+        <p className={`${card.card} ${classes.calm}`}>
+          <IconCircleCheck size={26} stroke={1.5} aria-hidden />
+          Nothing needs attention today.
+        </p>
+      )}
+      <ul className={classes.shortcuts}>
+        {matters.map(({ one, many, hint, to, icon: Icon, count }) => (
+          <li key={to}>
+            <Link className={`${card.card} ${classes.shortcut}`} to={to}>
+              <Icon size={26} stroke={1.5} aria-hidden />
+              <span>
+                <strong>
+                  <b className={classes.count}>{count === undefined ? '–' : COUNT.format(count)}</b>{' '}
+                  {count === 1 ? one : many}
+                </strong>
+                <small>{hint}</small>
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function mattersOf(figures: Figures | undefined) {
+  return [
+    {
+      one: 'complaint waiting',
+      many: 'complaints waiting',
+      hint: 'Nobody has taken them up yet',
+      to: paths.complaints.to({}, { status: 'pending' }),
+      icon: IconMessageReport,
+      count: figures?.waiting_complaints,
+    },
+    {
+      one: 'membership expiring',
+      many: 'memberships expiring',
+      hint: 'Within the next 30 days',
+      to: paths.membershipReport.to({}, { expiring: 'yes' }),
+      icon: IconClock,
+      count: figures?.expiring_memberships,
+    },
+    {
+      one: 'payment not matched',
+      many: 'payments not matched',
+      hint: 'Look into them, then refund',
+      to: paths.paymentReport.to({}, { unmatched: 'yes' }),
+      icon: IconCoinRupee,
+      count: figures?.unmatched_payments,
+    },
+  ]
+}
