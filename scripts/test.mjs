@@ -4,12 +4,13 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { chromiumPath, installChromium } from './chromium.mjs'
 import { build, install, nodeProgram, ROOT } from './prepare.mjs'
+import { browserCount, suiteCount, unitCount, verdict } from './test-count.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
 const UNIT_RESULTS = path.join(RESULTS, 'unit.json')
 const BROWSER_RESULTS = path.join(RESULTS, 'e2e.json')
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @import { Count } from './test-count.mjs' */
 
 await install()
 await installChromium()
@@ -28,15 +29,18 @@ counts.push(
     'unit and API tests',
     'vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`],
-    unitCount,
+    () => unitCount(readResults(UNIT_RESULTS)),
   ),
 )
-counts.push(await suite('browser tests', '@playwright/test/cli.js', ['test', '--config', 'e2e'], browserCount))
+counts.push(
+  await suite('browser tests', '@playwright/test/cli.js', ['test', '--config', 'e2e'], () =>
+    browserCount(readResults(BROWSER_RESULTS)),
+  ),
+)
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-process.exitCode = failed > 0 ? 1 : 0
-console.log(`${passed} passed, ${failed} failed`)
+const { closingLine, exitCode } = verdict(counts)
+process.exitCode = exitCode
+console.log(closingLine)
 
 /**
  * A check that passes or fails as a whole.
@@ -52,7 +56,7 @@ async function check(title, program, args) {
 }
 
 /**
- * A test runner that counts its tests into a file. One that ends badly without a failed test counts as one failure.
+ * A test runner that writes its results into a file.
  * @param {string} title
  * @param {string} program
  * @param {string[]} args
@@ -60,22 +64,7 @@ async function check(title, program, args) {
  * @returns {Promise<Count>}
  */
 async function suite(title, program, args, countOf) {
-  const code = await runNode(title, program, args)
-  const { passed, failed } = attempt(countOf) ?? { passed: 0, failed: 0 }
-  const hasEndedWell = code === 0 && passed > 0
-  return { passed, failed: failed === 0 && !hasEndedWell ? 1 : failed }
-}
-
-/** @returns {Count} */
-function unitCount() {
-  const { numPassedTests, numTotalTests } = readResults(UNIT_RESULTS)
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
-}
-
-/** @returns {Count} */
-function browserCount() {
-  const { expected, unexpected, flaky, skipped } = readResults(BROWSER_RESULTS).stats
-  return { passed: expected, failed: unexpected + flaky + skipped }
+  return suiteCount(await runNode(title, program, args), attempt(countOf))
 }
 
 /** @param {string} file */

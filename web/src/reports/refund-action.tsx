@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import type { Transaction } from '@petsetu/contract/reports.ts'
-import { IconArrowBackUp } from '@tabler/icons-react'
 
 type Refundable = { id: number; amount: number; razorpay_payment_id: string }
 
@@ -22,7 +21,6 @@ export function RefundAction({ transaction, refundingId, onRefund }: Props) {
       px={8}
       ml={-8}
       loading={refundingId === payment}
-      leftSection={<IconArrowBackUp size={18} aria-hidden />}
       onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
     >
       Refund<span className="visually-hidden">&nbsp;{razorpay_payment_id}</span>

@@ -1,0 +1,41 @@
+// How `npm test` counts. Whatever did not pass has failed: a skipped, a flaky, and a test that never ran because its runner died.
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * A runner's own count, with how it ended. One that ends badly without a failed test, or without any test, counts as one failure.
+ * @param {number} exitCode
+ * @param {Count | null} counted null where the runner left no results
+ * @returns {Count}
+ */
+export function suiteCount(exitCode, counted) {
+  const { passed, failed } = counted ?? { passed: 0, failed: 0 }
+  const hasEndedWell = exitCode === 0 && passed > 0
+  return { passed, failed: failed === 0 && !hasEndedWell ? 1 : failed }
+}
+
+/**
+ * @param {{ numPassedTests: number, numTotalTests: number }} results as Vitest writes them
+ * @returns {Count}
+ */
+export function unitCount({ numPassedTests, numTotalTests }) {
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
+}
+
+/**
+ * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} results as Playwright writes them
+ * @returns {Count}
+ */
+export function browserCount({ stats: { expected, unexpected, flaky, skipped } }) {
+  return { passed: expected, failed: unexpected + flaky + skipped }
+}
+
+/**
+ * @param {Count[]} counts
+ * @returns {{ closingLine: string, exitCode: number }}
+ */
+export function verdict(counts) {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+  return { closingLine: `${passed} passed, ${failed} failed`, exitCode: failed > 0 || passed === 0 ? 1 : 0 }
+}
