@@ -141,8 +141,17 @@ test('PAY-8 an order of another amount than was asked for is not offered to anyb
 
 test('PAY-8 a provider that sends our keys elsewhere is not followed', async () => {
   const complaintId = await aComplaint(app)
-  const elsewhere = app.provider.apiUrl
-  app.wire.decide(({ path }) => ({ status: 307, body: '', headers: { location: `${elsewhere}${path}` } }))
+  app.wire.decide(({ path }) =>
+    path === '/elsewhere' ? 'pass' : { status: 307, body: '', headers: { location: '/elsewhere' } },
+  )
   expect((await initiate(app, complaintId)).status).toBe(503)
-  expect(await ordersAtProvider(complaintId)).toEqual([])
+  expect(app.wire.seen.filter(({ path }) => path === '/elsewhere')).toEqual([])
+})
+
+test('PAY-8 an order whose answer alone is lost is found at once, and costs the visitor no second try', async () => {
+  const complaintId = await aComplaint(app)
+  await app.sandbox.strike({ api: { fault: 'cut-after', operation: 'createOrder', times: 1 } })
+  const reply = await initiate(app, complaintId)
+  expect(reply.status).toBe(200)
+  expect(await ordersAtProvider(complaintId)).toMatchObject([{ id: reply.body.data.order_id }])
 })

@@ -14,7 +14,7 @@ import { useKeepComplaint } from './use-keep-complaint.ts'
 
 /** How the filing fee stands, and every payment that was tried for it. */
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
-  const { payment_status, payment_amount, razorpay_payment_id, payment_date, payments } = complaint
+  const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
   const isPaid = payment_status === 'paid'
   return (
     <>
@@ -24,6 +24,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
           ['Amount', payment_amount === null ? null : formatRupees(payment_amount)],
           ['Payment ID', isPaid ? razorpay_payment_id : null],
           ['Payment Date', isPaid && payment_date ? formatLongInstant(payment_date) : null],
+          ['Receipt', receipt_path && <a href={receipt_path}>Open the receipt</a>],
         ]}
       />
       {payment_status !== 'none' && <CheckButton complaintId={complaint.id} />}

@@ -42,12 +42,17 @@ export async function openFeeOrder(complaint: SavedComplaint): Promise<CheckoutO
   }
 }
 
-export function verifyFee(
+/** Resolves, once the payment is confirmed, with the page of its receipt. */
+export async function verifyFee(
   { id }: SavedComplaint,
-  reply: CheckoutReply,
+  checkout: CheckoutReply,
   onDelay: (error: CallError) => void,
-): Promise<void> {
-  return confirmPayment(() => request(complaintCalls.verifyPayment, { body: { ...reply, complaint_id: id } }), {
-    onDelay,
-  })
+): Promise<string | null> {
+  let receiptPath: string | null = null
+  async function verify() {
+    const { reply } = await request(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: id } })
+    receiptPath = reply.data.receipt_path
+  }
+  await confirmPayment(verify, { onDelay })
+  return receiptPath
 }

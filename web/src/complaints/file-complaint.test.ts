@@ -24,7 +24,7 @@ function stepsWith(others: Partial<Steps>) {
     submit: async () => SAVED,
     initiate: async () => ORDER,
     checkout: async () => ({ kind: 'paid', reply: REPLY }),
-    verify: async () => {},
+    verify: async () => '/receipt/token',
   }
   const steps = Object.fromEntries(
     Object.entries({ ...good, ...others }).map(([name, step]) => [
@@ -40,7 +40,7 @@ function stepsWith(others: Partial<Steps>) {
 
 test('CMP-7 submit, initiate, checkout, verify: paid', async () => {
   const { steps, taken } = stepsWith({})
-  expect(await fileComplaint(steps)).toEqual({ kind: 'paid', complaintId: 12 })
+  expect(await fileComplaint(steps)).toEqual({ kind: 'paid', complaintId: 12, receiptPath: '/receipt/token' })
   expect(taken).toEqual(['submit', 'initiate', 'checkout', 'verify'])
 })
 
@@ -74,6 +74,6 @@ test('a fee that turns out to be settled opens no checkout', async () => {
 
 test('a payment that waits for its confirmation is only verified', async () => {
   const { steps, taken } = stepsWith({})
-  expect(await confirmFee(steps, SAVED, REPLY)).toEqual({ kind: 'paid', complaintId: 12 })
+  expect(await confirmFee(steps, SAVED, REPLY)).toEqual({ kind: 'paid', complaintId: 12, receiptPath: '/receipt/token' })
   expect(taken).toEqual(['verify'])
 })

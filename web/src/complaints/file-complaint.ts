@@ -11,12 +11,13 @@ export type Steps = {
   submit: () => Promise<SavedComplaint>
   initiate: (complaint: SavedComplaint) => Promise<CheckoutOrder | Closed>
   checkout: (order: CheckoutOrder, complaint: SavedComplaint) => Promise<CheckoutOutcome>
-  verify: (complaint: SavedComplaint, reply: CheckoutReply) => Promise<void>
+  /** Answers the page of the receipt. */
+  verify: (complaint: SavedComplaint, reply: CheckoutReply) => Promise<string | null>
 }
 
 /** How it ended. `unpaid`: the window was closed; `reason` is why the last try there failed, null where there was none. */
 export type Ending =
-  | { kind: 'paid'; complaintId: number }
+  | { kind: 'paid'; complaintId: number; receiptPath: string | null }
   | { kind: 'closed'; complaintId: number; why: string }
   | { kind: 'unpaid'; reason: string | null }
   | { kind: 'failed'; at: keyof Steps; error: unknown }
@@ -33,8 +34,8 @@ export async function fileComplaint(steps: Steps): Promise<Ending> {
     const outcome = await steps.checkout(order, complaint)
     if (outcome.kind !== 'paid') return unpaid(outcome)
     at = 'verify'
-    await steps.verify(complaint, outcome.reply)
-    return { kind: 'paid', complaintId: complaint.id }
+    const receiptPath = await steps.verify(complaint, outcome.reply)
+    return { kind: 'paid', complaintId: complaint.id, receiptPath }
   } catch (error) {
     return { kind: 'failed', at, error }
   }
@@ -47,8 +48,7 @@ export async function confirmFee(
   reply: CheckoutReply,
 ): Promise<Ending> {
   try {
-    await verify(complaint, reply)
-    return { kind: 'paid', complaintId: complaint.id }
+    return { kind: 'paid', complaintId: complaint.id, receiptPath: await verify(complaint, reply) }
   } catch (error) {
     return { kind: 'failed', at: 'verify', error }
   }

@@ -9,7 +9,7 @@ import type { Filed } from './use-filing.ts'
 const SHOWN_MS = 3_000
 
 /** The good end, and after three seconds the home page. Back shall not lead to a form that is done with. */
-export function FiledPanel({ complaintId, message }: Filed) {
+export function FiledPanel({ complaintId, message, receiptPath }: Filed) {
   useEffect(() => {
     const timer = setTimeout(() => location.replace(paths.home.to({})), SHOWN_MS)
     return () => clearTimeout(timer)
@@ -21,6 +21,11 @@ export function FiledPanel({ complaintId, message }: Filed) {
         {message}
       </Notice>
       <ComplaintId id={complaintId} />
+      {receiptPath && (
+        <p className={classes.sentence}>
+          <a href={receiptPath}>Open your receipt</a> to print or save it.
+        </p>
+      )}
       <p className={classes.sentence}>Keep this number. The home page opens in a moment.</p>
     </section>
   )

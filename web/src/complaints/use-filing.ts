@@ -10,7 +10,7 @@ import { forgetFiling, keepSavedComplaint, readSavedComplaint, type SavedComplai
 
 const PAID = 'Payment successful! Your complaint has been filed.'
 
-export type Filed = { complaintId: number; message: string }
+export type Filed = { complaintId: number; message: string; receiptPath: string | null }
 
 type Listeners = {
   /** The fee is paid: the form is done with. */
@@ -56,7 +56,12 @@ export function useFiling(site: Site, { onFiled, onRefused }: Listeners) {
     if (ending.kind === 'paid' || ending.kind === 'closed') {
       forgetFiling()
       setSaved(null)
-      setFiled({ complaintId: ending.complaintId, message: ending.kind === 'paid' ? PAID : ending.why })
+      const { complaintId } = ending
+      setFiled(
+        ending.kind === 'paid'
+          ? { complaintId, message: PAID, receiptPath: ending.receiptPath }
+          : { complaintId, message: ending.why, receiptPath: null },
+      )
       onFiled()
       return
     }
