@@ -24,7 +24,14 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
           ['Amount', payment_amount === null ? null : formatRupees(payment_amount)],
           ['Payment ID', isPaid ? razorpay_payment_id : null],
           ['Payment Date', isPaid && payment_date ? formatLongInstant(payment_date) : null],
-          ['Receipt', receipt_path && <a href={receipt_path}>Open the receipt</a>],
+          [
+            'Receipt',
+            receipt_path && (
+              <a key="receipt" href={receipt_path}>
+                Open the receipt
+              </a>
+            ),
+          ],
         ]}
       />
       {payment_status !== 'none' && <CheckButton complaintId={complaint.id} />}

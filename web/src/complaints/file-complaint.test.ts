@@ -74,6 +74,10 @@ test('a fee that turns out to be settled opens no checkout', async () => {
 
 test('a payment that waits for its confirmation is only verified', async () => {
   const { steps, taken } = stepsWith({})
-  expect(await confirmFee(steps, SAVED, REPLY)).toEqual({ kind: 'paid', complaintId: 12, receiptPath: '/receipt/token' })
+  expect(await confirmFee(steps, SAVED, REPLY)).toEqual({
+    kind: 'paid',
+    complaintId: 12,
+    receiptPath: '/receipt/token',
+  })
   expect(taken).toEqual(['verify'])
 })
