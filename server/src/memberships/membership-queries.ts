@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import type { Person } from '../http/person.ts'
 import { lockPlanOnOffer } from '../plans/plan-queries.ts'
 import { membershipStatus } from './membership-status.ts'
@@ -131,10 +131,17 @@ export async function readMembership(db: Db, id: number): Promise<Membership> {
   return membershipOf(row)
 }
 
-/** Pending and active ones can be cancelled; for a cancelled one nothing changes. Refuses with 404 for an unknown one. */
+/** Cancels a pending or active one; a cancelled one stays as it is. Refuses with 409 for one that has expired. */
 export async function cancelMembership(db: Db, id: number): Promise<Membership> {
-  await db.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', id).execute()
-  return readMembership(db, id)
+  await db
+    .updateTable('memberships')
+    .set({ status: 'cancelled' })
+    .where('id', '=', id)
+    .where(membershipStatus(), 'in', ['pending', 'active'])
+    .execute()
+  const membership = await readMembership(db, id)
+  if (membership.status === 'expired') throw conflict('This membership has expired already.')
+  return membership
 }
 
 /** Whether a plan has a membership that is active or waits to be paid. */

@@ -156,6 +156,9 @@ test('MEM-8 a membership is active on its last day and expired the day after, wi
   await setExpiry(-1)
   expect(await history(member)).toMatchObject([{ status: 'expired' }])
   expect(await active(member)).toBeNull()
+  const late = await app.call(membershipCalls.cancel, { params: { id: String(id) } }, admin)
+  expect(late.status).toBe(409)
+  expect(await history(member)).toMatchObject([{ status: 'expired' }])
 })
 
 test('MEM-10 a visitor’s membership belongs to nobody, also not to an account with the same e-mail', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { formatRupees } from '@petsetu/contract/money.ts'
 import type { DeskPayment, PaymentDisposition } from '@petsetu/contract/payments.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
@@ -6,8 +7,8 @@ import { formatLongInstant } from '../lib/format-instant.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { PaymentStatus } from '../ui/payment-status.tsx'
+import { useRefund } from '../ui/use-refund.ts'
 import classes from './complaint-detail.module.css'
-import { useRefund } from './use-refund.ts'
 
 const USE: Record<PaymentDisposition, string> = {
   none: 'Nothing',
@@ -18,7 +19,7 @@ const USE: Record<PaymentDisposition, string> = {
 
 /** Every payment, what became of it, and what an admin is to do about it. */
 export function TriedPayments({ payments }: { payments: DeskPayment[] }) {
-  const { askToRefund, refundingId } = useRefund()
+  const { askToRefund, refundingId } = useRefund([complaintCalls.read, complaintCalls.listAll])
   const columns: Column<DeskPayment>[] = [
     { head: 'Payment', isTight: true, cell: (payment) => payment.razorpay_payment_id },
     { head: 'Date', align: 'right', isTight: true, cell: (payment) => formatLongInstant(payment.created_at) },
