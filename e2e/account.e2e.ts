@@ -27,6 +27,7 @@ test('AUTH-4 AUTH-7 without an answer from the server, login and sign-up say so 
   await expect(page.getByText('Login failed. Please try again.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
   await page.getByLabel('Username').fill('meera')
   await page.getByLabel('Email').fill('meera@example.org')
   await page.getByLabel(/^Password/).fill('marigold-7')

@@ -25,10 +25,11 @@ type Fixtures = {
 }
 
 /** Tests on a running program of their own (one for each worker), in which a page may log no error but a failed call. */
-export const test = base.extend<Fixtures, { site: Site }>({
+export const test = base.extend<Fixtures, { site: Site; ownProgram: string }>({
+  // A file that begins with an empty database gives this a value of its own, and gets a program that no other file uses.
+  ownProgram: ['', { option: true, scope: 'worker' }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the runner asks for a pattern here, even for no fixture at all
-    async ({}, use) => {
+    async ({ ownProgram: _ }, use) => {
       const server = await startProgram()
       await use({ url: server.url, call: (...call) => ask(server.url, ...call), sandbox: server.sandbox })
       await server.stop()

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, logIn, test, tokenOf } from './fixtures.ts'
 
+test.use({ ownProgram: 'plans' })
+
 const LONG = 'A description that is a good deal longer than the fifty characters of the list.'
 
 async function fillPlan(page: Page, name: string): Promise<void> {

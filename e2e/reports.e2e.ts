@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
 
+test.use({ ownProgram: 'reports' })
+
 const PLAN = {
   name: 'Friend',
   category: 'regular',
