@@ -1,5 +1,5 @@
 // `npm start`: installs and builds what is missing, then runs the server and stays until it ends.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import path from 'node:path'
 import { build, install, nodeProgram, ROOT } from './prepare.mjs'
 
@@ -20,7 +20,35 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 // npm itself killed: nobody is left who could end this, so it ends by itself.
-if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
-  setInterval(() => process.ppid === parent || server.kill('SIGTERM'), PARENT_CHECK_MS).unref()
+const npm = npmProcess()
+if (npm) setInterval(() => isAlive(npm) || server.kill('SIGTERM'), PARENT_CHECK_MS).unref()
+
+/** The process of npm that runs this script, with or without a shell between; null where it was not npm. */
+function npmProcess() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return null
+  const [parent = '', command = ''] = describe(process.ppid) ?? []
+  return /^(\S*\/)?(ba|da)?sh -c /.test(command) ? Number(parent) : process.ppid
+}
+
+/**
+ * The parent of a process, and the command that it runs; null where the machine cannot tell.
+ * @param {number} pid
+ */
+function describe(pid) {
+  try {
+    const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+    return [line.split(' ')[0], line.slice(line.indexOf(' ') + 1)]
+  } catch {
+    return null
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }

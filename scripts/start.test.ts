@@ -27,9 +27,14 @@ async function newDataFolder(): Promise<string> {
   return folder
 }
 
-async function start(dataDir: string, args: string[] = [], env: Record<string, string> = {}): Promise<Started> {
+async function start(
+  dataDir: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+  [command = '', ...words]: string[] = [process.execPath, 'scripts/start.mjs'],
+): Promise<Started> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...args], {
+  const child = spawn(command, [...words, ...args], {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -190,6 +195,20 @@ test('CFG-4 with what npm start runs killed, the server stops by itself and the 
   const dataDir = await newDataFolder()
   const first = await start(dataDir)
   await first.end('SIGKILL')
+  const next = await start(dataDir)
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+})
+
+test('CFG-4 with npm itself killed, the server stops by itself and the next start serves', async () => {
+  const dataDir = await newDataFolder()
+  const first = await start(dataDir, [], {}, ['npm', 'start', '--'])
+  await first.end('SIGKILL')
+  await until(() =>
+    fetch(first.url).then(
+      () => false,
+      () => true,
+    ),
+  )
   const next = await start(dataDir)
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })

@@ -35,10 +35,10 @@ async function start(config: Config): Promise<void> {
   const services = await buildServices(config, database, await openProvider(config), log)
   const demo = process.argv.includes('--demo') ? await fillDemo(services) : null
   const app = await buildApp(services)
+  stops.push(() => app.close())
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw listenRefused(config, error)
   })
-  stops.push(() => app.close())
 
   console.log(`\nPetSetu serves at ${config.publicUrl}`)
   console.log(`Data folder: ${config.dataDir}${config.databaseUrl ? ' (the database is at DATABASE_URL)' : ''}`)
