@@ -166,7 +166,7 @@ test('APP-11 APP-12 AUTH-12 logout clears the browser, revokes the token and rea
 
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login|\/$/)
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length).catch(String)).toBe(0)
   await other.waitForURL(/\/login/)
   // The browser forgets at once; the server hears of it a moment later.
   await expect.poll(() => site.call('GET', '/pets', null, token).catch(String)).toContain('401')
@@ -187,7 +187,7 @@ test('APP-12 a call answered 401 clears the user and leads to the login page, wi
   await site.call('POST', '/auth/signout', null, token)
   await page.getByRole('button', { name: 'Add Pet' }).click()
   await page.waitForURL(/\/login\?next=/)
-  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user')).catch(String)).toBeNull()
 
   await page.getByLabel('Username').fill(owner.username)
   await page.getByLabel(/^Password/).fill(owner.password)

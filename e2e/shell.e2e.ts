@@ -51,7 +51,7 @@ test('APP-6 a signed-in person finds the way home and Logout in the public heade
   await expect(page.getByRole('link', { name: owner.username })).toHaveAttribute('href', '/user')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(() => page.evaluate(() => localStorage.length).catch(String)).toBe(0)
 })
 
 test('APP-6 on a phone the menu is a drawer that opens without a script, too', async ({ browser, site }) => {
