@@ -52,7 +52,8 @@ create index memberships_plan_id on memberships (plan_id);
 
 alter table payment_orders drop constraint payment_orders_purpose_check;
 alter table payment_orders add constraint payment_orders_purpose_check check (purpose in ('complaint', 'membership'));
-create index payment_orders_created_at on payment_orders (created_at desc, id desc);
+-- The orders that nobody has tried to pay yet: the others show in the reports through their payments.
+create index payment_orders_untried on payment_orders (created_at desc, id desc) where status in ('new', 'created');
 create index payments_created_at on payments (created_at desc, id desc);
 
 -- A payment that was applied gets a receipt: numbered, and read by whoever has its address.

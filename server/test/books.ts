@@ -98,7 +98,7 @@ export async function writeBooks(db: Db, { planIds, userIds }: Books, all: Entry
         subject_id: id,
         amount_paise: 100,
         receipt: `r${count}`,
-        status: 'paid',
+        status: entry.payments.length > 0 ? 'paid' : 'created',
         created_at: entry.createdAt,
       })
       .returning('id')

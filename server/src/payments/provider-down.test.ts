@@ -106,7 +106,7 @@ test('PAY-8 nobody waits longer because others wait for the same order', async (
   const complaintId = await aComplaint(app)
   const fiveAtOnce = () => Promise.all(Array.from({ length: 5 }, () => timed(() => initiate(app, complaintId))))
   app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
-  await app.sandbox.strike({ api: { fault: 'slow', operation: 'listOrders', ms: 800 } })
+  await app.sandbox.strike({ api: { fault: 'slow', operation: 'listOrders', ms: 1_600 } })
   for (const { status, error } of [...(await fiveAtOnce()), ...(await fiveAtOnce())]) {
     expect(status).toBe(503)
     expect(error.message).toBe(REFUSED)

@@ -38,11 +38,16 @@ export async function listTransactions(
     select transactions.*,
       coalesce(memberships.username, complaints.fullname) as username,
       case transactions.purpose when 'complaint' then 'Complaint filing fee' else memberships.plan_name end as plan_name,
+      payment_orders.provider_order_id as razorpay_order_id,
       exists (
         select from refunds where refunds.payment_id = transactions.payment and refunds.status in ('new', 'pending')
       ) as is_refund_pending,
       transactions.created_at::text as position_at
-    from (${selected(filter, last)} order by created_at desc, position_number desc limit ${limit} offset ${offset}) transactions
+    from (
+      ${selected(filter, { last, most: offset + limit })}
+      order by created_at desc, position_number desc limit ${limit} offset ${offset}
+    ) transactions
+    left join payment_orders on payment_orders.id = transactions.order_id
     left join memberships on transactions.purpose = 'membership' and memberships.id = transactions.subject_id
     left join complaints on transactions.purpose = 'complaint' and complaints.id = transactions.subject_id
     order by transactions.created_at desc, transactions.position_number desc`.execute(db)
@@ -68,48 +73,52 @@ export async function summarizeTransactions(db: Db, filter: PaymentFilter): Prom
 
 const NOTHING = { total_transactions: 0, successful_transactions: 0, failed_transactions: 0, pending_transactions: 0 }
 
-/** The payments and the orders without one, each filtered by its own index before they are put together. */
-function selected(filter: PaymentFilter, last: ListedTransaction | null): RawBuilder<unknown> {
-  const after = (position: RawBuilder<unknown>) =>
-    last ? sql`and ${position} < (${last.position.createdAt}::timestamptz, ${last.position.number}::bigint)` : sql``
+/** From where on, and how many at most: what lets each half read no more than a page from its index. */
+type Slice = { last: ListedTransaction | null; most: number }
+
+/** The payments, and the orders that nobody has tried to pay, each filtered before they are put together; without a slice, all. */
+function selected(filter: PaymentFilter, slice: Slice | null): RawBuilder<unknown> {
   return sql`
     select * from (
-      select 'P' || payments.id as id, payments.id as payment, payments.purpose, payments.subject_id,
-        payments.amount_paise, payments.refunded_paise, payment_orders.provider_order_id as razorpay_order_id,
-        payments.provider_payment_id as razorpay_payment_id, payments.status, payments.disposition,
-        payments.created_at, payments.id * 2 as position_number
+      (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
+        provider_payment_id as razorpay_payment_id, status, disposition, created_at, id * 2 as position_number
       from payments
-      left join payment_orders on payment_orders.id = payments.order_id
-      where ${selects(filter, sql`payments.created_at`, sql`payments.status`, sql`payments.purpose`, sql`payments.subject_id`)}
+      where ${selects(filter, sql`status`)}
         and ${filter.unmatched ? IS_UNMATCHED : sql`true`}
-        ${after(sql`(payments.created_at, payments.id * 2)`)}
+        ${sliced(slice, ({ number }) => number / 2)})
       union all
-      select 'O' || payment_orders.id, null, purpose, subject_id, amount_paise, 0, provider_order_id, null, 'created', 'none',
-        created_at, id * 2 + 1
+      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', created_at, id * 2 + 1
       from payment_orders
-      where not exists (select from payments where payments.order_id = payment_orders.id)
-        and ${selects(filter, sql`created_at`, sql`'created'`, sql`purpose`, sql`subject_id`)}
+      where status in ('new', 'created')
+        and ${selects(filter, sql`'created'`)}
         and ${filter.unmatched ? sql`false` : sql`true`}
-        ${after(sql`(created_at, id * 2 + 1)`)}
+        ${sliced(slice, ({ number }) => (number - 1) / 2)})
     ) everything`
+}
+
+/** `idOf` tells which id of its half stands at a place; the halves take turns, so that no two rows share a place. */
+function sliced(slice: Slice | null, idOf: (position: ListedTransaction['position']) => number): RawBuilder<unknown> {
+  if (!slice) return sql``
+  const position = slice.last?.position
+  const after = position
+    ? sql`and (created_at, id) < (${position.createdAt}::timestamptz, ${Math.ceil(idOf(position))}::bigint)`
+    : sql``
+  return sql`${after} order by created_at desc, id desc limit ${slice.most}`
 }
 
 function selects(
   { status, user_id, start_date, end_date }: PaymentFilter,
-  createdAt: RawBuilder<unknown>,
   statusColumn: RawBuilder<unknown>,
-  purpose: RawBuilder<unknown>,
-  subjectId: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (status) conditions.push(sql`${statusColumn} = ${status}`)
   if (user_id) {
     conditions.push(
-      sql`${purpose} = 'membership' and ${subjectId} in (select id from memberships where user_id = ${user_id})`,
+      sql`purpose = 'membership' and subject_id in (select memberships.id from memberships where user_id = ${user_id})`,
     )
   }
-  if (start_date) conditions.push(sql`${createdAt} >= ${startOfDay(start_date)}`)
-  if (end_date) conditions.push(sql`${createdAt} < ${endOfDay(end_date)}`)
+  if (start_date) conditions.push(sql`created_at >= ${startOfDay(start_date)}`)
+  if (end_date) conditions.push(sql`created_at < ${endOfDay(end_date)}`)
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
