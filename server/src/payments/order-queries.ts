@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { growingPause } from './growing-pause.ts'
 import type { Purpose } from './purpose.ts'
 
 const ORDER_COLUMNS = [
@@ -158,11 +159,10 @@ export async function takeDueOrders(db: Db, limit: number, pauseSecondsMin: numb
     .limit(limit)
     .forUpdate()
     .skipLocked()
-  const pause = sql`greatest(make_interval(secs => ${pauseSecondsMin}), least((now() - created_at) / 2, interval '1 day'))`
   const rows = await db
     .updateTable('payment_orders')
     .set({
-      next_check_at: sql<Date | null>`case when created_at < now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX}) then null else now() + ${pause} end`,
+      next_check_at: sql<Date | null>`case when created_at < now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX}) then null else now() + ${growingPause(pauseSecondsMin)} end`,
     })
     .where('id', 'in', due)
     .returning(ORDER_COLUMNS)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
+import { growingPause } from './growing-pause.ts'
 
 export type Refund = {
   id: number
@@ -103,10 +104,9 @@ export async function takeDueRefunds(db: Db, limit: number, pauseSecondsMin: num
     .limit(limit)
     .forUpdate()
     .skipLocked()
-  const pause = sql`greatest(make_interval(secs => ${pauseSecondsMin}), least((now() - created_at) / 2, interval '1 day'))`
   const taken = await db
     .updateTable('refunds')
-    .set({ next_check_at: sql<Date>`now() + ${pause}` })
+    .set({ next_check_at: sql<Date>`now() + ${growingPause(pauseSecondsMin)}` })
     .where('id', 'in', due)
     .returning('id')
     .execute()

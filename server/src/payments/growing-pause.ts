@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+
+/**
+ * The pause before the provider is asked again about a row with a `created_at`, as an SQL interval:
+ * half the row's age, at least `secondsMin` seconds, at most a day. So a fresh payment is looked after
+ * closely and an old one costs little.
+ */
+export function growingPause(secondsMin: number) {
+  return sql`greatest(make_interval(secs => ${secondsMin}), least((now() - created_at) / 2, interval '1 day'))`
+}
