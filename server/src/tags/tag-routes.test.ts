@@ -48,6 +48,14 @@ test('TAG-2 a number outside 1 to 100, no whole number, two numbers or none is a
   expect(await tagCount()).toBe(before)
 })
 
+test('TAG-2 a HEAD, which shows nobody the IDs, makes none', async () => {
+  const before = await tagCount()
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const reply = await app.fetch('/admin/generate-pet-id?numberOfIds=3', { method: 'HEAD', headers })
+  expect(reply.status).toBe(200)
+  expect(await tagCount()).toBe(before)
+})
+
 test('TAG-2 as many IDs come as were asked for: twelve characters that nobody misreads, all different, kept as blank tags', async () => {
   const made = []
   for (const number of ['1', '2', '100', '100']) {

@@ -12,6 +12,8 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
   on(tagCalls.generate, async ({ query, person, request }) => {
+    // A HEAD only asks what a GET would be like: nobody would see the IDs that it made.
+    if (request.method === 'HEAD') return []
     const petIds = await insertTags(deps.db, query.numberOfIds)
     request.log.info({ event: 'tags-generated', count: petIds.length, by: person.id }, 'tags generated')
     return petIds
