@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../errors.ts'
+import { linkOrder } from './adopt-order.ts'
 import { GatewayError, type ProviderOrder } from './gateway.ts'
-import { claimAsking, giveUpAsking, type Order, openOrderRow, readOrder, setProviderOrder } from './order-queries.ts'
+import { claimAsking, giveUpAsking, type Order, openOrderRow, readOrder } from './order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import type { Purpose } from './purpose.ts'
 
@@ -55,10 +55,7 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order, notes: Record<
     if (made.amountPaise !== order.amountPaise || made.currency !== 'INR') {
       throw new GatewayError('nonsense', `The provider made an order of ${made.amountPaise} ${made.currency} paise`)
     }
-    await inTransaction(deps.db, async (transaction) => {
-      await setProviderOrder(transaction, order.id, made.id)
-      await deps.payables[order.purpose].onPayment(transaction, order.subjectId, { kind: 'opened' })
-    })
+    await linkOrder(deps, order, made.id)
     return { ...order, providerOrderId: made.id }
   } catch (error) {
     await giveUpAsking(deps.db, order.id)

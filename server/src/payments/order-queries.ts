@@ -144,11 +144,9 @@ export async function checkSoon(db: Db, orderId: number): Promise<void> {
   await db.updateTable('payment_orders').set({ next_check_at: sql`now()` }).where('id', '=', orderId).execute()
 }
 
-const ASKED_ABOUT_DAYS_MAX = 5
-
 /**
  * The orders whose time to be asked about has come, at most `limit`; their next time is set before they are answered, so that a
- * process killed half-way holds none of them up. The pause grows with the order's age, half of it; after five days it ends.
+ * process killed half-way holds none of them up. The pause grows with the order's age.
  */
 export async function takeDueOrders(db: Db, limit: number, pauseSecondsMin: number): Promise<Order[]> {
   const due = db
@@ -161,11 +159,22 @@ export async function takeDueOrders(db: Db, limit: number, pauseSecondsMin: numb
     .skipLocked()
   const rows = await db
     .updateTable('payment_orders')
-    .set({
-      next_check_at: sql<Date | null>`case when created_at < now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX}) then null else now() + ${growingPause(pauseSecondsMin)} end`,
-    })
+    .set({ next_check_at: sql<Date>`now() + ${growingPause(pauseSecondsMin)}` })
     .where('id', 'in', due)
     .returning(ORDER_COLUMNS)
     .execute()
   return rows.map(withPurpose)
+}
+
+const ASKED_ABOUT_DAYS_MAX = 5
+
+/** Of these orders, which the provider has just answered about, those older than five days are not asked about again. */
+export async function retireOldOrders(db: Db, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await db
+    .updateTable('payment_orders')
+    .set({ next_check_at: null })
+    .where('id', 'in', orderIds)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX})`)
+    .execute()
 }

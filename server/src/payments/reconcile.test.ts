@@ -118,6 +118,7 @@ test('PAY-5 PAY-8 an order whose answer was lost is found by its receipt: there 
   const atProvider = async () => (await app.sandbox.ledger()).orders.filter((order) => order.receipt === receipt)
   expect(await atProvider()).toHaveLength(1)
   await expect.poll(async () => (await orderOf(complaintId)).provider_order_id, { timeout: 20_000 }).not.toBeNull()
+  expect(await moneyOf(app, complaintId)).toBe('pending:')
 
   const again = await initiate(app, complaintId)
   expect(again.status).toBe(200)
@@ -153,5 +154,17 @@ test('PAY-5 PAY-8 a provider that does not answer is asked again, and nothing is
   await expect.poll(() => app.logged(), { timeout: 20_000 }).toContain('the payment provider could not be asked')
   expect(await moneyOf(app, complaintId)).toBe('pending:')
   app.wire.calm()
+  await settled(complaintId).toBe('paid: captured/applied')
+})
+
+test('PAY-5 PAY-8 the last asking about an old order counts only if the provider answered', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  app.wire.decide(() => ({ status: 500, body: '' }))
+  await age(complaintId, '5 days 1 hour')
+  const pause = async () => ((await orderOf(complaintId)).next_check_at?.getTime() ?? 0) - Date.now()
+  await expect.poll(pause, { timeout: 20_000 }).toBeGreaterThan(23 * 3_600_000)
+  app.wire.calm()
+  await age(complaintId, '6 days')
   await settled(complaintId).toBe('paid: captured/applied')
 })

@@ -1,6 +1,6 @@
 import { adoptOrder } from './adopt-order.ts'
 import { GatewayError } from './gateway.ts'
-import { type Order, takeDueOrders } from './order-queries.ts'
+import { type Order, retireOldOrders, takeDueOrders } from './order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { advanceRefund } from './refund-payment.ts'
 import { takeDueRefunds } from './refund-queries.ts'
@@ -14,12 +14,22 @@ const AT_A_TURN_MAX = 50
  * up nothing else.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
-  for (const order of await takeDueOrders(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
-    if (!(await isReached(deps, askAboutOrder(deps, order)))) return
-  }
+  if (!(await askAboutOrders(deps))) return
   for (const refund of await takeDueRefunds(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
     if (!(await isReached(deps, advanceRefund(deps, refund, 'reconcile')))) return
   }
+}
+
+/** False where the provider was not reached: what it has not answered about stays due, however old it is. */
+async function askAboutOrders(deps: PaymentDeps): Promise<boolean> {
+  const due = await takeDueOrders(deps.db, AT_A_TURN_MAX, deps.reconcileEverySeconds)
+  const answered: number[] = []
+  for (const order of due) {
+    if (!(await isReached(deps, askAboutOrder(deps, order)))) break
+    answered.push(order.id)
+  }
+  await retireOldOrders(deps.db, answered)
+  return answered.length === due.length
 }
 
 async function askAboutOrder(deps: PaymentDeps, order: Order): Promise<void> {
