@@ -1,4 +1,4 @@
-import { ADMIN, expect, fillPet, logIn, signUp, test } from './fixtures.ts'
+import { ADMIN, arriveHome, expect, fillPet, logIn, signUp, test } from './fixtures.ts'
 
 test('AUTH-1 AUTH-4 the login form says what is missing and what the server refuses, and keeps what was typed', async ({
   page,
@@ -83,7 +83,7 @@ test('AUTH-6 AUTH-7 a taken username is refused clearly, a free one leads to the
 
 test('AUTH-3 AUTH-8 APP-3 everybody lands at their own home, and comes back to it', async ({ page, browser, site }) => {
   await page.goto('/dashboard')
-  await page.waitForURL('/')
+  await arriveHome(page)
 
   const owner = await signUp(site)
   await logIn(page, owner, /\/user$/)

@@ -161,6 +161,12 @@ export function addPet(site: Site, token: string, fields: object = {}): Promise<
   return site.call('POST', '/pets', { ...PET, ...fields }, token)
 }
 
+/** Waits for the home page: for the page itself, which is loaded anew after its address stands in the browser. */
+export async function arriveHome(page: Page): Promise<void> {
+  await page.waitForURL('/')
+  await expect(page.getByRole('heading', { name: 'Scan the QR code' })).toBeVisible()
+}
+
 /** Logs in through the form and waits for the page behind it. */
 export async function logIn(
   page: Page,

@@ -1,4 +1,4 @@
-import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
+import { ADMIN, arriveHome, expect, logIn, signUp, test } from './fixtures.ts'
 
 const MENU = [
   'HOME',
@@ -87,10 +87,10 @@ test('APP-2 an address that is no page leads to the home page, in the browser’
   site,
 }) => {
   await page.goto('/no-such-page?with=query')
-  await page.waitForURL('/')
+  await arriveHome(page)
   await logIn(page, await signUp(site))
   await page.goto('/user/no-such-page')
-  await page.waitForURL('/')
+  await arriveHome(page)
 })
 
 test('APP-13 while a list is loading its place is held, and it is announced as busy', async ({ page, site }) => {
