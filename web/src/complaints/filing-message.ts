@@ -1,4 +1,5 @@
 import { ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
+import { isProviderAway, messageOfUnconfirmed } from '../checkout/unconfirmed.ts'
 import { CallError, messageOf } from '../lib/request.ts'
 import type { Ending } from './file-complaint.ts'
 
@@ -11,9 +12,6 @@ const INITIATE_FAILED = 'Failed to initiate payment. Please try again.'
 const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
 const WINDOW_CLOSED = 'The payment window was closed before the fee was paid.'
 const MATCHED_LATER = 'If money has left your account all the same, wait a few minutes: it is matched by itself.'
-const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
-const ASKING_AGAIN = 'Nothing has to be paid again. This page asks again by itself.'
-const ASK_LATER = 'Nothing has to be paid again. Check again in a few minutes.'
 
 /** What to say about an ending that is not the good one; null for a refused document, whose field says it. */
 export function messageOfEnding(ending: Extract<Ending, { kind: 'unpaid' | 'failed' }>): FilingMessage | null {
@@ -26,13 +24,8 @@ export function messageOfEnding(ending: Extract<Ending, { kind: 'unpaid' | 'fail
   if (documentErrorOf(error)) return null
   if (at === 'submit') return { kind: 'failed', text: messageOf(error, SUBMIT_FAILED) }
   if (at === 'initiate') return withMore(INITIATE_FAILED, error.serverMessage)
-  if (isProviderAway(error)) return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
+  if (isProviderAway(error)) return messageOfUnconfirmed(error)
   return withMore(VERIFY_FAILED, error.serverMessage)
-}
-
-/** What to say while the server cannot tell yet whether a payment is captured, and is asked again. */
-export function messageOfDelay(error: CallError): FilingMessage {
-  return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASKING_AGAIN }
 }
 
 /** What the server has against the document that was sent, or null. */
@@ -40,10 +33,6 @@ export function documentErrorOf(error: CallError): string | null {
   if (error.status === 413) return messageOf(error, ATTACHMENT_TOO_LARGE)
   if (error.status === 415) return messageOf(error, ATTACHMENT_WRONG_TYPE)
   return error.fields.file ?? null
-}
-
-function isProviderAway({ status }: CallError): boolean {
-  return status >= 502 && status <= 504
 }
 
 function withMore(text: string, more: string | null): FilingMessage {

@@ -1,11 +1,12 @@
 import type { Site } from '@petsetu/contract/site.ts'
 import { useState } from 'react'
 import { useCheckout } from '../checkout/open-checkout.ts'
+import { messageOfDelay } from '../checkout/unconfirmed.ts'
 import { CallError } from '../lib/request.ts'
 import { useBusy } from '../lib/use-busy.ts'
 import { type NewComplaint, openFeeOrder, submitComplaint, verifyFee } from './complaint-steps.ts'
 import { confirmFee, type Ending, fileComplaint, type Steps } from './file-complaint.ts'
-import { type FilingMessage, messageOfDelay, messageOfEnding } from './filing-message.ts'
+import { type FilingMessage, messageOfEnding } from './filing-message.ts'
 import { forgetFiling, keepSavedComplaint, readSavedComplaint, type SavedComplaint } from './saved-complaint.ts'
 
 const PAID = 'Payment successful! Your complaint has been filed.'

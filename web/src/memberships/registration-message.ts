@@ -1,4 +1,5 @@
 import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { isProviderAway, messageOfUnconfirmed } from '../checkout/unconfirmed.ts'
 import { CallError, messageOf } from '../lib/request.ts'
 import type { Ending } from './register-membership.ts'
 
@@ -10,9 +11,6 @@ const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
 const PLAN_GONE = 'This membership plan is no longer offered. Please choose another one.'
 const WINDOW_CLOSED = 'The payment window was closed before the membership was paid.'
 const KEPT = 'What you typed is kept. Complete Registration opens the payment again.'
-const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
-const ASKING_AGAIN = 'Nothing has to be paid again. This page asks again by itself.'
-const ASK_LATER = 'Nothing has to be paid again. Check again in a few minutes.'
 
 /** What to say about an ending that is not the good one; null where the field of the plan says it. */
 export function messageOfEnding(ending: Exclude<Ending, { kind: 'active' }>): RegistrationMessage | null {
@@ -35,24 +33,15 @@ export function messageOfEnding(ending: Exclude<Ending, { kind: 'active' }>): Re
     const namesFields = error instanceof CallError && Object.keys(error.fields).length > 0
     return { kind: 'failed', text: messageOf(error, REGISTER_FAILED), ...(namesFields && { namesFields }) }
   }
-  if (isProviderAway(error)) return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
+  if (error instanceof CallError && isProviderAway(error)) return messageOfUnconfirmed(error)
   const more = messageOf(error, VERIFY_FAILED)
   return { kind: 'failed', text: VERIFY_FAILED, ...(more !== VERIFY_FAILED && { more }) }
-}
-
-/** What to say while the server cannot tell yet whether a payment is captured, and is asked again. */
-export function messageOfDelay(error: CallError): RegistrationMessage {
-  return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASKING_AGAIN }
 }
 
 /** What to say beside the plan when it is no longer offered; null for any other failure. */
 export function planErrorOf({ at, error }: Extract<Ending, { kind: 'failed' }>): string | null {
   const isGone = at === 'register' && error instanceof CallError && error.status === 404
   return isGone ? messageOf(error, PLAN_GONE) : null
-}
-
-function isProviderAway(error: unknown): error is CallError {
-  return error instanceof CallError && error.status >= 502 && error.status <= 504
 }
 
 /** Neither yes nor no: the payment stands, and the server can be asked about it again. */

@@ -2,10 +2,11 @@ import type { Registration } from '@petsetu/contract/memberships.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useState } from 'react'
 import { useCheckout } from '../checkout/open-checkout.ts'
+import { messageOfDelay } from '../checkout/unconfirmed.ts'
 import { useBusy } from '../lib/use-busy.ts'
 import { forgetMadePayment, keepMadePayment, readMadePayment } from './made-payment.ts'
 import { confirmMembership, type Ending, type MadePayment, registerMembership } from './register-membership.ts'
-import { isUnanswered, messageOfDelay, messageOfEnding, type RegistrationMessage } from './registration-message.ts'
+import { isUnanswered, messageOfEnding, type RegistrationMessage } from './registration-message.ts'
 import { register, verify } from './registration-steps.ts'
 
 /** Where a registration stands, and what moves it on. `onEnding` hears every ending before the page says it. */

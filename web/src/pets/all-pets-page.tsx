@@ -1,12 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
-import { IconExternalLink, IconPaw, IconSearch, IconTrash } from '@tabler/icons-react'
+import { IconExternalLink, IconPaw, IconSearch } from '@tabler/icons-react'
 import { Navigate, useSearchParams } from 'react-router'
 import { pageParam } from '../lib/page-param.ts'
 import { request } from '../lib/request.ts'
 import { useTypedParam } from '../lib/use-typed-param.ts'
 import card from '../ui/card.module.css'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { DownloadCsv } from '../ui/download-csv.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -78,7 +79,6 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
 }
 
 function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
-  const whose = <span className="visually-hidden">&nbsp;{pet.petName}</span>
   return (
     <>
       <Button
@@ -90,18 +90,9 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
         px={8}
         leftSection={<IconExternalLink size={18} aria-hidden />}
       >
-        View{whose}
+        View<span className="visually-hidden">&nbsp;{pet.petName}</span>
       </Button>
-      <Button
-        variant="subtle"
-        color="heart"
-        px={8}
-        loading={isDeleting}
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={onDelete}
-      >
-        Delete{whose}
-      </Button>
+      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
-import { IconExternalLink, IconPaw, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconExternalLink, IconPaw, IconPencil, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { askPage } from '../lib/ask.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { request } from '../lib/request.ts'
 import card from '../ui/card.module.css'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { CardGridSkeleton } from '../ui/list-skeletons.tsx'
@@ -93,16 +94,7 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
       >
         Public page{whose}
       </Button>
-      <Button
-        variant="subtle"
-        color="heart"
-        px={8}
-        loading={isDeleting}
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={onDelete}
-      >
-        Delete{whose}
-      </Button>
+      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>
   )
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { formatMonths, formatRupees } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
-import { IconCertificate, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { ask } from '../lib/ask.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { DownloadCsv } from '../ui/download-csv.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -79,7 +80,6 @@ function Plans() {
 }
 
 function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
-  const which = <span className="visually-hidden">&nbsp;{plan.name}</span>
   return (
     <div className={classes.rowActions}>
       <Button
@@ -90,18 +90,9 @@ function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boole
         ml={-8}
         leftSection={<IconPencil size={18} aria-hidden />}
       >
-        Edit{which}
+        Edit<span className="visually-hidden">&nbsp;{plan.name}</span>
       </Button>
-      <Button
-        variant="subtle"
-        color="heart"
-        px={8}
-        loading={isDeleting}
-        leftSection={<IconTrash size={18} aria-hidden />}
-        onClick={onDelete}
-      >
-        Delete{which}
-      </Button>
+      <DeleteButton name={plan.name} isBusy={isDeleting} onClick={onDelete} />
     </div>
   )
 }

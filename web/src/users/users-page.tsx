@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
-import { IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { askPage } from '../lib/ask.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { DeleteButton } from '../ui/delete-button.tsx'
 import { DownloadCsv } from '../ui/download-csv.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorBox } from '../ui/error-box.tsx'
@@ -48,7 +48,9 @@ function Users() {
     { head: 'Role', cell: (user) => (user.role === 'admin' ? 'Admin' : 'User') },
     {
       head: 'Actions',
-      cell: (user) => <DeleteButton user={user} isBusy={deletingId === user.id} onClick={() => askToDelete(user)} />,
+      cell: (user) => (
+        <DeleteButton name={user.username} isFirst isBusy={deletingId === user.id} onClick={() => askToDelete(user)} />
+      ),
     },
   ]
   return (
@@ -56,21 +58,5 @@ function Users() {
       <DataTable caption="All users, oldest first" columns={columns} rows={rows} keyOf={(user) => user.id} />
       <Pager page={page} last={last} />
     </>
-  )
-}
-
-function DeleteButton({ user, isBusy, onClick }: { user: User; isBusy: boolean; onClick: () => void }) {
-  return (
-    <Button
-      variant="subtle"
-      color="heart"
-      px={10}
-      ml={-10}
-      loading={isBusy}
-      leftSection={<IconTrash size={18} aria-hidden />}
-      onClick={onClick}
-    >
-      Delete<span className="visually-hidden">&nbsp;{user.username}</span>
-    </Button>
   )
 }

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+
+type Props = {
+  /** What is deleted, for those who hear the button without seeing its row. */
+  name: string
+  isBusy: boolean
+  onClick: () => void
+  /** Where the button stands first in its cell: its word begins where the other rows' text does. */
+  isFirst?: boolean
+}
+
+/** The button in a row or on a card that asks whether it shall be deleted. */
+export function DeleteButton({ name, isBusy, onClick, isFirst = false }: Props) {
+  return (
+    <Button
+      variant="subtle"
+      color="heart"
+      px={8}
+      {...(isFirst && { ml: -8 })}
+      loading={isBusy}
+      leftSection={<IconTrash size={18} aria-hidden />}
+      onClick={onClick}
+    >
+      Delete<span className="visually-hidden">&nbsp;{name}</span>
+    </Button>
+  )
+}
