@@ -1,0 +1,65 @@
+// `npm run check`, and the first part of `npm test`: what can be said of the code without running it.
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromiumPath } from './chromium.mjs'
+import { install, nodeProgram, ROOT } from './prepare.mjs'
+import { verdict } from './test-count.mjs'
+
+/** @import { Count } from './test-count.mjs' */
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await install()
+  const { closingLine, exitCode } = verdict(await runChecks())
+  process.exitCode = exitCode
+  console.log(closingLine)
+}
+
+/** Types, format, lint, import arrows and unused code. */
+export async function runChecks() {
+  const counts = []
+  for (const room of ['contract', 'server', 'sandbox', 'web', '.']) {
+    counts.push(await check(`types: ${room}`, 'typescript/bin/tsc', ['--project', room]))
+  }
+  counts.push(await check('format, lint and import arrows', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))
+  counts.push(await check('unused code', 'knip/bin/knip.js', []))
+  return counts
+}
+
+/**
+ * A check that passes or fails as a whole.
+ * @param {string} title
+ * @param {string} program below node_modules
+ * @param {string[]} args
+ * @returns {Promise<Count>}
+ */
+async function check(title, program, args) {
+  const code = await runNode(title, program, args)
+  console.log(code === 0 ? `ok: ${title}` : `FAILED: ${title}`)
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * Runs a program of node_modules under the project's Node, and answers its exit code.
+ * @param {string} title
+ * @param {string} program
+ * @param {string[]} args
+ * @returns {Promise<number>}
+ */
+export function runNode(title, program, args) {
+  console.log(`\n== ${title}`)
+  const env = {
+    ...process.env,
+    CHROMIUM_PATH: chromiumPath() ?? '',
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+  }
+  return new Promise((resolve, reject) => {
+    const child = spawn(nodeProgram(), [path.join(ROOT, 'node_modules', program), ...args], {
+      cwd: ROOT,
+      env,
+      stdio: 'inherit',
+    })
+    child.on('error', reject)
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
