@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { freePort } from '../server/test/free-port.ts'
 
 export const ADMIN = { username: 'admin', password: 'admin-password' }
 
@@ -100,16 +100,6 @@ async function sandboxControl(url: string, dataDir: string): Promise<Site['sandb
     if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
     return response.json()
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return address.port
 }
 
 async function ask<T>(url: string, method: string, target: string, body?: object | null, token?: string): Promise<T> {

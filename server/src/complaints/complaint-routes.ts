@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { checkedFields, mounter } from '../http/mount.ts'
 import { receiveForm } from '../http/upload.ts'
+import { checkoutOf } from '../payments/checkout-of.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../payments/receipt-queries.ts'
 import { verifyCheckout } from '../payments/verify-checkout.ts'
@@ -34,16 +35,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
       email: body.email,
       feePaise: Math.round(body.amount * PAISE_PER_RUPEE),
     })
-    return succeed({
-      order_id: order.providerOrderId,
-      checkout_data: {
-        key: payments.keyId,
-        amount: order.amountPaise,
-        currency: 'INR' as const,
-        name: deps.config.foundationName,
-        description: `Filing fee for complaint ${order.subjectId}`,
-      },
-    })
+    return succeed(checkoutOf(order, payments, `Filing fee for complaint ${order.subjectId}`))
   })
 
   on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout } }) => {

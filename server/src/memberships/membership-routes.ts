@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { mounter } from '../http/mount.ts'
+import { checkoutOf } from '../payments/checkout-of.ts'
 import { openOrder } from '../payments/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { verifyCheckout } from '../payments/verify-checkout.ts'
@@ -57,16 +58,6 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
       amountPaise: pricePaise,
       notes: { kind: 'membership', ref: String(id) },
     })
-    return {
-      membership_id: id,
-      order_id: order.providerOrderId,
-      checkout_data: {
-        key: payments.keyId,
-        amount: order.amountPaise,
-        currency: 'INR' as const,
-        name: deps.config.foundationName,
-        description: `Membership: ${planName}`,
-      },
-    }
+    return { membership_id: id, ...checkoutOf(order, payments, `Membership: ${planName}`) }
   }
 }
