@@ -1,0 +1,97 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, type Owner, sampleOf } from './call-samples.ts'
+import { aBlankTag, anAdmin, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+await app.sandbox.strike({ webhooks: 'lost' })
+
+type Row = Record<string, unknown>
+
+/** Every column of every table, under its own name and as the calls would write it. */
+const columns = await app.pool.query<{ name: string; type: string }>(
+  "select distinct column_name as name, data_type as type from information_schema.columns where table_schema = 'public' order by 1",
+)
+
+const CANARIES: Record<string, unknown> = {
+  bigint: 424_242,
+  integer: 424_242,
+  'timestamp with time zone': '2001-01-01T00:00:00Z',
+  date: '2001-01-01',
+  bytea: 'canary',
+  text: 'canary',
+}
+
+const everyField = columns.rows.flatMap(({ name, type }) =>
+  [name, camelCase(name)].map((each): [string, unknown] => [each, CANARIES[type]]),
+)
+
+/** What would be worth setting: the words that the columns with a choice of words take. */
+const COVETED: Row[] = [
+  { role: 'admin', status: 'active', payment_status: 'paid', paymentStatus: 'paid', disposition: 'applied' },
+  { role: 'admin', status: 'captured', amount: 1, amount_paid: 1, price: 1, isAdmin: true, is_refund_pending: true },
+  { role: 'admin', status: 'closed', category: 'premium', purpose: 'membership', currency: 'USD', id: 1, userId: 1 },
+  {
+    status: 'paid',
+    user: { role: 'admin' },
+    data: { status: 'paid' },
+    checkout_data: { amount: 1 },
+    petId: await aBlankTag(app.db),
+  },
+  // A form has at most thirty fields.
+  ...Array.from({ length: Math.ceil(everyField.length / 20) }, (_, part) =>
+    Object.fromEntries(everyField.slice(part * 20, part * 20 + 20)),
+  ),
+]
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/
+
+function camelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+async function allRows(): Promise<Map<string, Row>> {
+  const tables = await app.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const rows = new Map<string, Row>()
+  for (const { name } of tables.rows) {
+    const found = await app.pool.query<{ row: Row }>(`select to_jsonb(t) as row from "${name}" t order by ctid`)
+    for (const { row } of found.rows) rows.set(JSON.stringify([name, row]), { table: name, ...row })
+  }
+  return rows
+}
+
+/** Makes the call with further fields in its body; answers the rows that it wrote. */
+async function written(call: Call, further: Row, people: { owner: Owner; admin: Owner }): Promise<Row[]> {
+  const { headers, ...sample } = await sampleOf(samples, call, people.owner)
+  const own = new Set(Object.keys(call.body?.shape ?? {}))
+  const injected = Object.fromEntries(Object.entries(further).filter(([name]) => !own.has(name)))
+  const before = await allRows()
+  const input = { ...sample, body: { ...injected, ...sample.body } } as unknown as Input<Call>
+  const reply = await app.call(call, input, call.access === 'admin' ? people.admin : people.owner, headers)
+  expect(reply.status).toBe(call.status ?? 200)
+  return [...(await allRows())].filter(([key]) => !before.has(key)).map(([, row]) => row)
+}
+
+for (const call of allCalls.filter((call) => call.body)) {
+  test(`AUTH-9 AUTH-10 V8.2.3 V15.3.3 fields that are not ${nameOf(call)}'s to set have no effect`, async () => {
+    const people = { owner: await aUser(app.db), admin: await anAdmin(app.db) }
+    const [plain, again] = [await written(call, {}, people), await written(call, {}, people)]
+    for (const further of COVETED) {
+      const rows = await written(call, further, people)
+      expect(rows.map((row) => row.table)).toEqual(plain.map((row) => row.table))
+      for (const [index, row] of rows.entries()) {
+        for (const [column, value] of Object.entries(row)) {
+          // What is new each time, as a number or a moment, is not what was asked for.
+          const isNewEachTime = MOMENT.test(String(value)) || plain[index]?.[column] !== again[index]?.[column]
+          if (isNewEachTime) expect(String(value), column).not.toMatch(/424242|canary|2001-01-01/)
+          else expect(value, `${row.table}.${column}`).toEqual(plain[index]?.[column])
+        }
+      }
+    }
+  })
+}

@@ -1,0 +1,54 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, type Owner, type Sample, sampleOf } from './call-samples.ts'
+import { aPet, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { storedText } from './stored.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+// Here nobody but the test changes anything.
+await app.sandbox.strike({ webhooks: 'lost' })
+
+const NOBODYS = '999999999'
+
+// A plan is everybody's to choose, and a receipt is for whoever has its address of 128 bits.
+const NOBODYS_OWN = new Set(['POST /api/memberships/register', 'GET /api/receipts/{token}'])
+
+const idFieldsOf = (call: Call) =>
+  Object.keys(call.body?.shape ?? {}).filter((name) => /^(?!razorpay).*_id$/.test(name))
+
+const takesAnId = (call: Call) => !NOBODYS_OWN.has(nameOf(call)) && (call.params || idFieldsOf(call).length > 0)
+
+/** What a stranger would send of their own, with the number of another's record, or of none. */
+async function tries(call: Call, owner: Owner, stranger: Owner): Promise<{ theirs: Sample; nobodys: Sample }> {
+  const theirs = await sampleOf(samples, call, owner)
+  const own = await sampleOf(samples, call, stranger)
+  // By its tag's ID a pet is for anybody, by its number it is not.
+  const numbers = nameOf(call) === 'GET /pets/{id}' ? { id: String((await aPet(app.db, owner)).id) } : theirs.params
+  const body = own.body && { ...own.body, ...(own.body.email ? { email: stranger.email } : {}) }
+  const withIds = (idOf: (name: string) => unknown, params: Sample['params']): Sample => ({
+    ...(params && { params }),
+    ...(body && { body: { ...body, ...Object.fromEntries(idFieldsOf(call).map((name) => [name, idOf(name)])) } }),
+  })
+  return {
+    theirs: withIds((name) => theirs.body?.[name], numbers),
+    nobodys: withIds(() => NOBODYS, numbers && { id: NOBODYS }),
+  }
+}
+
+for (const call of allCalls.filter(takesAnId)) {
+  test(`AUTH-10 V8.2.2 ${nameOf(call)} tells a stranger of somebody else's record what it tells of none, and changes nothing`, async () => {
+    const stranger = await aUser(app.db)
+    const { theirs, nobodys } = await tries(call, await aUser(app.db), stranger)
+    const before = await storedText(app.pool)
+    for (const person of [null, stranger]) {
+      const reply = await app.call(call, theirs as Input<Call>, person)
+      const ofNone = await app.call(call, nobodys as Input<Call>, person)
+      expect([400, 401, 403, 404]).toContain(reply.status)
+      expect([reply.status, reply.error]).toEqual([ofNone.status, ofNone.error])
+    }
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}

@@ -1,0 +1,62 @@
+import type { Call } from '@petsetu/contract/call.ts'
+import { fillPath } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, sampleOf } from './call-samples.ts'
+import { aBlankTag, anAdmin, aPet, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { storedText } from './stored.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+await app.sandbox.strike({ webhooks: 'lost' })
+const people = [null, await aUser(app.db), await anAdmin(app.db)]
+
+// A decided exception: it keeps the IDs that it makes, and asks for a bearer header, which no foreign page can send.
+const MAKES_TAGS = 'GET /admin/generate-pet-id'
+
+async function readAll(addresses: string[]): Promise<void> {
+  for (const address of addresses) {
+    for (const method of ['GET', 'HEAD']) {
+      for (const person of people) {
+        for (const accept of ['text/html', 'application/json']) {
+          const headers = { accept, ...(person && { authorization: `Bearer ${person.token}` }) }
+          const reply = await app.fetch(address, { method, headers })
+          expect(reply.status, `${method} ${address}`).toBeLessThan(500)
+          await reply.arrayBuffer()
+        }
+      }
+    }
+  }
+}
+
+async function addressOf(call: Call): Promise<string> {
+  const { params, query } = await sampleOf(samples, call, people[1] ?? (await aUser(app.db)))
+  return `${fillPath(call.path, params)}?${new URLSearchParams(query)}`
+}
+
+test('AUTH-10 V3.5.3 no GET and no HEAD of any call changes anything, whoever asks', async () => {
+  const calls = allCalls.filter((call) => call.method === 'GET' && nameOf(call) !== MAKES_TAGS)
+  const addresses = await Promise.all(calls.map(addressOf))
+  const before = await storedText(app.pool)
+  await readAll(addresses)
+  expect(await storedText(app.pool)).toBe(before)
+})
+
+test('AUTH-10 V3.5.3 no GET and no HEAD of a page, a file or a description changes anything', async () => {
+  const [bound, blank] = [(await aPet(app.db, await aUser(app.db))).petId, await aBlankTag(app.db)]
+  const pages = Object.values(paths).map((page) => page.pattern.replace(/\{\w+\}/g, bound))
+  const others = [
+    `/pet-detail/${blank}`,
+    `/find-tag?id=${bound}`,
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/docs',
+    '/nothing',
+  ]
+  const before = await storedText(app.pool)
+  await readAll([...pages, ...others, '/uploads/complaints/0123456789abcdef0123456789abcdef.pdf', '/robots.txt'])
+  expect(await storedText(app.pool)).toBe(before)
+})

@@ -1,0 +1,56 @@
+import { fillPath } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, sampleOf } from './call-samples.ts'
+import { aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { plainRequest } from './plain-request.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+
+for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
+  test(`AUTH-10 V1.1.1 V8.2.1 no other writing of the address of ${nameOf(call)} opens it`, async () => {
+    const owner = await aUser(app.db)
+    const stranger = await aUser(app.db)
+    const { params = {}, query = {} } = await sampleOf(samples, call, owner)
+    const search = new URLSearchParams(query).size > 0 ? `?${new URLSearchParams(query)}` : ''
+    const address = fillPath(call.path, params)
+    for (const path of otherWritings(address)) {
+      for (const method of new Set([call.method, call.method === 'GET' ? 'HEAD' : call.method, 'OPTIONS', 'TRACE'])) {
+        for (const person of call.access === 'signed-in' ? [null] : [null, stranger]) {
+          const headers = { accept: 'application/json', ...(person && { authorization: `Bearer ${person.token}` }) }
+          const reply = await plainRequest(app.url, { method, path: path + search, headers })
+          expect.soft(reply.status, `${method} ${path} as ${person ? 'a user' : 'nobody'}`).toBeGreaterThanOrEqual(302)
+          expect.soft(reply.status, `${method} ${path}`).toBeLessThan(500)
+        }
+      }
+    }
+  })
+}
+
+function otherWritings(path: string): string[] {
+  const [, first = '', ...rest] = path.split('/')
+  return [
+    `${path}/`,
+    path.toUpperCase(),
+    `/${path}`,
+    path.replaceAll('/', '//'),
+    `/%2e${path}`,
+    `/.${path}`,
+    `/pages/..${path}`,
+    `/pages/%2e%2e${path}`,
+    `/${[first, ...rest].map(withFirstLetterEncoded).join('/')}`,
+    `/${[first, ...rest].map(withFirstLetterEncoded).join('/').replaceAll('%', '%25')}`,
+    `/%2e%2e${path}`,
+    `/pages/%252e%252e${path}`,
+    `/${[first, ...rest].join('%2f')}`,
+    `${path};jsessionid=1`,
+    `${path}%00`,
+    `${path}%20`,
+    `${path}.json`,
+    `/${[first, ...rest].join('\\')}`,
+  ]
+}
+
+const withFirstLetterEncoded = (part: string) => `%${part.charCodeAt(0).toString(16)}${part.slice(1)}`

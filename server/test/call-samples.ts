@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import type { Call } from '@petsetu/contract/call.ts'
+import { findReceiptPath } from '../src/payments/receipt-queries.ts'
+import { aBlankTag, aPet, aPlan, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
+import {
+  APPLICANT,
+  aComplaint,
+  anOrder,
+  aPaidComplaint,
+  aRegistration,
+  COMPLAINT,
+  type PayingApp,
+} from './paying-app.ts'
+
+/** The parts of a call, as they are sent. */
+export type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+export type Owner = Awaited<ReturnType<typeof aUser>>
+
+export const nameOf = (call: Call) => `${call.method} ${call.path}`
+
+let count = 0
+
+export type CallSamples = Record<string, (owner: Owner) => Promise<Sample>>
+
+/** The input for this call; a call that has none yet fails its tests. */
+export async function sampleOf(samples: CallSamples, call: Call, owner: Owner): Promise<Sample> {
+  const sample = samples[nameOf(call)]
+  if (!sample) throw new Error(`Give ${nameOf(call)} a sample in call-samples.ts, so that its access is proved`)
+  return sample(owner)
+}
+
+/** For each call, by its name, an input that succeeds for whoever may make it, made anew each time; its record is the owner's. */
+export function callSamples(app: PayingApp): CallSamples {
+  return {
+    'POST /auth/signin': async (owner) => ({ body: { username: owner.username, password: PASSWORD } }),
+    'POST /auth/signup': async () => ({
+      body: { username: `new${++count}`, email: `new${count}@example.org`, password: PASSWORD },
+    }),
+    'POST /auth/signout': async () => ({}),
+    'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
+    'GET /pets': async () => ({ query: {} }),
+    'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
+    'PUT /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) }, body: PET_FORM }),
+    'DELETE /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'GET /admin/pets': async () => ({ query: {} }),
+    'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'GET /admin/users': async () => ({ query: {} }),
+    'DELETE /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
+    'GET /api/admin/dashboard': async () => ({}),
+    'GET /admin/generate-pet-id': async () => ({ query: { numberOfIds: '1' } }),
+    'POST /api/complaints/submit': async () => ({ body: COMPLAINT }),
+    'POST /api/complaints/payment/initiate': async () => ({
+      body: {
+        complaint_id: await aComplaint(app),
+        amount: 100,
+        name: COMPLAINT.fullname,
+        email: COMPLAINT.email,
+        phone: COMPLAINT.phone,
+      },
+    }),
+    'POST /api/complaints/payment/verify': async () => {
+      const { complaintId, orderId } = await anOrder(app)
+      return { body: { ...(await app.sandbox.pay(orderId)), complaint_id: complaintId } }
+    },
+    'GET /api/admin/complaints': async () => ({ query: {} }),
+    'GET /api/admin/complaints/{id}': async () => ({ params: { id: String(await aComplaint(app)) } }),
+    'PUT /api/admin/complaints/{id}/status': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      body: { status: 'resolved' },
+    }),
+    'POST /api/admin/complaints/{id}/payment/check': async () => ({ params: { id: String(await aComplaint(app)) } }),
+    'POST /api/admin/payments/{id}/refund': async () => {
+      const { checkout } = await aPaidComplaint(app)
+      const payment = await app.db
+        .selectFrom('payments')
+        .select('id')
+        .where('provider_payment_id', '=', checkout.razorpay_payment_id)
+        .executeTakeFirstOrThrow()
+      return { params: { id: String(payment.id) } }
+    },
+    'GET /admin/pets.csv': async () => ({ query: {} }),
+    'GET /admin/users.csv': async () => ({}),
+    'GET /admin/tags': async () => ({ query: {} }),
+    'GET /admin/tags/sheet.pdf': async () => ({ query: { petIds: await aBlankTag(app.db) } }),
+    'GET /api/admin/complaints.csv': async () => ({ query: {} }),
+    'GET /api/admin/memberships/plans': async () => ({}),
+    'GET /api/admin/memberships/plans.csv': async () => ({}),
+    'GET /api/admin/memberships/plans/{id}': async () => ({ params: { id: String((await aPlan(app.db)).id) } }),
+    'POST /api/admin/memberships/plans': async () => ({ body: PLAN }),
+    'PUT /api/admin/memberships/plans/{id}': async () => ({
+      params: { id: String((await aPlan(app.db)).id) },
+      body: PLAN,
+    }),
+    'DELETE /api/admin/memberships/plans/{id}': async () => ({ params: { id: String((await aPlan(app.db)).id) } }),
+    'GET /api/memberships/plans/regular': async () => ({}),
+    'GET /api/memberships/plans/premium': async () => ({}),
+    'POST /api/memberships/register': async () => ({ body: { ...APPLICANT, plan_id: (await aPlan(app.db)).id } }),
+    'POST /api/memberships/verify-payment': async () => {
+      const { membershipId, orderId } = await aRegistration(app)
+      return { body: { ...(await app.sandbox.pay(orderId)), membership_id: membershipId } }
+    },
+    'GET /api/memberships/active': async () => ({}),
+    'GET /api/memberships/history': async () => ({}),
+    'POST /api/admin/memberships/{id}/cancel': async () => ({
+      params: { id: String((await aRegistration(app)).membershipId) },
+    }),
+    'GET /api/receipts/{token}': async () => {
+      const { complaintId } = await aPaidComplaint(app)
+      const receiptPath = await findReceiptPath(app.db, 'complaint', complaintId)
+      return { params: { token: receiptPath?.split('/').at(-1) ?? '' } }
+    },
+    'GET /api/admin/memberships/reports/membership': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/membership.csv': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/payment': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/payment.csv': async () => ({ query: {} }),
+    'POST /api/payments/webhook': async () => {
+      const body = { event: 'payment.downtime.started', payload: {} }
+      const signature = createHmac('sha256', app.provider.webhookSecret).update(JSON.stringify(body)).digest('hex')
+      return { body, headers: { 'x-razorpay-signature': signature } }
+    },
+  }
+}
