@@ -12,6 +12,7 @@ import { replyErrors } from './http/reply-error.ts'
 import { logRequests } from './http/request-log.ts'
 import { runInBackground } from './jobs/background.ts'
 import { everySoOften } from './jobs/clock.ts'
+import { freeJobs } from './jobs/free-jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
@@ -27,6 +28,7 @@ import type { Services } from './services.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
+const FREE_JOBS_SECONDS = 15
 const SWEEP_SECONDS = 6 * 60 * 60
 
 /** The table of contents: everything that the server does, in order. */
@@ -55,6 +57,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   runInBackground(app, [
     () => runJobs(pool, { [APPLY_EVENT]: (payload) => applyEvent(payments, eventIdOf(payload)) }, log),
+    () => everySoOften(pool, log, { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => freeJobs(pool) }),
     () =>
       everySoOften(pool, log, {
         name: 'reconcile',

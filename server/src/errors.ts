@@ -38,28 +38,31 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return code === '23505' && name === constraint
 }
 
-const DATABASE_AWAY_CODES = new Set([
+// Not reached, or broken off; the last two as the system's resolver says them.
+const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
-  'ENOTFOUND',
   'ETIMEDOUT',
   'EHOSTUNREACH',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08003',
-  '08006',
-  '53300',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 
-/** True where the database could not be reached, is starting or stopping, or has no connection left. */
+// PostgreSQL's own: a connection that fails (08), lost a race (40), lacks memory, disk or connections (53), waited in vain for a
+// lock, ran out of its time (57014, 25P03, 25P04), stops or starts (57P), or stands by for another server (25006).
+const BUSY_STATES = /^(08...|40001|40P01|53...|55P03|57014|57P0.|25P03|25P04|25006)$/
+
+/** True where the database could not be reached, or could not do its work for now: the same request may succeed a moment later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && DATABASE_AWAY_CODES.has(code)) return true
+  if (typeof code === 'string' && (NETWORK_CODES.has(code) || BUSY_STATES.test(code))) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  // The driver gives these two no code.
-  return /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  // The driver gives these no code.
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/.test(
+    error.message,
+  )
 }

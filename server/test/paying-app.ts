@@ -16,11 +16,14 @@ export type PayingApp = TestApp & {
 }
 
 /** The server with a payment provider behind it: the sandbox, as the separate program that it is. Ends with the test file. */
-export async function payingApp(env: Record<string, string> = {}): Promise<PayingApp> {
+export async function payingApp(
+  env: Record<string, string> = {},
+  shared?: Parameters<typeof testApp>[1],
+): Promise<PayingApp> {
   const port = await freePort()
   const { provider, sandbox } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
   const wire = await wireTo(provider.apiUrl)
-  const app = await testApp(env, undefined, { provider: { ...provider, apiUrl: wire.url }, port })
+  const app = await testApp(env, shared, { provider: { ...provider, apiUrl: wire.url }, port })
   return { ...app, sandbox, provider, wire }
 }
 

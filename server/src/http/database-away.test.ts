@@ -10,7 +10,7 @@ const app = await testApp({ RATE_LIMITS: 'on' }, database)
 
 const BUSY = { status: 'error', message: 'The service is busy or restarting. Please try again in a moment.' }
 
-test('API-5 API-3 while the database is away it says so everywhere, lives on, and serves again as soon as it is back', async () => {
+test('API-5 API-3 V16.5.2 while the database is away it says so everywhere, lives on, and serves again as soon as it is back', async () => {
   const user = await aUser(app.db)
   const pet = await aPet(app.db, user)
   const signin = () => app.call(authCalls.signin, { body: { username: user.username, password: PASSWORD } })

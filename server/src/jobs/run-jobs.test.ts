@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { breakableDatabase } from '../../test/breakable-database.ts'
+import { createLog } from '../log.ts'
+import { freeJobs } from './free-jobs.ts'
+import { runJobs } from './run-jobs.ts'
+
+const database = await breakableDatabase()
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+
+test('PAY-6 V16.5.2 a database that goes away while jobs are being finished ends neither the process nor the jobs', async () => {
+  const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
+  const done: string[] = []
+  let began = 0
+  const runner = await runJobs(
+    database.pool,
+    {
+      async slow(payload) {
+        began++
+        await permission
+        if (String(payload) === 'fails') throw new Error('this job failed')
+        done.push(String(payload))
+      },
+    },
+    log,
+  )
+  onTestFinished(() => runner.stop())
+  const add = (payload: string) =>
+    database.pool.query('select graphile_worker.add_job($1, $2::json)', ['slow', JSON.stringify(payload)])
+  await add('first')
+  await add('fails')
+  await expect.poll(() => began).toBe(2)
+
+  await database.cut()
+  permit()
+  await expect.poll(() => lines.join('')).toContain('the jobs could not be started')
+  await database.mend()
+
+  await expect.poll(() => lines.join('')).toContain('the jobs run again')
+  await add('later')
+  await expect.poll(() => done).toContain('later')
+  expect(done).toEqual(['first', 'later'])
+
+  await freeJobs(database.pool, 0)
+  await expect.poll(() => done).toEqual(['first', 'later', 'first'])
+})
+
+test('PAY-6 a job that still has its time is not taken from whoever does it', async () => {
+  await (await runJobs(database.pool, {}, log)).stop()
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  await database.pool.query(`select graphile_worker.add_job('held')`)
+  const lock = (locked_at: string) =>
+    database.pool.query(`update graphile_worker._private_jobs set locked_by = 'a-worker', locked_at = ${locked_at}`)
+  const holders = async () =>
+    (await database.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs')).rows
+  await lock('now()')
+  await freeJobs(database.pool)
+  expect(await holders()).toEqual([{ locked_by: 'a-worker' }])
+  await lock(`now() - interval '2 minutes'`)
+  await freeJobs(database.pool)
+  expect(await holders()).toEqual([{ locked_by: null }])
+  await freeJobs(database.pool)
+})
