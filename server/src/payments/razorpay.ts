@@ -82,37 +82,52 @@ export function razorpay({ apiUrl, keyId, keySecret }: RazorpayAccount): Gateway
 
   return {
     async createOrder({ amountPaise, receipt, notes }) {
-      return orderOf(await ask('POST', '/orders', Order, { amount: amountPaise, currency: 'INR', receipt, notes }))
+      const body = { amount: amountPaise, currency: 'INR', receipt, notes }
+      return orderOf(about({ receipt }, await ask('POST', '/orders', Order, body)))
     },
     async findOrderByReceipt(receipt) {
       const { items } = await ask('GET', `/orders?receipt=${encodeURIComponent(receipt)}`, listOf(Order))
-      // Asked for by the exact receipt, and still looked at: a provider that ignored the filter would answer with anybody's.
-      const order = items.find((item) => item.receipt === receipt)
+      const [order] = items.map((item) => about({ receipt }, item))
       return order ? orderOf(order) : null
     },
     async fetchOrder(orderId) {
-      return orderOf(await ask('GET', `/orders/${encodeURIComponent(orderId)}`, Order))
+      return orderOf(about({ id: orderId }, await ask('GET', `/orders/${encodeURIComponent(orderId)}`, Order)))
     },
     async fetchOrderPayments(orderId) {
       const { items } = await ask('GET', `/orders/${encodeURIComponent(orderId)}/payments`, listOf(Payment))
-      return items.map(paymentOf)
+      return items.map((item) => paymentOf(about({ order_id: orderId }, item)))
     },
     async fetchPayment(paymentId) {
-      return paymentOf(await ask('GET', `/payments/${encodeURIComponent(paymentId)}`, Payment))
+      const path = `/payments/${encodeURIComponent(paymentId)}`
+      return paymentOf(about({ id: paymentId }, await ask('GET', path, Payment)))
     },
     async capture(paymentId, amountPaise) {
       const body = { amount: amountPaise, currency: 'INR' }
-      return paymentOf(await ask('POST', `/payments/${encodeURIComponent(paymentId)}/capture`, Payment, body))
+      const path = `/payments/${encodeURIComponent(paymentId)}/capture`
+      return paymentOf(about({ id: paymentId }, await ask('POST', path, Payment, body)))
     },
     async refund(paymentId, amountPaise, idempotencyKey) {
       const headers = { 'x-refund-idempotency': idempotencyKey }
       const path = `/payments/${encodeURIComponent(paymentId)}/refund`
-      return refundOf(await ask('POST', path, Refund, { amount: amountPaise }, headers))
+      const refund = await ask('POST', path, Refund, { amount: amountPaise }, headers)
+      return refundOf(about({ payment_id: paymentId }, refund))
     },
     async fetchRefund(refundId) {
-      return refundOf(await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, Refund))
+      return refundOf(about({ id: refundId }, await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, Refund)))
     },
   }
+}
+
+/** The answer, if it is about what was asked: one about anything else is nonsense, however well it reads. */
+function about<T extends object>(asked: Partial<T>, answer: T): T {
+  for (const name of Object.keys(asked) as (keyof T)[]) {
+    if (answer[name] !== asked[name])
+      throw new GatewayError(
+        'nonsense',
+        `The payment provider's answer is about another ${String(name)} than was asked`,
+      )
+  }
+  return answer
 }
 
 function orderOf(order: z.output<typeof Order>): ProviderOrder {

@@ -20,7 +20,8 @@ const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized:
  *
  * In one transaction, with the subject's orders locked: the payment's state moves forward or stays; a capture that matches its
  * order is applied if it is the first for its subject, kept as surplus otherwise, and quarantined if amount, currency or order
- * do not match; every change goes into the journal; and the subject is told. Repeating it changes nothing.
+ * do not match, until the provider says otherwise; every change goes into the journal; and the subject is told. Repeating it
+ * changes nothing.
  *
  * `order` is null for money that came without an order of ours.
  */
@@ -90,8 +91,9 @@ async function nextState(
 ): Promise<State> {
   const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status
   const refundedPaise = Math.min(payment.amountPaise, Math.max(known?.refundedPaise ?? 0, payment.refundedPaise))
-  if (known && known.disposition !== 'none') return { status, refundedPaise, disposition: known.disposition }
-  if (status !== 'captured') return { status, refundedPaise, disposition: 'none' }
+  const disposition = known?.disposition ?? 'none'
+  const isSettled = disposition === 'applied' || disposition === 'surplus'
+  if (isSettled || status !== 'captured') return { status, refundedPaise, disposition }
   if (!order || !isMatch(order, payment)) return { status, refundedPaise, disposition: 'quarantined' }
   const isWanted = !(await isPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
   return { status, refundedPaise, disposition: isWanted ? 'applied' : 'surplus' }
@@ -143,15 +145,20 @@ async function writePayment(db: Db, order: Order | null, payment: ProviderPaymen
     .onConflict((conflict) =>
       conflict.column('provider_payment_id').doUpdateSet({
         ...state,
-        // What the provider said before a capture was acted on counts no more than what it says now.
-        amount_paise: sql`case payments.disposition when 'none' then excluded.amount_paise else payments.amount_paise end`,
-        currency: sql`case payments.disposition when 'none' then excluded.currency else payments.currency end`,
+        ...untilSettled('amount_paise', 'currency', 'order_id', 'purpose', 'subject_id'),
         captured_at: sql`coalesce(payments.captured_at, excluded.captured_at)`,
       }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** What the provider said before a capture was acted on counts no more than what it says now. */
+function untilSettled(...columns: string[]) {
+  const latest = (column: string) => sql`case when payments.disposition in ('none', 'quarantined')
+    then coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`payments.${column}`)}) else ${sql.ref(`payments.${column}`)} end`
+  return Object.fromEntries(columns.map((column) => [column, latest(column)]))
 }
 
 async function writeJournal(
