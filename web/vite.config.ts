@@ -33,4 +33,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   ssr: { noExternal: true },
+  // Without it the renderer would ask at every element whether it is React's slow, talkative build that is wanted.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
 }))

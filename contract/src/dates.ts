@@ -5,9 +5,13 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
 }
 
+// Made once: making one costs a hundred times what using it does.
+const indianDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' })
+const longDays = new Map<string | undefined, Intl.DateTimeFormat>()
+
 /** The day that it is in India at `now`. */
 export function today(now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(now)
+  return indianDay.format(now)
 }
 
 /**
@@ -15,7 +19,13 @@ export function today(now: Date = new Date()): string {
  * `locale` is left to the browser where none is given.
  */
 export function formatLongDay(day: string, locale?: string): string {
-  return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
+  return longDaysIn(locale).format(new Date(`${day}T00:00:00Z`))
+}
+
+function longDaysIn(locale: string | undefined): Intl.DateTimeFormat {
+  const known = longDays.get(locale)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' })
+  longDays.set(locale, made)
+  return made
 }

@@ -35,6 +35,8 @@ export function PublicLayout({ site, children }: { site: Site; children: ReactNo
   )
 }
 
+const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' })
+
 function yearInIndia(): string {
-  return new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' }).format(new Date())
+  return indianYear.format(new Date())
 }
