@@ -35,6 +35,7 @@ const SWEEP_SECONDS = 6 * 60 * 60
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, pool, db, log, payments, attachments } = services
   const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID() })
+  app.addHook('onClose', () => services.lookUpPool.end())
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)

@@ -4,7 +4,7 @@ import { type AttachmentStore, diskAttachments } from './complaints/attachment-s
 import { payableComplaint } from './complaints/complaint-payment.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import type { Pool } from './db/pool.ts'
+import { openLookUpPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { createThrottles } from './http/throttles.ts'
 import { payableMembership } from './memberships/activate-membership.ts'
@@ -16,6 +16,7 @@ import { type FindTagView, tagViews } from './pets/tag-view.ts'
 /** Everything that features may be handed, made once. */
 export type Services = Deps & {
   pool: Pool
+  lookUpPool: Pool
   log: FastifyBaseLogger
   payments: PaymentDeps
   attachments: AttachmentStore
@@ -28,15 +29,17 @@ export async function buildServices(
   provider: Provider,
   log: FastifyBaseLogger,
 ): Promise<Services> {
+  const lookUpPool = openLookUpPool(pool)
   return {
     config,
     pool,
+    lookUpPool,
     db,
     provider,
     log,
     throttles: createThrottles(pool, config.rateLimits),
     findPerson: (token) => findPerson(db, token),
-    findTagView: tagViews(pool),
+    findTagView: tagViews(lookUpPool),
     attachments: await diskAttachments(config.dataDir),
     payments: {
       ...config,

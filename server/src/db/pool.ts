@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { LOOK_UPS_AT_ONCE } from './gather.ts'
 import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
@@ -32,6 +33,21 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
+}
+
+/**
+ * Connections of their own to the same database for the prepared look-ups, so that no long report is in their way; planned
+ * once and for all, since PostgreSQL would plan anew for every number of keys.
+ */
+export function openLookUpPool(pool: Pool): Pool {
+  const lookUps = new pg.Pool({
+    ...pool.options,
+    max: LOOK_UPS_AT_ONCE,
+    options: '-c plan_cache_mode=force_generic_plan',
+  })
+  lookUps.on('error', () => {})
+  lookUps.on('connect', (client) => client.on('error', () => {}))
+  return lookUps
 }
 
 export function openDb(pool: Pool): Db {
