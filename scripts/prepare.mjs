@@ -13,6 +13,15 @@ export function nodeProgram() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
+/** How the server is run, by `npm start` and by whatever measures it. */
+export function serverCommand() {
+  return {
+    program: path.join(ROOT, 'server/src/main.ts'),
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: {},
+  }
+}
+
 /** Installs the npm packages unless what is there was installed from this very lock file. */
 export async function install() {
   await unlessDone('node_modules/.petsetu-installed', ['package-lock.json'], async () => {

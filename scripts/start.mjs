@@ -1,19 +1,19 @@
 // `npm start`: installs and builds what is missing, then runs the server and stays until it ends.
 import { execFileSync, spawn } from 'node:child_process'
-import path from 'node:path'
-import { build, install, nodeProgram, ROOT } from './prepare.mjs'
+import { build, install, nodeProgram, serverCommand } from './prepare.mjs'
 
 const PARENT_CHECK_MS = 500
 
 await install()
 await build()
 
-const server = spawn(
-  nodeProgram(),
-  ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'server/src/main.ts'), ...process.argv.slice(2)],
+const { program, execArgv, env } = serverCommand()
+const server = spawn(nodeProgram(), [...execArgv, program, ...process.argv.slice(2)], {
+  cwd: process.cwd(),
+  env: { ...process.env, ...env },
   // The channel tells the server when this process is gone, however it went: then it stops too.
-  { cwd: process.cwd(), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
-)
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
   process.on(signal, () => server.kill(signal))
 }

@@ -1,0 +1,51 @@
+// `npm run bench`: every path beside its reference, in the same minutes. `-- --only 1,4` runs a part.
+// Ends with 0 whatever the figures say: on a shared machine they are noisy. Another code means that it could not run.
+import { parseArgs } from 'node:util'
+import { openDatabases } from './data/databases.ts'
+import type { Line, Row } from './row.ts'
+import { appWeight } from './rows/app-weight.ts'
+import { firstPaint } from './rows/first-paint.ts'
+import { growth } from './rows/growth.ts'
+import { hashing } from './rows/hashing.ts'
+import { complaintList, reports } from './rows/lists.ts'
+import { publicWeight } from './rows/public-weight.ts'
+import { petPage, scan } from './rows/scan.ts'
+import { startAndMemory } from './rows/start-and-memory.ts'
+import { wholeLists } from './rows/whole-lists.ts'
+import { writes } from './rows/writes.ts'
+import { printTable } from './table.ts'
+
+const ROWS: Row[] = [
+  scan,
+  petPage,
+  complaintList,
+  reports,
+  writes,
+  hashing,
+  startAndMemory,
+  publicWeight,
+  firstPaint,
+  appWeight,
+  wholeLists,
+  growth,
+]
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const only = values.only?.split(',').map(Number)
+const startedAt = Date.now()
+const databases = await openDatabases()
+try {
+  const lines: Line[] = []
+  for (const [at, row] of ROWS.entries()) {
+    if (only && !only.includes(at + 1)) continue
+    const measured = (await row({ databases })).map((line) => ({ ...line, row: at + 1 }))
+    lines.push(...measured)
+    printTable(measured)
+  }
+  console.log('\nAll together:\n')
+  printTable(lines)
+  const reached = lines.filter((line) => line.isReached).length
+  console.log(`\n${reached} of ${lines.length} reached, in ${Math.round((Date.now() - startedAt) / 1_000)} s.`)
+} finally {
+  await databases.stop()
+}

@@ -1,0 +1,33 @@
+const BOUNDARY = 'bench-boundary-7MA4YWxkTrZu0gW'
+
+export const FORM_HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
+
+const FIELDS = {
+  fullname: 'Asha Rao',
+  email: 'asha@example.org',
+  phone: '+91 98200 11111',
+  type_of_complaint: 'Injured or sick stray',
+  location_of_incident: 'Andheri, Mumbai',
+  date_of_incident: '2026-03-31',
+  description: 'A dog with an injured leg lies beside the road and cannot stand up. People give it water.',
+}
+
+const parts = Object.entries(FIELDS)
+  .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+  .join('')
+
+/** A complaint without a file, as a browser sends it. */
+export const complaintForm = `${parts}--${BOUNDARY}--\r\n`
+
+/** The same row, as a statement. */
+export const COMPLAINT_SQL = `insert into complaints (${Object.keys(FIELDS).join(', ')}) values (${Object.values(FIELDS)
+  .map((value) => `'${value}'`)
+  .join(', ')}) returning id`
+
+/** With a picture of so many bytes: the first and last ones of a JPEG, and bytes of all kinds between. */
+export function withJpeg(bytes: number): string {
+  const head = '\xff\xd8\xff\xe0\x00\x10JFIF\x00'
+  const filling = Array.from({ length: bytes - head.length - 2 }, (_, n) => String.fromCharCode((n * n * 31 + n) % 251))
+  const picture = `${head}${filling.join('')}\xff\xd9`
+  return `${parts}--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="dog.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${picture}\r\n--${BOUNDARY}--\r\n`
+}

@@ -1,0 +1,227 @@
+// What the tables are filled with: made by counting, so that every run measures the same rows.
+import { petIdOf } from './ids.ts'
+import type { Sizes } from './sizes.ts'
+
+/** A cell of a COPY line; null is SQL's. */
+type Cell = string | number | boolean | null
+
+export type Table = { name: string; columns: string[]; count: number; row: (n: number) => Cell[] }
+
+const PETS = ['Moti', 'Sheru', 'Bruno', 'Kaju', 'Rani', 'Tiger', 'Laddu', 'Simba', 'Chiku', 'Bholu', 'Mishti', 'Zara']
+const PEOPLE = ['Asha Rao', 'Vikram Singh', 'Meera Nair', 'Imran Khan', 'Lakshmi Iyer', 'Rohan Das', 'Fatima Sheikh']
+const PLACES = [
+  'Andheri, Mumbai',
+  'Jayanagar, Bengaluru',
+  'Salt Lake, Kolkata',
+  'Civil Lines, Jaipur',
+  'Adyar, Chennai',
+]
+const COMPLAINT_STATUSES = ['pending', 'in_progress', 'resolved', 'closed']
+const PLANS = 8
+const DAYS = 3_650
+const DAY_MS = 86_400_000
+// Ten years end here; the instants below count back from it.
+const LAST_DAY = Date.UTC(2026, 5, 30)
+
+/** Every table in the order in which the references between them want it. */
+export function tables(sizes: Sizes): Table[] {
+  return [users(sizes), plans(), tags(sizes), pets(sizes), complaints(sizes), memberships(sizes), ...money(sizes)]
+}
+
+function users({ users: count }: Sizes): Table {
+  return {
+    name: 'users',
+    columns: ['username', 'username_key', 'email', 'email_key', 'password_hash', 'role'],
+    count,
+    row: (n) => {
+      const name = `owner${n}`
+      return [name, name, `${name}@example.org`, `${name}@example.org`, 'none', n === 1 ? 'admin' : 'user']
+    },
+  }
+}
+
+function tags({ pets: count }: Sizes): Table {
+  return { name: 'tags', columns: ['pet_id', 'bound_at'], count, row: (n) => [petIdOf(n), instant(n, count)] }
+}
+
+const PET_COLUMNS =
+  'pet_id user_id pet_name owner_name pet_type pet_age pet_gender vaccination_detail vaccination_date deworming_date doctor_name location address contact_details'
+
+function pets({ pets: count, users: userCount }: Sizes): Table {
+  return {
+    name: 'pets',
+    columns: PET_COLUMNS.split(' '),
+    count,
+    row: (n) => [
+      petIdOf(n),
+      (n % userCount) + 1,
+      `${pick(PETS, n)} ${n % 1_000}`,
+      pick(PEOPLE, n),
+      n % 3 === 0 ? 'Cat' : 'Dog',
+      `${(n % 14) + 1} years`,
+      n % 2 === 0 ? 'male' : 'female',
+      n % 4 === 0 ? null : 'Anti-rabies and 9 in 1, all doses given',
+      n % 4 === 0 ? null : day(n, count),
+      n % 5 === 0 ? day(n, count) : null,
+      n % 6 === 0 ? null : `Dr. ${pick(PEOPLE, n + 3)}`,
+      pick(PLACES, n),
+      `${(n % 90) + 1}, Lake Road, near the old bus stand`,
+      `${phone(n)}, also on WhatsApp`,
+    ],
+  }
+}
+
+function plans(): Table {
+  return {
+    name: 'plans',
+    columns: ['name', 'category', 'duration_months', 'price_paise', 'description', 'features'],
+    count: PLANS,
+    row: (n) => [`Plan ${n}`, category(n), n % 2 === 0 ? 12 : 6, priceOf(n), 'For friends of animals', 'Newsletter'],
+  }
+}
+
+const COMPLAINT_COLUMNS =
+  'fullname email phone type_of_complaint location_of_incident date_of_incident description status payment_status payment_paise razorpay_payment_id payment_date created_at'
+
+function complaints({ complaints: count, payments }: Sizes): Table {
+  return {
+    name: 'complaints',
+    columns: COMPLAINT_COLUMNS.split(' '),
+    count,
+    row: (n) => {
+      const paid = n * 2 <= payments && isCaptured(n * 2)
+      return [
+        pick(PEOPLE, n),
+        `citizen${n}@example.org`,
+        phone(n),
+        'Injured or sick stray',
+        pick(PLACES, n),
+        day(n, count),
+        'A dog with an injured leg lies beside the road and cannot stand up. People give it water, nobody has taken it in.',
+        // Most of ten years' cases are closed.
+        n > count - count / 10 ? pick(COMPLAINT_STATUSES, n) : n % 50 === 0 ? 'resolved' : 'closed',
+        paid ? 'paid' : 'none',
+        paid ? 10_000 : null,
+        paid ? `pay_bench${n * 2}` : null,
+        paid ? instant(n, count) : null,
+        instant(n, count),
+      ]
+    },
+  }
+}
+
+const MEMBERSHIP_COLUMNS =
+  'plan_id user_id username name email phone address why_join plan_name category duration_months price_paise features status amount_paise razorpay_payment_id start_date expiry_date details_key created_at'
+
+function memberships({ memberships: count, payments, users: userCount }: Sizes): Table {
+  return {
+    name: 'memberships',
+    columns: MEMBERSHIP_COLUMNS.split(' '),
+    count,
+    row: (n) => {
+      const plan = (n % PLANS) + 1
+      const payment = n * 2 - 1
+      const paid = payment <= payments && isCaptured(payment)
+      const user = (n % userCount) + 1
+      return [
+        plan,
+        user,
+        `owner${user}`,
+        pick(PEOPLE, n),
+        `owner${user}@example.org`,
+        phone(n),
+        '12, Lake Road',
+        'I want to help strays',
+        `Plan ${plan}`,
+        category(plan),
+        plan % 2 === 0 ? 12 : 6,
+        priceOf(plan),
+        'Newsletter',
+        paid ? 'active' : n % 3 === 0 ? 'cancelled' : 'pending',
+        paid ? priceOf(plan) : 0,
+        paid ? `pay_bench${payment}` : null,
+        paid ? day(n, count) : null,
+        paid ? day(n, count, plan % 2 === 0 ? 364 : 181) : null,
+        `bench-details-${n}`,
+        instant(n, count),
+      ]
+    },
+  }
+}
+
+/** Orders, and for all but the last tenth of them one payment: even ones for complaints, odd ones for memberships. */
+function money({ payments: count }: Sizes): Table[] {
+  const orders = Math.round(count * 1.1)
+  const purpose = (n: number) => (n % 2 === 0 ? 'complaint' : 'membership')
+  const subject = (n: number) => Math.ceil(n / 2)
+  const paise = (n: number) => (n % 2 === 0 ? 10_000 : priceOf((subject(n) % PLANS) + 1))
+  return [
+    {
+      name: 'payment_orders',
+      columns: ['purpose', 'subject_id', 'amount_paise', 'receipt', 'provider_order_id', 'status', 'created_at'],
+      count: orders,
+      row: (n) => [
+        purpose(n),
+        subject(n),
+        paise(n),
+        `bench-${n}`,
+        `order_bench${n}`,
+        n > count ? 'created' : isCaptured(n) ? 'paid' : 'attempted',
+        instant(n, orders),
+      ],
+    },
+    {
+      name: 'payments',
+      columns:
+        'provider_payment_id order_id purpose subject_id amount_paise currency status disposition captured_at created_at'.split(
+          ' ',
+        ),
+      count,
+      row: (n) => [
+        `pay_bench${n}`,
+        n,
+        purpose(n),
+        subject(n),
+        paise(n),
+        'INR',
+        isCaptured(n) ? 'captured' : 'failed',
+        isCaptured(n) ? 'applied' : 'none',
+        isCaptured(n) ? instant(n, orders) : null,
+        instant(n, orders),
+      ],
+    },
+  ]
+}
+
+function isCaptured(payment: number): boolean {
+  return payment % 10 !== 0 && payment % 10 !== 9
+}
+
+function pick(words: string[], n: number): string {
+  return words[n % words.length] ?? ''
+}
+
+function category(plan: number): string {
+  return plan % 3 === 0 ? 'premium' : 'regular'
+}
+
+function priceOf(plan: number): number {
+  return 50_000 + plan * 10_000
+}
+
+function phone(n: number): string {
+  return `+91 98${String(n % 100_000_000).padStart(8, '0')}`
+}
+
+/** The instant of the n-th of `count` rows, which spread evenly over ten years. */
+function instant(n: number, count: number): string {
+  return new Date(at(n, count)).toISOString()
+}
+
+function day(n: number, count: number, daysLater = 0): string {
+  return new Date(at(n, count) + daysLater * DAY_MS).toISOString().slice(0, 10)
+}
+
+function at(n: number, count: number): number {
+  return LAST_DAY - Math.floor(((count - n) / count) * DAYS * DAY_MS)
+}

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+const TICKS_A_SECOND = 100
+
+export type Running = { port: number; pid: number; stop: () => Promise<void> }
+
+type Start = { args?: string[]; env?: NodeJS.ProcessEnv; execArgv?: string[] }
+
+/** Starts a program that listens on `PORT` and says so over its channel. */
+export async function start(program: string, { args = [], env = {}, execArgv }: Start = {}): Promise<Running> {
+  const port = await freePort()
+  const child = fork(program, args, {
+    env: { ...process.env, PORT: String(port), ...env },
+    execArgv: execArgv ?? process.execArgv,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`${program} ended with ${code}`))),
+  ])
+  return { port, pid: child.pid ?? 0, stop: () => end(child) }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+}
+
+/** What a process holds of the machine's memory, in bytes. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+/** Seconds of a core that a process has used so far, with its children that live and those that have ended. */
+export function cpuSecondsOf(pid: number): number {
+  let ticks = ticksOf(pid, 'with ended children')
+  for (const name of readdirSync('/proc')) {
+    if (/^\d+$/.test(name) && parentOf(Number(name)) === pid) ticks += ticksOf(Number(name), 'alone')
+  }
+  return ticks / TICKS_A_SECOND
+}
+
+function statOf(pid: number): string[] {
+  try {
+    // The second field is the program's name in brackets and may hold spaces.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return []
+  }
+}
+
+function parentOf(pid: number): number {
+  return Number(statOf(pid)[1])
+}
+
+function ticksOf(pid: number, what: 'alone' | 'with ended children'): number {
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number)
+  return user + system + (what === 'alone' ? 0 : endedUser + endedSystem)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumPath } from '../../scripts/chromium.mjs'
+import { petIdOf } from '../data/ids.ts'
+import { startReference } from '../references.ts'
+import { alternate } from '../rounds.ts'
+import { atMost, type Row } from '../row.ts'
+import { startServer, withRunning } from '../server.ts'
+
+const PAGE = `/pet-detail/${petIdOf(1)}`
+const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const CPU_SLOWER = 4
+
+type Paint = { fcp: number; lcp: number }
+
+/** Row 9: when the pet page stands on a slow phone behind a slow line, beside a static page of the same looks. */
+export const firstPaint: Row = async ({ databases: { small } }) => {
+  const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
+  try {
+    return await withRunning([() => startServer(small)], async (server) => {
+      const url = `http://127.0.0.1:${server.port}${PAGE}`
+      return withRunning([() => startReference('rs-static-twin', { PAGE: url })], async (rs) => {
+        const rounds = await alternate({
+          ours: () => paintOf(browser, url),
+          reference: () => paintOf(browser, `http://127.0.0.1:${rs.port}${PAGE}`),
+        })
+        const lcp = rounds.of((paint) => paint.lcp)
+        const fcp = rounds.of((paint) => paint.fcp)
+        return [
+          atMost(1.15, { path: 'pet page, LCP', unit: 'ms', name: 'RS', ...lcp }),
+          atMost(1, {
+            path: '  its LCP',
+            unit: 'ms',
+            name: 'FCP',
+            ours: lcp.ours,
+            reference: fcp.ours,
+            ratio: lcp.ours / fcp.ours,
+          }),
+        ]
+      })
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+async function paintOf(browser: Browser, url: string): Promise<Paint> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+  })
+  try {
+    const page = await context.newPage()
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Network.enable')
+    await devTools.send('Network.emulateNetworkConditions', SLOW_NETWORK)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWER })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return await page.evaluate(paints)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page. */
+function paints(): Promise<Paint> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const lcp = list.getEntries().at(-1)?.startTime ?? Number.NaN
+      const fcp = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+      resolve({ fcp, lcp })
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+}

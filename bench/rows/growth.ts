@@ -1,0 +1,36 @@
+import { AS_ADMIN, AS_OWNER, timeOf } from '../asking.ts'
+import { alternate } from '../rounds.ts'
+import { atMost, type Measured, type Row } from '../row.ts'
+import { startServer, withRunning } from '../server.ts'
+
+// What each page of the product asks for, with the pages that people page far in at their far end as well.
+const PAGES: [string, Record<string, string>][] = [
+  ['/pets/{petId}', {}],
+  ['/pet-detail/{petId}', {}],
+  ['/pets?page=1', AS_OWNER],
+  ['/admin/pets?page=1', AS_ADMIN],
+  ['/admin/pets?page=1&search=Moti%2012', AS_ADMIN],
+  ['/admin/users?page=1', AS_ADMIN],
+  ['/admin/users?page=1&search=owner77', AS_ADMIN],
+  ['/admin/tags?page=1', AS_ADMIN],
+  ['/api/admin/dashboard', AS_ADMIN],
+  ['/api/admin/complaints?page=1', AS_ADMIN],
+  ['/api/admin/complaints?page=1&status=pending', AS_ADMIN],
+  ['/api/admin/complaints/77', AS_ADMIN],
+  ['/api/admin/memberships/reports/membership?page=1', AS_ADMIN],
+  ['/api/admin/memberships/reports/payment?page=1', AS_ADMIN],
+]
+
+/** Row 12: the same page of a foundation that begins and of one that is ten years old. */
+export const growth: Row = async ({ databases: { big, small } }) =>
+  withRunning([() => startServer(big), () => startServer(small)], async (server, smallServer) => {
+    const lines: Measured[] = []
+    for (const [path, headers] of PAGES) {
+      const rounds = await alternate({
+        ours: () => timeOf(server, path, headers),
+        reference: () => timeOf(smallServer, path, headers),
+      })
+      lines.push(atMost(1.5, { path: `GET ${path}`, unit: 'ms', name: 'small', ...rounds.of(Number) }))
+    }
+    return lines
+  })

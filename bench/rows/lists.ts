@@ -1,0 +1,75 @@
+import { AS_ADMIN, timeOf } from '../asking.ts'
+import { load } from '../load/load.ts'
+import type { Running } from '../processes.ts'
+import { startReference } from '../references.ts'
+import { alternate, repeated } from '../rounds.ts'
+import { atLeast, atMost, below, type Measured, type Row } from '../row.ts'
+import { startServer, withRunning } from '../server.ts'
+
+const COMPLAINTS = '/api/admin/complaints?page=1&limit=10'
+const MEMBERSHIPS = '/api/admin/memberships/reports/membership?page=1&limit=20'
+const PAYMENTS = '/api/admin/memberships/reports/payment?page=1&limit=20'
+
+// Every filter that the two report screens offer, alone and as they are put together.
+const FILTERS: [string, string[]][] = [
+  [
+    MEMBERSHIPS,
+    [
+      'status=active',
+      'status=expired',
+      'category=premium',
+      'plan_id=3',
+      'start_date=2019-01-01&end_date=2024-12-31',
+      'expiring=yes',
+    ],
+  ],
+  [
+    PAYMENTS,
+    ['status=captured', 'status=failed', 'start_date=2019-01-01&end_date=2024-12-31', 'user_id=77', 'unmatched=true'],
+  ],
+]
+
+/** Row 3: a page of the complaints with the counts above it. */
+export const complaintList: Row = async ({ databases: { big, small } }) =>
+  withRunning(
+    [() => startServer(big), () => startServer(small), () => startReference('rp-page', { DATABASE_URL: big })],
+    async (server, smallServer, rp) => {
+      const growth = await alternate({
+        ours: () => timeOf(server, COMPLAINTS, AS_ADMIN),
+        reference: () => timeOf(smallServer, COMPLAINTS, AS_ADMIN),
+      })
+      return [
+        await besideItsPage(server, rp, { path: COMPLAINTS, page: '/complaints/10', goal: 0.75 }),
+        atMost(1.2, { path: '  at 100,000 complaints', unit: 'ms', name: 'at 1,000', ...growth.of(Number) }),
+      ]
+    },
+  )
+
+/** Row 4: the two reports, whole and filtered. */
+export const reports: Row = async ({ databases: { big } }) =>
+  withRunning([() => startServer(big), () => startReference('rp-page', { DATABASE_URL: big })], async (server, rp) => {
+    const lines = [
+      await besideItsPage(server, rp, { path: MEMBERSHIPS, page: '/memberships/20', goal: 0.5 }),
+      await besideItsPage(server, rp, { path: PAYMENTS, page: '/payments/20', goal: 0.5 }),
+    ]
+    for (const [path, filters] of FILTERS) {
+      for (const filter of filters) {
+        const value = await repeated(() => timeOf(server, `${path}&${filter}`, AS_ADMIN))
+        lines.push(below(25, { path: `  ${path.split('/').at(-1)?.split('?')[0]}, ${filter}`, unit: 'ms', value }))
+      }
+    }
+    return lines
+  })
+
+async function besideItsPage(
+  server: Running,
+  rp: Running,
+  { path, page, goal }: { path: string; page: string; goal: number },
+): Promise<Measured> {
+  const plan = { connections: 16, seconds: 2 }
+  const rounds = await alternate({
+    ours: () => load({ ...plan, port: server.port, path, headers: AS_ADMIN }),
+    reference: () => load({ ...plan, port: rp.port, path: page }),
+  })
+  return atLeast(goal, { path: `GET ${path}`, unit: '/s', name: 'RP', ...rounds.of((one) => one.perSecond) })
+}

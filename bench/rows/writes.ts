@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { COMPLAINT_SQL, complaintForm, FORM_HEADERS, withJpeg } from '../data/complaint-form.ts'
+import { BIG } from '../data/sizes.ts'
+import { load } from '../load/load.ts'
+import type { Load } from '../load/plan.ts'
+import { insertsPerSecond } from '../pgbench.ts'
+import { memoryOf, type Running } from '../processes.ts'
+import { startReference } from '../references.ts'
+import { alternate } from '../rounds.ts'
+import { atLeast, below, type Measured, type Row } from '../row.ts'
+import { startServer, withRunning } from '../server.ts'
+
+const SECONDS = 3
+const CONNECTIONS = 10
+const MIB = 1024 * 1024
+
+/** Row 5: what strangers write. */
+export const writes: Row = async ({ databases: { big } }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-uploads-'))
+  try {
+    return await withRunning(
+      [() => startServer(big), () => startReference('ru-raw-upload', { FOLDER: folder })],
+      async (server, ru) => [await complaints(server, big), await signUps(server), ...(await uploads(server, ru))],
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+    await removeWritten(big)
+  }
+}
+
+async function complaints({ port }: Running, databaseUrl: string): Promise<Measured> {
+  const plan = { port, connections: CONNECTIONS, seconds: SECONDS }
+  const { tool, measure } = insertsPerSecond(databaseUrl, COMPLAINT_SQL, CONNECTIONS, SECONDS)
+  const rounds = await alternate({
+    ours: async () =>
+      (
+        await load({
+          ...plan,
+          method: 'POST',
+          path: '/api/complaints/submit',
+          headers: FORM_HEADERS,
+          body: complaintForm,
+        })
+      ).perSecond,
+    reference: measure,
+  })
+  return atLeast(0.55, { path: 'POST complaint, no file', unit: '/s', name: `RI (${tool})`, ...rounds.of(Number) })
+}
+
+async function signUps({ port }: Running): Promise<Measured> {
+  const body = '{"username":"bench-{n}","email":"bench-{n}@example.com","password":"Tal7-brown-hound"}'
+  const headers = { 'content-type': 'application/json' }
+  const plan = { port, connections: 8, seconds: SECONDS, method: 'POST', path: '/auth/signup', headers, body }
+  const rounds = await alternate({
+    ours: async () => (await load(plan)).perSecond,
+    reference: hashesPerSecond,
+  })
+  return atLeast(0.9, { path: 'POST sign-up', unit: '/s', name: 'RA', ...rounds.of(Number) })
+}
+
+async function hashesPerSecond(): Promise<number> {
+  const program = path.join(import.meta.dirname, '../references/ra-hashes.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...process.execArgv,
+    program,
+    String(SECONDS * 1_000),
+  ])
+  return Number(stdout)
+}
+
+async function uploads(server: Running, ru: Running): Promise<Measured[]> {
+  const before = memoryOf(server.pid)
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(server.pid))
+  }, 50)
+  const plan = { connections: 4, seconds: SECONDS, method: 'POST', headers: FORM_HEADERS, body: withJpeg(MIB) }
+  const rounds = await alternate<Load>({
+    ours: () => load({ ...plan, port: server.port, path: '/api/complaints/submit' }),
+    reference: () => load({ ...plan, port: ru.port, path: '/' }),
+  })
+  clearInterval(watch)
+  return [
+    atLeast(0.85, { path: 'POST complaint with 1 MiB', unit: '/s', name: 'RU', ...rounds.of((one) => one.perSecond) }),
+    below(32, { path: '  its growth of memory', unit: 'MB', value: (most - before) / 1e6 }),
+  ]
+}
+
+async function removeWritten(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('delete from complaints where id > $1', [BIG.complaints])
+  await client.query('delete from users where id > $1', [BIG.users])
+  await client.query('vacuum analyze complaints, users')
+  await client.end()
+}

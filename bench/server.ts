@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { serverCommand } from '../scripts/prepare.mjs'
+import { freePort, type Running, start } from './processes.ts'
+
+/** The program as `npm start` runs it, in a process of its own, on this database. Nobody answers at its provider's address. */
+export async function startServer(databaseUrl: string): Promise<Running> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-data-'))
+  const { program, execArgv, env } = serverCommand()
+  const server = await start(program, {
+    execArgv,
+    env: {
+      ...env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      // Production refuses what a measurement needs: that nobody is throttled.
+      RATE_LIMITS: 'off',
+      RAZORPAY_KEY_ID: 'rzp_test_Nobody00000001',
+      RAZORPAY_KEY_SECRET: 'nobody_secret_0001',
+      RAZORPAY_WEBHOOK_SECRET: 'nobody_whsec_0001',
+      RAZORPAY_API_URL: `http://127.0.0.1:${await freePort()}`,
+    },
+  })
+  const stop = async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...server, stop }
+}
+
+/** Starts what a row needs, one after the other, and ends all of it afterwards. */
+export async function withRunning<T, R extends Running>(
+  starts: (() => Promise<R>)[],
+  work: (...running: R[]) => Promise<T>,
+): Promise<T> {
+  const running: R[] = []
+  try {
+    for (const startOne of starts) running.push(await startOne())
+    return await work(...running)
+  } finally {
+    for (const one of running) await one.stop()
+  }
+}
