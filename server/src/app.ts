@@ -5,6 +5,7 @@ import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
 import { apiDocs } from './http/api-docs.ts'
+import { stopGracefully } from './http/graceful-stop.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from './http/limits.ts'
@@ -43,6 +44,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await securityHeaders(app, config.publicUrl)
 
   healthRoutes(app, pool)
+  stopGracefully(app, config.drainSeconds)
   await apiDocs(app, config.publicUrl)
   await pageRoutes(app, services)
   authRoutes(app, services)

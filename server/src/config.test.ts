@@ -31,6 +31,7 @@ test('CFG-1 without any variable everything has its default', () => {
     sandboxPort: 3001,
     reconcileEverySeconds: 60,
     reconcileAfterSeconds: 600,
+    drainSeconds: 0,
     rateLimits: true,
     foundationName: expect.stringMatching(/\w/),
     marketingUrl: expect.stringMatching(/^https:\/\//),
@@ -56,6 +57,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'RAZORPAY_CHECKOUT_URL',
     'RECONCILE_EVERY_SECONDS',
     'RECONCILE_AFTER_SECONDS',
+    'DRAIN_SECONDS',
   )
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
@@ -78,6 +80,7 @@ test('CFG-1 every variable is read', () => {
     SANDBOX_PORT: '9090',
     RECONCILE_EVERY_SECONDS: '5',
     RECONCILE_AFTER_SECONDS: '0',
+    DRAIN_SECONDS: '20',
     RATE_LIMITS: 'off',
     FOUNDATION_NAME: 'Daya',
     MARKETING_URL: 'https://daya.example/',
@@ -98,6 +101,7 @@ test('CFG-1 every variable is read', () => {
     sandboxPort: 9090,
     reconcileEverySeconds: 5,
     reconcileAfterSeconds: 0,
+    drainSeconds: 20,
     rateLimits: false,
     foundationName: 'Daya',
     marketingUrl: 'https://daya.example',

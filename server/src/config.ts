@@ -28,6 +28,8 @@ export type Config = {
   sandboxPort: number
   reconcileEverySeconds: number
   reconcileAfterSeconds: number
+  /** For how long it still serves once it has been told to stop, so that a proxy can notice. */
+  drainSeconds: number
   rateLimits: boolean
   foundationName: string
   /** Without a slash at the end. */
@@ -66,6 +68,7 @@ export function readConfig(env: Env): Config {
     sandboxPort: wholeNumber(env, 'SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
     reconcileEverySeconds: wholeNumber(env, 'RECONCILE_EVERY_SECONDS', 60, 1, 86_400),
     reconcileAfterSeconds: wholeNumber(env, 'RECONCILE_AFTER_SECONDS', 600, 0, 86_400),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     rateLimits,
     foundationName: read('FOUNDATION_NAME') ?? 'Karuna Animal Welfare Foundation',
     marketingUrl: webAddress('MARKETING_URL', read('MARKETING_URL') ?? 'https://www.karuna-foundation.example'),

@@ -11,6 +11,8 @@ import { buildServices } from './services.ts'
 
 const STOP_MS_MAX = 10_000
 
+let drainMs = 0
+
 type Stop = () => Promise<unknown>
 
 const log = createLog()
@@ -29,6 +31,7 @@ try {
 async function start(config: Config): Promise<void> {
   console.log('PetSetu is starting …')
   listenForStop()
+  drainMs = config.drainSeconds * 1_000
   const database = await openDatabase(config, log)
   stops.push(database.close)
   const admin = await makeFirstAdmin(database.db, config.firstAdmin)
@@ -74,12 +77,17 @@ function listenForStop(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
   // Whoever started this process over a channel is gone: without them nobody would end it.
   process.on('disconnect', () => void stop(0))
+  // Nobody knows what state a bug that nobody caught has left behind: what is under way is answered, and that is all.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught; stopping')
+    void stop(1)
+  })
 }
 
 /** Ends what was started, last first: no new connections, what is in flight finished, then the parts below. */
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
-    setTimeout(() => process.exit(exitCode || 1), STOP_MS_MAX).unref()
+    setTimeout(() => process.exit(exitCode || 1), drainMs + STOP_MS_MAX).unref()
     for (const end of stops.reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
     process.exit(exitCode)

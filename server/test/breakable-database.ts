@@ -8,6 +8,8 @@ import { testDatabase } from './harness.ts'
 export async function breakableDatabase(): Promise<{
   pool: Pool
   db: Db
+  /** For a process of its own. */
+  url: string
   cut: () => Promise<void>
   mend: () => Promise<void>
 }> {
@@ -51,5 +53,5 @@ export async function breakableDatabase(): Promise<{
     if (wire.listening) await cut()
     await database.drop()
   })
-  return { pool, db, cut, mend: () => listen(port) }
+  return { pool, db, url: url.href, cut, mend: () => listen(port) }
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,11 +9,15 @@ import { freePort } from './free-port.ts'
 import { KEYS } from './sandbox.ts'
 
 export type ServerProcess = {
+  /** Asks it to stop; resolves with its exit code once it has. */
+  stop: () => Promise<number | null>
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   dataDir: string
   url: string
   /** What it holds of the machine's memory, in bytes. */
   memory: () => Promise<number>
+  /** How many files and connections it holds open. */
+  openFiles: () => Promise<number>
   /** Everything that it wrote, on both outputs. */
   written: () => string
 }
@@ -27,7 +31,7 @@ export async function serverProcess(
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
-  const port = await freePort()
+  const port = env.PORT ?? (await freePort())
   const child = fork(PROGRAM, [], {
     cwd: dataDir,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -60,8 +64,10 @@ export async function serverProcess(
   return {
     url,
     dataDir,
+    stop: () => end(child),
     fetch: (target, init) => fetch(url + target, init),
     written: () => lines.join(''),
+    openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     async memory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
       return Number(stdout) * 1024
@@ -69,8 +75,10 @@ export async function serverProcess(
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  return child.exitCode
 }

@@ -1,0 +1,32 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+// Longer than any answer of ours takes; what is still under way then waits for a slow reader or sender.
+const ANSWER_MS_MAX = 6_000
+
+/**
+ * How the server stops. First it says so: /readyz is 503 and every answer ends its connection, while everything is served as ever,
+ * for as long as a proxy takes to notice. Then nothing new is accepted, and what is under way is answered.
+ *
+ * Without the first part a proxy may send a request down a connection that is just being closed, and nobody answers it.
+ */
+export function stopGracefully(app: FastifyInstance, drainSeconds: number): void {
+  const underWay = new Set<ServerResponse>()
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+  })
+  app.addHook('preClose', async () => {
+    // The framework ends the connections of what arrives from now on, and those that nothing is under way on.
+    for (const response of underWay) endConnectionAfter(response)
+    await pause(drainSeconds * 1_000)
+    setTimeout(() => app.server.closeAllConnections(), ANSWER_MS_MAX).unref()
+  })
+}
+
+function endConnectionAfter(response: ServerResponse): void {
+  const { socket } = response
+  if (response.headersSent) response.once('close', () => socket?.end())
+  else response.shouldKeepAlive = false
+}

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest'
+import { aPet, aUser, PET_FORM } from '../../test/factories.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { keepAsking } from '../../test/offered-load.ts'
+import { rolledNodes } from '../../test/rolled-nodes.ts'
+
+// Starting takes its time where much else is going on.
+const PATIENT = { timeout: 90_000 }
+
+const database = await testDatabase()
+afterAll(() => database.drop())
+const user = await aUser(database.db)
+const pet = await aPet(database.db, user)
+const nodes = await rolledNodes(database.url, 'http://127.0.0.1:9')
+
+const authorization = `Bearer ${user.token}`
+const scan = { what: 'scan', path: `/pet-detail/${pet.petId}` }
+const list = { what: 'list', path: '/pets?page=1&limit=10', headers: { authorization } }
+const make = {
+  what: 'make',
+  method: 'POST',
+  path: '/pets',
+  headers: { authorization, 'content-type': 'application/json' },
+  body: JSON.stringify(PET_FORM),
+}
+
+test(
+  'API-5 V16.5.2 two nodes are restarted one after the other, and nobody who visits meanwhile notices',
+  PATIENT,
+  async () => {
+    const petsBefore = await countPets()
+    const rolls = (async () => [await nodes.roll(0), await nodes.roll(1)])()
+    const { failed, statuses } = await keepAsking(nodes.url, 6, {
+      until: rolls,
+      next: (count) => (count % 20 === 0 ? make : count % 4 === 0 ? list : scan),
+    })
+
+    expect(await rolls).toEqual([0, 0])
+    expect(failed).toEqual([])
+    expect(Object.keys(statuses)).toEqual(['200', '201'])
+    expect(await countPets(), 'what was answered 201 is there').toBe(petsBefore + (statuses[201] ?? 0))
+  },
+)
+
+async function countPets(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from pets')
+  return rows[0]?.count ?? 0
+}

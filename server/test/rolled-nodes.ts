@@ -1,0 +1,34 @@
+import { afterAll, expect } from 'vitest'
+import { freePort } from './free-port.ts'
+import { reverseProxy } from './reverse-proxy.ts'
+import { type ServerProcess, serverProcess } from './server-process.ts'
+
+/** Two nodes on one database behind a reverse proxy, which can be restarted one after the other. End with the test file. */
+export async function rolledNodes(
+  databaseUrl: string,
+  providerUrl: string,
+): Promise<{
+  url: string
+  /** Restarts a node; its exit code. */
+  roll: (node: number) => Promise<number | null>
+}> {
+  const ports = [await freePort(), await freePort()]
+  const startOn = (port: number) => serverProcess(databaseUrl, providerUrl, { PORT: String(port), DRAIN_SECONDS: '3' })
+  const nodes: ServerProcess[] = []
+  for (const port of ports) nodes.push(await startOn(port))
+  const proxy = await reverseProxy(nodes.map((node) => node.url))
+  afterAll(proxy.close)
+  return {
+    url: proxy.url,
+    async roll(index) {
+      const { [index]: node } = nodes
+      const { [index]: port } = ports
+      if (!node || !port) throw new Error(`There is no node ${index}`)
+      const exitCode = await node.stop()
+      nodes[index] = await startOn(port)
+      // As whoever rolls in earnest: the next one only once the proxy sends visitors to this one again.
+      await expect.poll(() => proxy.isUp(index)).toBe(true)
+      return exitCode
+    },
+  }
+}
