@@ -2,7 +2,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** One request of a mix; `what` is what its answers are counted under. */
-export type Asked = { what: string; method?: string; path: string; headers?: Record<string, string>; body?: string }
+type Asked = { what: string; method?: string; path: string; headers?: Record<string, string>; body?: string }
 
 export type Outcome = {
   requests: number
