@@ -3,6 +3,12 @@ import { expect, test } from 'vitest'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
 const KEYS = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
+const STORE = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'petsetu-files',
+  S3_ACCESS_KEY_ID: 'AK',
+  S3_SECRET_ACCESS_KEY: 'hush',
+}
 const PRODUCTION = { NODE_ENV: 'production', ...KEYS }
 
 /** The one line with which a start with these settings stops. */
@@ -23,6 +29,7 @@ test('CFG-1 without any variable everything has its default', () => {
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: null,
+    objectStore: null,
     publicUrl: 'http://127.0.0.1:3000',
     firstAdmin: { username: 'admin', email: expect.stringMatching(/@/), password: null },
     providerKeys: null,
@@ -59,6 +66,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'RECONCILE_AFTER_SECONDS',
     'DRAIN_SECONDS',
   )
+  names.push(...Object.keys(STORE), 'S3_REGION')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
@@ -70,6 +78,8 @@ test('CFG-1 every variable is read', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/var/lib/petsetu',
     DATABASE_URL: 'postgres://user:pass@db.example:5432/pets',
+    ...STORE,
+    S3_REGION: 'ap-south-1',
     PUBLIC_URL: 'https://pets.example.org/',
     ADMIN_USERNAME: 'sunita',
     ADMIN_EMAIL: 'sunita@example.org',
@@ -93,6 +103,13 @@ test('CFG-1 every variable is read', () => {
     host: '0.0.0.0',
     dataDir: '/var/lib/petsetu',
     databaseUrl: env.DATABASE_URL,
+    objectStore: {
+      endpoint: 'https://s3.example',
+      bucket: 'petsetu-files',
+      region: 'ap-south-1',
+      accessKeyId: 'AK',
+      secretAccessKey: 'hush',
+    },
     publicUrl: 'https://pets.example.org',
     firstAdmin: { username: 'sunita', email: 'sunita@example.org', password: ' a long password ' },
     providerKeys: { keyId: 'id', keySecret: 'secret', webhookSecret: 'webhook' },
@@ -129,6 +146,7 @@ const BAD: Record<string, string[]> = {
   RAZORPAY_API_URL: ['api', 'file:///etc/passwd', 'https://user:pass@x'],
   RAZORPAY_CHECKOUT_URL: ['checkout.js', '//x/checkout.js', 'data:text/javascript,1'],
   MARKETING_URL: ['www.example.org', 'javascript:alert(1)', '/'],
+  S3_REGION: ['Mumbai', 'ap south', 'x'.repeat(41)],
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
   ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
   ADMIN_USERNAME: ['x'.repeat(51), 'a\u202eb'],
@@ -146,12 +164,40 @@ for (const [name, values] of Object.entries(BAD)) {
 test('CFG-1 AUTH-11 a password is never repeated in what a start prints', () => {
   expect(refusal({ ADMIN_PASSWORD: 'hush' })).not.toContain('hush')
   expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
+  expect(refusal({ MARKETING_URL: 'https://user:hush@host' })).not.toContain('hush')
+  for (const name of Object.keys(STORE)) expect(refusal({ ...STORE, [name]: '' })).not.toContain('hush')
 })
 
 test('CFG-1 of the three keys of the payment provider all are given or none', () => {
   for (const missing of Object.keys(KEYS)) {
     const some: Record<string, string> = { ...KEYS, [missing]: '' }
     expect(refusal(some)).toMatch(new RegExp(`^${missing} must be set`))
+  }
+})
+
+test('CFG-1 CMP-18 of the settings of the object store all are given or none, and each is one that can be used', () => {
+  for (const missing of Object.keys(STORE)) {
+    expect(refusal({ ...STORE, [missing]: ' ' })).toMatch(new RegExp(`^${missing} must be set too: [^\\n]+$`))
+  }
+  expect(refusal({ S3_BUCKET: 'petsetu-files' })).toMatch(
+    /^S3_ENDPOINT and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must/,
+  )
+  for (const bucket of ['a', 'Pets', 'pets/files', '-pets', 'p'.repeat(64)]) {
+    expect(refusal({ ...STORE, S3_BUCKET: bucket })).toMatch(/^S3_BUCKET must be a bucket's name [^\n]+$/)
+  }
+  for (const endpoint of ['s3.example', 'ftp://s3.example', 'https://user:hush@s3.example']) {
+    const line = refusal({ ...STORE, S3_ENDPOINT: endpoint })
+    expect(line).toMatch(/^S3_ENDPOINT must be a web address [^\n]+$/)
+    expect(line).not.toContain('hush')
+  }
+})
+
+test('CFG-1 V12.2.1 production speaks to the provider and the object store encrypted, or not at all', () => {
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'S3_ENDPOINT']) {
+    const plain = { ...PRODUCTION, ...STORE, [name]: 'http://far.example/v1' }
+    expect(refusal(plain)).toMatch(new RegExp(`^${name} must begin with https:// in production, [^\\n]+$`))
+    // On this machine nothing leaves it.
+    expect(readConfig({ ...plain, [name]: 'http://127.0.0.1:4000' }).isProduction).toBe(true)
   }
 })
 

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { findPerson } from './auth/session-queries.ts'
-import { type AttachmentStore, diskAttachments } from './complaints/attachment-store.ts'
+import { type AttachmentStore, attachmentStore } from './complaints/attachment-store.ts'
 import { payableComplaint } from './complaints/complaint-payment.ts'
+import { objectPlace } from './complaints/object-place.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openLookUpPool, type Pool } from './db/pool.ts'
@@ -30,6 +31,7 @@ export async function buildServices(
   log: FastifyBaseLogger,
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
+  const { dataDir, objectStore } = config
   return {
     config,
     pool,
@@ -40,7 +42,7 @@ export async function buildServices(
     throttles: createThrottles(pool, config.rateLimits),
     findPerson: (token) => findPerson(db, token),
     findTagView: tagViews(lookUpPool),
-    attachments: await diskAttachments(config.dataDir),
+    attachments: await attachmentStore(dataDir, objectStore ? await objectPlace(objectStore, log) : undefined),
     payments: {
       ...config,
       ...provider,

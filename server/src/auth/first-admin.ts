@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { FirstAdmin } from '../config.ts'
 import { ConfigError } from '../config.ts'
+import type { FirstAdmin } from '../config-groups.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../errors.ts'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
 import { testApp } from '../../test/harness.ts'
-import { diskAttachments } from './attachment-store.ts'
+import { attachmentStore } from './attachment-store.ts'
 import { isAttached } from './complaint-queries.ts'
 
 const app = await testApp()
@@ -33,7 +33,7 @@ test('CMP-2 PAY-6 the sweep removes what a crash left behind a day ago, and keep
     await writeFile(path.join(folder, name), aJpeg())
     await makeOld(path.join(folder, name), hours)
   }
-  const store = await diskAttachments(app.config.dataDir)
+  const store = await attachmentStore(app.config.dataDir)
   const sweep = () => store.sweep((name) => isAttached(app.db, name))
 
   expect(await sweep()).toBe(2)

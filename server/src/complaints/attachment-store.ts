@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } fro
 import { Refusal } from '../errors.ts'
 import type { FileSink } from '../http/upload.ts'
 import { AttachmentInspector, type AttachmentKind } from './attachment-kind.ts'
+import { diskPlace, filesIn } from './disk-place.ts'
 
 /** A file that has come in whole and is of an allowed kind, but belongs to nothing yet. */
 export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null }
@@ -15,20 +16,37 @@ export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null 
 export type AttachmentStore = FileSink<ReceivedFile> & {
   /** Puts a received file where it stays, safe from a power cut, and answers its stored name. */
   keep: (file: ReceivedFile) => Promise<string>
+  /** What cannot be removed just now is left to the sweep. */
   remove: (name: string) => Promise<void>
   /** Null where there is no such file. */
-  read: (name: string) => Promise<{ content: Readable; bytes: number } | null>
+  read: (name: string) => Promise<StoredFile | null>
   /** Removes what a crash left behind: files older than a day that `isKept` does not know. */
   sweep: (isKept: (name: string) => Promise<boolean>) => Promise<number>
 }
 
+type StoredFile = { content: Readable; bytes: number }
+
+/** Where attachments stay, under names of our own. */
+export type AttachmentPlace = {
+  /** Keeps the file at `temporaryPath`, durably, under this name; the place may take the file itself. */
+  put: (name: string, temporaryPath: string) => Promise<void>
+  remove: (name: string) => Promise<void>
+  read: (name: string) => Promise<StoredFile | null>
+  /** What is kept, or what looks like it. */
+  list: () => AsyncIterable<{ name: string; changedAt: Date }>
+}
+
+// As the server makes them; PostgreSQL is not asked about anything else, since it takes no NUL.
+export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
+
 const ORPHAN_MS_MIN = 24 * 60 * 60 * 1_000
 
-/** Attachments on the disk, in a folder that nothing serves, under names of our own. */
-export async function diskAttachments(dataDir: string): Promise<AttachmentStore> {
+/** Attachments that come in through the disk, where they are looked at, and stay at `place`: without one, on the disk too. */
+export async function attachmentStore(dataDir: string, place?: AttachmentPlace): Promise<AttachmentStore> {
   const folder = path.join(dataDir, 'attachments')
   const incoming = path.join(folder, 'incoming')
   await mkdir(incoming, { recursive: true })
+  const { put, remove, read, list } = place ?? diskPlace(folder)
 
   async function receive(file: Readable): Promise<ReceivedFile> {
     const temporaryPath = path.join(incoming, newName())
@@ -65,27 +83,21 @@ export async function diskAttachments(dataDir: string): Promise<AttachmentStore>
     async keep({ temporaryPath, kind }) {
       if (!kind) throw new Refusal(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
       const name = `${newName()}.${kind}`
-      await rename(temporaryPath, path.join(folder, name))
-      await syncFolder(folder)
+      await put(name, temporaryPath)
       return name
     },
-    remove: (name) => rm(path.join(folder, name), { force: true }),
-    async read(name) {
-      const file = path.join(folder, name)
-      const { size } = await stat(file).catch(() => ({ size: null }))
-      return size === null ? null : { content: createReadStream(file), bytes: size }
-    },
+    remove,
+    read,
     async sweep(isKept) {
       let removed = 0
-      for (const [where, known] of [
-        [incoming, async () => false],
-        [folder, isKept],
-      ] as const) {
-        for (const name of await oldFiles(where)) {
-          if (await known(name)) continue
-          await rm(path.join(where, name), { force: true })
-          removed++
-        }
+      for await (const { name } of old(filesIn(incoming))) {
+        await rm(path.join(incoming, name), { force: true })
+        removed++
+      }
+      for await (const { name } of old(list())) {
+        if (!STORED_NAME.test(name) || (await isKept(name))) continue
+        await remove(name)
+        removed++
       }
       return removed
     },
@@ -96,18 +108,6 @@ function newName(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** A renamed file survives a power cut only once its folder has been written, too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
-}
-
-async function oldFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const old: string[] = []
-  for (const { name } of entries.filter((entry) => entry.isFile())) {
-    const { mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > ORPHAN_MS_MIN) old.push(name)
-  }
-  return old
+async function* old(files: ReturnType<AttachmentPlace['list']>): ReturnType<AttachmentPlace['list']> {
+  for await (const file of files) if (Date.now() - file.changedAt.getTime() > ORPHAN_MS_MIN) yield file
 }

@@ -14,7 +14,7 @@ import { listPaymentsOf } from '../payments/payment-queries.ts'
 import { findReceiptPath } from '../payments/receipt-queries.ts'
 import { settleOrder } from '../payments/settle-payment.ts'
 import { attachmentLink, isAttachmentLink } from './attachment-link.ts'
-import type { AttachmentStore } from './attachment-store.ts'
+import { type AttachmentStore, STORED_NAME } from './attachment-store.ts'
 import {
   type ExportedComplaint,
   findComplaint,
@@ -133,9 +133,6 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { head: 'Amount (₹)', cell: (row) => row.payment_amount },
   { head: 'Payment ID', cell: (row) => row.razorpay_payment_id },
 ]
-
-// As the server makes them; PostgreSQL is not asked about anything else, since it takes no NUL.
-const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
 const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 

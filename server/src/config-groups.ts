@@ -1,0 +1,88 @@
+import { Signup } from '@petsetu/contract/auth.ts'
+import { allOrNone, ConfigError, type Env, webAddress } from './config-values.ts'
+
+export type FirstAdmin = { username: string; email: string; password: string | null }
+
+export type ProviderKeys = { keyId: string; keySecret: string; webhookSecret: string }
+
+/** A bucket at a service that speaks the S3 protocol. */
+export type ObjectStore = {
+  /** Without a slash at the end. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export function databaseUrl(env: Env): string | null {
+  const text = env.DATABASE_URL?.trim()
+  if (!text) return null
+  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
+  throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/name.')
+}
+
+export function firstAdmin(env: Env, isProduction: boolean): FirstAdmin {
+  const password = env.ADMIN_PASSWORD || null
+  const lengthMin = isProduction ? 12 : 8
+  if (password && password.length < lengthMin) {
+    throw new ConfigError(`ADMIN_PASSWORD must be at least ${lengthMin} characters long.`)
+  }
+  if (password && !Signup.shape.password.safeParse(password).success) {
+    throw new ConfigError('ADMIN_PASSWORD must be one that the sign-in takes: at most 256 characters.')
+  }
+  const username = env.ADMIN_USERNAME?.trim() || 'admin'
+  if (!Signup.shape.username.safeParse(username).success) {
+    throw new ConfigError('ADMIN_USERNAME must be a name of at most 50 letters, digits and the like, on one line.')
+  }
+  const email = env.ADMIN_EMAIL?.trim() || 'admin@example.org'
+  if (!Signup.shape.email.safeParse(email).success) {
+    throw new ConfigError(`ADMIN_EMAIL must be an e-mail address like admin@example.org, not '${email}'.`)
+  }
+  return { username, email, password }
+}
+
+const KEY_NAMES = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
+
+export function providerKeys(env: Env, isProduction: boolean): ProviderKeys | null {
+  const keys = allOrNone(env, KEY_NAMES, 'all three Razorpay keys, or none for the sandbox')
+  if (!keys && isProduction)
+    throw new ConfigError(`${KEY_NAMES[0]} must be set in production: the payment sandbox is refused there.`)
+  return (
+    keys && {
+      keyId: keys.RAZORPAY_KEY_ID,
+      keySecret: keys.RAZORPAY_KEY_SECRET,
+      webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
+    }
+  )
+}
+
+const STORE_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const REGION = /^[a-z0-9-]{1,40}$/
+
+export function objectStore(env: Env, isProduction: boolean): ObjectStore | null {
+  const values = allOrNone(env, STORE_NAMES, 'endpoint, bucket and both keys of the object store, or none for the disk')
+  const region = env.S3_REGION?.trim() || 'us-east-1'
+  if (!REGION.test(region)) throw new ConfigError(`S3_REGION must be a region like ap-south-1, not '${region}'.`)
+  if (!values) return null
+  if (!BUCKET.test(values.S3_BUCKET)) {
+    throw new ConfigError(`S3_BUCKET must be a bucket's name like petsetu-files, not '${values.S3_BUCKET}'.`)
+  }
+  const endpoint = webAddress('S3_ENDPOINT', values.S3_ENDPOINT)
+  if (isProduction) refusePlainHttp('S3_ENDPOINT', endpoint)
+  return {
+    endpoint,
+    bucket: values.S3_BUCKET,
+    region,
+    accessKeyId: values.S3_ACCESS_KEY_ID,
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY,
+  }
+}
+
+/** What leaves this machine leaves it encrypted. */
+export function refusePlainHttp(name: string, address: string): void {
+  const { protocol, hostname } = new URL(address)
+  if (protocol === 'https:' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost') return
+  throw new ConfigError(`${name} must begin with https:// in production, not '${address}'.`)
+}

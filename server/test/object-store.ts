@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
+import net, { type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
+
+const PROGRAM = import.meta.resolve('@20minutes/s3rver')
+const BUCKET = 'petsetu-files'
+const SUFFIX = '._S3rver_object'
+
+type ObjectStoreServer = {
+  /** The variables of a server that uses it. */
+  env: Record<string, string>
+  /** The names of what it keeps. */
+  names: () => Promise<string[]>
+  content: (name: string) => Promise<Buffer>
+  makeOld: (name: string, hours: number) => Promise<void>
+  /** Ends it at once, as if its machine were gone. */
+  stop: () => Promise<void>
+  start: () => Promise<void>
+  /** The next request arrives and is done, but its answer is lost. */
+  loseNextAnswer: () => void
+}
+
+/** A server that speaks the S3 protocol and checks signatures, as a process of its own behind a wire. Ends with the test file. */
+export async function objectStoreServer(): Promise<ObjectStoreServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-objects-'))
+  const port = await freePort()
+  const wire = await wireTo(port)
+  const fileOf = (name: string) => path.join(folder, BUCKET, name + SUFFIX)
+  let running: ReturnType<typeof run> | null = null
+
+  const store: ObjectStoreServer = {
+    env: {
+      S3_ENDPOINT: `http://127.0.0.1:${wire.port}`,
+      S3_BUCKET: BUCKET,
+      // The one pair of keys that this server knows.
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    async names() {
+      const files = await readdir(path.join(folder, BUCKET)).catch(() => [])
+      return files.filter((file) => file.endsWith(SUFFIX)).map((file) => file.slice(0, -SUFFIX.length))
+    },
+    content: (name) => readFile(fileOf(name)),
+    async makeOld(name, hours) {
+      const then = new Date(Date.now() - hours * 3_600_000)
+      await utimes(fileOf(name), then, then)
+    },
+    async stop() {
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
+      running.kill('SIGKILL')
+      await once(running, 'exit')
+    },
+    async start() {
+      running = run(folder, port)
+      await once(running.stdout, 'data')
+    },
+    loseNextAnswer: wire.loseNextAnswer,
+  }
+  afterAll(async () => {
+    await store.stop()
+    await wire.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  await store.start()
+  return store
+}
+
+function run(directory: string, port: number) {
+  const options = { directory, address: '127.0.0.1', port, silent: true, configureBuckets: [{ name: BUCKET }] }
+  const code = `const { default: S3 } = await import(${JSON.stringify(PROGRAM)})
+    await new S3(${JSON.stringify(options)}).run()
+    console.log('serving')`
+  // It makes its lists' tokens with a cipher that OpenSSL keeps for old programs only.
+  const args = ['--openssl-legacy-provider', '--input-type=module', '--eval', code]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function wireTo(farPort: number) {
+  let losesAnswer = false
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((near) => {
+    const far = net.connect(farPort, '127.0.0.1')
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    near.pipe(far)
+    far.on('data', (chunk) => {
+      if (!losesAnswer) return void near.write(chunk)
+      losesAnswer = false
+      near.destroy()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    loseNextAnswer() {
+      losesAnswer = true
+    },
+    async close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
