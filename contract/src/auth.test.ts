@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { Signin, Signup, SignupForm } from './auth.ts'
+import { PasswordChangeForm, Signin, Signup, SignupForm } from './auth.ts'
 
 const ACCOUNT = { username: 'asha', email: 'asha@example.org', password: 'marigold' }
 
-function messages(schema: typeof Signin | typeof Signup | typeof SignupForm, value: unknown) {
+function messages(
+  schema: typeof Signin | typeof Signup | typeof SignupForm | typeof PasswordChangeForm,
+  value: unknown,
+) {
   const found: Record<string, string> = {}
   for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
   return found
@@ -33,7 +36,7 @@ test("AUTH-5 two passwords that differ are refused with 'Passwords do not match'
   expect(messages(SignupForm, { ...ACCOUNT, confirmPassword: 'marigold' })).toEqual({})
 })
 
-test('AUTH-5 a password has at least 6 characters, up to 256, of any kind, and is not trimmed', () => {
+test('AUTH-5 V6.2.1 V6.2.5 V6.2.9 a password has at least 6 characters, up to 256, of any kind, and is not trimmed', () => {
   expect(messages(Signup, { ...ACCOUNT, password: '12345' })).toEqual({
     password: 'Password must be at least 6 characters long',
   })
@@ -66,4 +69,22 @@ test('AUTH-9 what sign-up takes has no role, and drops one that is sent', () => 
 
 test('AUTH-5 a very long e-mail is refused', () => {
   expect(messages(Signup, { ...ACCOUNT, email: `${'a.'.repeat(500_000)}@example.org` })).toHaveProperty('email')
+})
+
+test('V6.2.3 a password change asks for the current password and twice for the new one, as it is typed', () => {
+  const form = { currentPassword: 'old', newPassword: ' marigold ', confirmPassword: ' marigold ' }
+  expect(messages(PasswordChangeForm, {})).toMatchObject({
+    currentPassword: 'Current password is required',
+    newPassword: 'New password is required',
+  })
+  expect(messages(PasswordChangeForm, { ...form, currentPassword: '' })).toEqual({
+    currentPassword: 'Current password is required',
+  })
+  expect(messages(PasswordChangeForm, { ...form, newPassword: '12345', confirmPassword: '12345' })).toEqual({
+    newPassword: 'New password must be at least 6 characters long',
+  })
+  expect(messages(PasswordChangeForm, { ...form, confirmPassword: 'marigold' })).toEqual({
+    confirmPassword: 'Passwords do not match',
+  })
+  expect(PasswordChangeForm.parse(form)).toEqual(form)
 })

@@ -11,12 +11,17 @@ const PASSWORD_LENGTH_MAX = 256
 const Username = requiredText({ label: 'Username', max: 50 })
 
 // A password is taken exactly as typed: not trimmed, any character.
-const NewPassword = z
-  .string({ error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text') })
-  .min(PASSWORD_LENGTH_MIN, `Password must be at least ${PASSWORD_LENGTH_MIN} characters long`)
-  .max(PASSWORD_LENGTH_MAX, `Password must be at most ${PASSWORD_LENGTH_MAX} characters long`)
+const passwordText = (label: string) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`) })
+    .max(PASSWORD_LENGTH_MAX, `${label} must be at most ${PASSWORD_LENGTH_MAX} characters long`)
 
-export const Signup = z.object({ username: Username, email: requiredEmail, password: NewPassword })
+const givenPassword = (label: string) => passwordText(label).min(1, `${label} is required`)
+
+const newPassword = (label: string) =>
+  passwordText(label).min(PASSWORD_LENGTH_MIN, `${label} must be at least ${PASSWORD_LENGTH_MIN} characters long`)
+
+export const Signup = z.object({ username: Username, email: requiredEmail, password: newPassword('Password') })
 
 /** The sign-up form: the call's fields and the password a second time. */
 export const SignupForm = Signup.extend({
@@ -30,11 +35,19 @@ export const SignupForm = Signup.extend({
 
 export const Signin = z.object({
   username: requiredText({ label: 'Username', max: 254 }),
-  password: z
-    .string({ error: (issue) => (issue.input === undefined ? 'Password is required' : 'Password must be text') })
-    .min(1, 'Password is required')
-    .max(PASSWORD_LENGTH_MAX, `Password must be at most ${PASSWORD_LENGTH_MAX} characters long`),
+  password: givenPassword('Password'),
 })
+
+const PasswordChange = z.object({
+  currentPassword: givenPassword('Current password'),
+  newPassword: newPassword('New password'),
+})
+
+/** The form for a new password: the call's fields and the new password a second time. */
+export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
+  (form) => form.newPassword === form.confirmPassword,
+  { path: ['confirmPassword'], error: 'Passwords do not match' },
+)
 
 /** The signed-in person, as the browser keeps it under the key `user`. */
 export const SessionUser = User.extend({ accessToken: z.string(), avatar: z.string().optional() })
@@ -63,6 +76,15 @@ export const authCalls = {
     path: '/auth/signout',
     access: 'signed-in',
     summary: 'End this session at once',
+    reply: Nothing,
+    status: 204,
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/auth/password',
+    access: 'signed-in',
+    summary: "Change one's own password; every other session of the account ends",
+    body: PasswordChange,
     reply: Nothing,
     status: 204,
   }),

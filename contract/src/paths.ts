@@ -26,6 +26,7 @@ export const paths = {
   premiumMembership: page('/premium-membership'),
   receipt: page('/receipt/{token}'),
   dashboard: page('/dashboard'),
+  account: page('/account'),
 
   myPets: page('/user'),
   petForm: page('/user/pet-form'),

@@ -42,4 +42,13 @@ export const userCalls = {
     reply: Nothing,
     status: 204,
   }),
+  endSessions: call({
+    method: 'DELETE',
+    path: '/admin/users/{id}/sessions',
+    access: 'admin',
+    summary: 'End every session of an account at once',
+    params: z.object({ id: InternalId }),
+    reply: Nothing,
+    status: 204,
+  }),
 }

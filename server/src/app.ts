@@ -8,9 +8,11 @@ import { apiDocs } from './http/api-docs.ts'
 import { stopGracefully } from './http/graceful-stop.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
+import { httpsOnly } from './http/https-only.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from './http/limits.ts'
 import { replyErrors } from './http/reply-error.ts'
 import { logRequests } from './http/request-log.ts'
+import { trustedProxies } from './http/trusted-proxies.ts'
 import { runInBackground } from './jobs/background.ts'
 import { everySoOften } from './jobs/clock.ts'
 import { freeJobs } from './jobs/free-jobs.ts'
@@ -35,13 +37,15 @@ const SWEEP_SECONDS = 6 * 60 * 60
 /** The table of contents: everything that the server does, in order. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, pool, db, log, payments, attachments } = services
-  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID() })
+  const isTrusted = trustedProxies(config.trustedProxies)
+  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID(), trustProxy: isTrusted })
   app.addHook('onClose', () => services.lookUpPool.end())
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)
   logRequests(app)
   await securityHeaders(app, config.publicUrl)
+  httpsOnly(app, config.publicUrl, isTrusted)
 
   healthRoutes(app, pool)
   stopGracefully(app, config.drainSeconds)

@@ -1,5 +1,6 @@
 import { Signup } from '@petsetu/contract/auth.ts'
 import { allOrNone, ConfigError, type Env, webAddress } from './config-values.ts'
+import { isAddressOrNetwork } from './http/trusted-proxies.ts'
 
 export type FirstAdmin = { username: string; email: string; password: string | null }
 
@@ -22,9 +23,23 @@ export function databaseUrl(env: Env): string | null {
   throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/name.')
 }
 
+export function proxies(env: Env): string[] {
+  const text = env.TRUSTED_PROXIES?.trim()
+  const list = text ? text.split(',').map((entry) => entry.trim()) : []
+  const wrong = list.find((entry) => !isAddressOrNetwork(entry))
+  if (wrong === undefined) return list
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses or networks like 10.0.0.7, 10.1.0.0/16 or fd00::/8, separated by commas, not '${wrong}'.`,
+  )
+}
+
+export function adminPasswordLengthMin(isProduction: boolean): number {
+  return isProduction ? 12 : 8
+}
+
 export function firstAdmin(env: Env, isProduction: boolean): FirstAdmin {
   const password = env.ADMIN_PASSWORD || null
-  const lengthMin = isProduction ? 12 : 8
+  const lengthMin = adminPasswordLengthMin(isProduction)
   if (password && password.length < lengthMin) {
     throw new ConfigError(`ADMIN_PASSWORD must be at least ${lengthMin} characters long.`)
   }

@@ -7,6 +7,7 @@ import {
   objectStore,
   type ProviderKeys,
   providerKeys,
+  proxies,
   refusePlainHttp,
 } from './config-groups.ts'
 import { ConfigError, type Env, oneOf, webAddress, wholeNumber } from './config-values.ts'
@@ -25,6 +26,8 @@ export type Config = {
   objectStore: ObjectStore | null
   /** Without a slash at the end. */
   publicUrl: string
+  /** Addresses and networks of the reverse proxies that are believed. */
+  trustedProxies: string[]
   firstAdmin: FirstAdmin
   /** Null for the sandbox provider, which then gets keys of its own. */
   providerKeys: ProviderKeys | null
@@ -68,6 +71,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: databaseUrl(env),
     objectStore: objectStore(env, isProduction),
     publicUrl: webAddress('PUBLIC_URL', read('PUBLIC_URL') ?? defaultOrigin(host, port), 'origin'),
+    trustedProxies: proxies(env),
     firstAdmin: firstAdmin(env, isProduction),
     providerKeys: providerKeys(env, isProduction),
     providerApiUrl: providerAddress('RAZORPAY_API_URL', 'https://api.razorpay.com'),

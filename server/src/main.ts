@@ -34,7 +34,7 @@ async function start(config: Config): Promise<void> {
   drainMs = config.drainSeconds * 1_000
   const database = await openDatabase(config, log)
   stops.push(database.close)
-  const admin = await makeFirstAdmin(database.db, config.firstAdmin)
+  const admin = await makeFirstAdmin(database.db, config)
   const services = await buildServices(config, database, await openProvider(config), log)
   const demo = process.argv.includes('--demo') ? await fillDemo(services) : null
   const app = await buildApp(services)

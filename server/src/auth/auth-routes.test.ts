@@ -17,7 +17,7 @@ function newAccount() {
   return { username, email: `${username}@example.org`, password: PASSWORD }
 }
 
-test('AUTH-2 a wrong password and an unknown username are refused with the same words', async () => {
+test('AUTH-2 V6.3.1 a wrong password and an unknown username are refused with the same words', async () => {
   const user = await aUser(app.db)
   const wrong = await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } })
   const unknown = await app.call(authCalls.signin, { body: { username: 'nobody-here', password: 'not this one' } })
@@ -43,7 +43,7 @@ test('AUTH-2 an unknown username takes as long as a wrong password, since a hash
   expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2)
 })
 
-test('AUTH-2 AUTH-13 a password is taken exactly as typed: letter case, spaces and its last characters count', async () => {
+test('AUTH-2 AUTH-13 V6.2.8 a password is taken exactly as typed: letter case, spaces and its last characters count', async () => {
   const account = { ...newAccount(), password: ` Näme✓ ${'x'.repeat(80)}अ ` }
   await app.call(authCalls.signup, { body: account })
   const signin = (password: string) => app.call(authCalls.signin, { body: { username: account.username, password } })
@@ -102,7 +102,7 @@ test('AUTH-6 of ten people who take one username at once, one gets it and nine r
   expect(rows).toHaveLength(1)
 })
 
-test('AUTH-9 AUTH-6 sign-up makes a user whatever the body says, and stores no field that it does not know', async () => {
+test('AUTH-9 AUTH-6 V8.2.3 V15.3.3 sign-up makes a user whatever the body says, and stores no field that it does not know', async () => {
   const account = newAccount()
   const extra = { role: 'admin', id: 1, created_at: '2001-01-01', passwordHash: 'canary-hash', isAdmin: 'canary-flag' }
   const reply = await app.call(authCalls.signup, { body: { ...account, ...extra } as typeof account })
@@ -116,7 +116,7 @@ test('AUTH-9 AUTH-6 sign-up makes a user whatever the body says, and stores no f
   expect(await storedText(app.pool)).not.toContain('canary')
 })
 
-test('AUTH-5 AUTH-6 every bad field of a sign-up is refused with a message of its own, and no account is made', async () => {
+test('AUTH-5 AUTH-6 V6.2.1 V6.2.9 every bad field of a sign-up is refused with a message of its own, and no account is made', async () => {
   const before = await storedText(app.pool)
   const refused = async (body: object, field: string, message: unknown) => {
     const reply = await app.call(authCalls.signup, { body: body as never })
@@ -156,7 +156,7 @@ test('AUTH-2 API-3 a sign-in or sign-up with a body that is no JSON object is a 
   }
 })
 
-test('AUTH-2 a password may hold NUL, half a surrogate pair and anything else without an error of the server', async () => {
+test('AUTH-2 V6.2.5 a password may hold NUL, half a surrogate pair and anything else without an error of the server', async () => {
   for (const password of ['a\0bcdefg', '\ud800\ud800abcdef', '\u202eabcdef', '🐕🐈🐇🐦🐠🐢']) {
     const account = { ...newAccount(), password }
     expect((await app.call(authCalls.signup, { body: account })).status).toBe(201)
@@ -164,7 +164,7 @@ test('AUTH-2 a password may hold NUL, half a surrogate pair and anything else wi
   }
 })
 
-test('AUTH-9 AUTH-10 a role that is taken away is gone at the very next call', async () => {
+test('AUTH-9 AUTH-10 V8.3.2 a role that is taken away is gone at the very next call', async () => {
   const admin = await anAdmin(app.db)
   expect((await app.call(reportCalls.dashboard, {}, admin)).status).toBe(200)
   await app.pool.query("update users set role = 'user' where id = $1", [admin.id])

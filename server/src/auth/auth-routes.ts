@@ -1,27 +1,32 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { unauthorized } from '../errors.ts'
+import { notFound, unauthorized } from '../errors.ts'
 import { mounter } from '../http/mount.ts'
 import { bearerToken } from '../http/person.ts'
-import { findAccount, insertUser } from '../users/user-queries.ts'
-import { hashPassword, isPassword } from './password.ts'
-import { closeSession, openSession } from './session-queries.ts'
+import { findAccount, insertUser, isUser, setPasswordHash } from '../users/user-queries.ts'
+import { changePassword } from './change-password.ts'
+import { hashPassword, isCurrentHash, isPassword } from './password.ts'
+import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
 import { refuseGuessing } from './signin-throttle.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
   on(authCalls.signin, async ({ body, request }) => {
-    const guessing = await refuseGuessing(deps.throttles, body.username, request.ip)
+    const guessing = await refuseGuessing(deps, body.username, request.ip)
     const account = await findAccount(deps.db, body.username)
     const isRight = await isPassword(body.password, account?.passwordHash ?? null)
     if (!account || !isRight) {
-      request.log.info({ event: 'signin-failed' }, 'sign-in refused')
+      request.log.warn({ event: 'signin-failed', userId: account?.id }, 'sign-in refused')
       await guessing.failed()
       throw unauthorized('Invalid username or password.')
     }
-    await guessing.succeeded()
+    await guessing.succeeded(account.id)
+    // Hashed before the settings were made stronger: this is the one moment at which the password is at hand.
+    if (!isCurrentHash(account.passwordHash))
+      await setPasswordHash(deps.db, account.id, await hashPassword(body.password))
     // A session that this browser still had ends: a token is never used on under another sign-in.
     const previous = bearerToken(request)
     if (previous) await closeSession(deps.db, previous)
@@ -38,9 +43,20 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     return user
   })
 
-  on(authCalls.signout, async ({ request }) => {
+  on(authCalls.signout, async ({ person, request }) => {
     const token = bearerToken(request)
     if (token) await closeSession(deps.db, token)
-    request.log.info({ event: 'signout' }, 'signed out')
+    request.log.info({ event: 'signout', userId: person.id }, 'signed out')
+  })
+
+  on(authCalls.changePassword, async ({ body, person, request }) => {
+    await changePassword(deps, person, body, { address: request.ip, token: bearerToken(request) })
+    request.log.info({ event: 'password-changed', userId: person.id }, 'password changed')
+  })
+
+  on(userCalls.endSessions, async ({ params, person, request }) => {
+    if (!(await isUser(deps.db, params.id))) throw notFound('User not found')
+    await closeSessionsOf(deps.db, params.id)
+    request.log.info({ event: 'sessions-ended', userId: params.id, by: person.id }, 'sessions ended')
   })
 }

@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { anAdmin, aUser } from '../../test/factories.ts'
 import { testApp, testDatabase } from '../../test/harness.ts'
 import { storedText } from '../../test/stored.ts'
-import { ConfigError } from '../config.ts'
-import { openDb, openPool } from '../db/pool.ts'
-import { makeFirstAdmin } from './first-admin.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { type Db, openDb, openPool } from '../db/pool.ts'
+import { makeFirstAdmin as makeFirstAdminOf } from './first-admin.ts'
 import { isPassword } from './password.ts'
 
 const app = await testApp()
@@ -17,9 +17,12 @@ async function emptyDatabase() {
   return database
 }
 
+const makeFirstAdmin = (db: Db, wanted: Config['firstAdmin'], config: Partial<Config> = {}) =>
+  makeFirstAdminOf(db, { ...app.config, firstAdmin: wanted, ...config })
+
 const FROM_NOTHING = { username: 'admin', email: 'admin@example.org', password: null }
 
-test('AUTH-11 where the database holds no admin one is made, with a random password that is stored nowhere in clear', async () => {
+test('AUTH-11 V6.4.1 where the database holds no admin one is made, with a random password that is stored nowhere in clear', async () => {
   await aUser(app.db)
   const made = await makeFirstAdmin(app.db, FROM_NOTHING)
   expect(made).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{16,}$/) })
@@ -31,7 +34,7 @@ test('AUTH-11 where the database holds no admin one is made, with a random passw
   expect((await app.call(reportCalls.dashboard, {}, { token: signedIn.body.accessToken })).status).toBe(200)
 })
 
-test('AUTH-11 the random password is another one at each installation, and never a usual one', async () => {
+test('AUTH-11 V6.3.2 V6.4.1 the random password is another one at each installation, and never a usual one', async () => {
   const passwords = new Set<string>()
   for (let installation = 0; installation < 3; installation++) {
     const { db } = await emptyDatabase()
@@ -87,4 +90,19 @@ test('AUTH-11 a user who has the name or the e-mail is not made an admin: the st
     const { rows } = await pool.query("select 1 from users where role = 'admin'")
     expect(rows).toEqual([])
   }
+})
+
+test('V6.2.4 V6.2.11 V6.2.12 in production the password that is set for the first admin must be hard to guess', async () => {
+  const { db } = await emptyDatabase()
+  const refusal = async (password: string, isProduction = true) =>
+    String(
+      await makeFirstAdmin(db, { ...FROM_NOTHING, username: 'lakshmi-devi', password }, { isProduction }).catch(String),
+    )
+  expect(await refusal('QWERTYUIOP123')).toMatch(/^ConfigError: ADMIN_PASSWORD must be harder to guess\..*most used/)
+  for (const password of ['lakshmi-devi7', 'LAKSHMI-DEVI', `1${app.config.foundationName}`, 'Foundation42'])
+    expect(await refusal(password), password).toMatch(/^ConfigError: ADMIN_PASSWORD .* little more than a name/)
+  expect(await refusal('elevenchars')).toMatch(/at least 12 characters/)
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+
+  expect(await refusal('qwertyuiop123', false)).not.toContain('ConfigError')
 })

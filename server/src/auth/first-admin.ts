@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { ConfigError } from '../config.ts'
-import type { FirstAdmin } from '../config-groups.ts'
+import { type Config, ConfigError } from '../config.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../errors.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { hashPassword } from './password.ts'
+import { adminPasswordFault } from './admin-password.ts'
+import { hashPassword, randomPassword } from './password.ts'
 
 /**
  * Makes the first admin where the database holds none. Answers the sign-in with the password only if it was made up here:
@@ -14,8 +13,9 @@ import { hashPassword } from './password.ts'
  */
 export async function makeFirstAdmin(
   db: Db,
-  { username, email, password }: FirstAdmin,
+  config: Pick<Config, 'firstAdmin' | 'isProduction' | 'foundationName'>,
 ): Promise<{ username: string; password: string | null } | null> {
+  const { username, email, password } = config.firstAdmin
   return inTransaction(db, async (transaction) => {
     // Two nodes that start at once make one admin.
     await sql`select pg_advisory_xact_lock(hashtext('petsetu first admin'))`.execute(transaction)
@@ -26,7 +26,9 @@ export async function makeFirstAdmin(
       .limit(1)
       .executeTakeFirst()
     if (admin) return null
-    const madeUp = password ? null : randomBytes(12).toString('base64url')
+    const fault = password && config.isProduction ? await adminPasswordFault(password, username, config) : null
+    if (fault) throw new ConfigError(`ADMIN_PASSWORD must be harder to guess. ${fault}`)
+    const madeUp = password ? null : randomPassword()
     const passwordHash = await hashPassword(password ?? madeUp ?? '')
     try {
       await insertUser(transaction, { username, email, passwordHash, role: 'admin' })

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../test/factories.ts'
@@ -6,7 +7,7 @@ import { hashPassword, isPassword } from './password.ts'
 
 const app = await testApp()
 
-test("AUTH-13 a password is stored as argon2id with OWASP's settings, with a salt of its own each time", async () => {
+test("AUTH-13 V11.4.2 V11.2.2 a password is stored as argon2id with OWASP's settings, with a salt of its own each time", async () => {
   const [first, second] = [await aUser(app.db), await aUser(app.db)]
   const account = { username: 'meera', email: 'meera@example.org', password: PASSWORD }
   await app.call(authCalls.signup, { body: account })
@@ -38,4 +39,42 @@ test('AUTH-13 a storm of sign-ins is turned away once too many wait; those that 
     expect(reason).toMatchObject({ status: 503, retryAfterSeconds: expect.any(Number) })
   for (const answer of answers) if (answer.status === 'fulfilled') expect(answer.value).toMatch(/^\$argon2id\$/)
   expect(await isPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true)
+})
+
+test('AUTH-2 V6.3.1 an unknown username waits for a hash as a known one does: where none can be had, both are turned away', async () => {
+  const user = await aUser(app.db)
+  // As many as may run and wait; whoever is done begins again, so that no place becomes free.
+  let isOver = false
+  const storm = Array.from({ length: 68 }, async () => {
+    while (!isOver) await hashPassword(PASSWORD)
+  })
+  const statuses = await Promise.all(
+    [user.username, 'nobody-here'].map(async (username) => {
+      const reply = await app.call(authCalls.signin, { body: { username, password: 'not this one' } })
+      return reply.status
+    }),
+  )
+  isOver = true
+  await Promise.all(storm)
+  expect(statuses).toEqual([503, 503])
+})
+
+test('V11.2.2 a password that was hashed with weaker settings is hashed anew at the next sign-in', async () => {
+  const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  const user = await aUser(app.db)
+  await app.pool.query('update users set password_hash = $1 where id = $2', [weaker, user.id])
+  const stored = async () => {
+    const { rows } = await app.pool.query<{ hash: string }>('select password_hash as hash from users where id = $1', [
+      user.id,
+    ])
+    return rows[0]?.hash ?? ''
+  }
+  const signin = (password: string) => app.call(authCalls.signin, { body: { username: user.username, password } })
+  await signin('not this one')
+  expect(await stored()).toBe(weaker)
+  expect((await signin(PASSWORD)).status).toBe(200)
+  const stronger = await stored()
+  expect(stronger).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await signin(PASSWORD)).status).toBe(200)
+  expect(await stored()).toBe(stronger)
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { unavailable } from '../errors.ts'
 
@@ -8,8 +9,20 @@ const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 const AT_ONCE_MAX = 4
 const WAITING_MAX = 64
 
+const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`
+
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, SETTINGS))
+}
+
+/** Of 96 bits, for whoever has none yet or has forgotten theirs: shown once and kept nowhere. */
+export function randomPassword(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+/** False for a hash that was made with other settings than today's. */
+export function isCurrentHash(passwordHash: string): boolean {
+  return passwordHash.startsWith(CURRENT_HASH)
 }
 
 /** Also for an account that does not exist (`passwordHash` null), taking the same time and answering false. */

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { storedText } from '../../test/stored.ts'
+import { openSession } from './session-queries.ts'
 
 const app = await testApp()
 
@@ -24,7 +25,7 @@ const unusedFor = (token: string, interval: string) =>
     interval,
   ])
 
-test('AUTH-12 AUTH-10 a token that is altered, cut, of another letter case or not a bearer token is refused', async () => {
+test('AUTH-12 AUTH-10 V7.2.1 a token that is altered, cut, of another letter case or not a bearer token is refused', async () => {
   const { token } = await aUser(app.db)
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
   const wrong = ['', 'Bearer', `Bearer ${flipped}`, `Bearer ${token.slice(1)}`, `Bearer ${token}A`, `Basic ${token}`]
@@ -43,7 +44,7 @@ test('AUTH-12 a token in the address opens nothing', async () => {
   expect(reply.status).toBe(401)
 })
 
-test('AUTH-12 signing out ends this session at once, and no other', async () => {
+test('AUTH-12 V7.4.1 signing out ends this session at once, and no other', async () => {
   const user = await aUser(app.db)
   const other = await signin(user.username)
   const reply = await app.call(authCalls.signout, {}, user)
@@ -53,15 +54,25 @@ test('AUTH-12 signing out ends this session at once, and no other', async () => 
   expect((await app.call(authCalls.signout, {}, user)).status).toBe(401)
 })
 
-test('AUTH-12 a token is 256 random bits, another one at each sign-in', async () => {
+test('AUTH-12 V7.2.2 V7.2.3 V11.5.1 a token is 256 random bits, another one at each of a thousand sessions', async () => {
   const user = await aUser(app.db)
-  const tokens = new Set<string>()
-  for (let count = 0; count < 20; count++) tokens.add(await signin(user.username))
-  expect(tokens.size).toBe(20)
-  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  const tokens = new Set([await signin(user.username), await signin(user.username)])
+  while (tokens.size < 1_000) {
+    const before = tokens.size
+    tokens.add(await openSession(app.db, user.id))
+    expect(tokens.size).toBe(before + 1)
+  }
+  // Of a thousand times 256 bits about half are set, and no bit is the same in all of them.
+  const bytes = [...tokens].map((token) => Buffer.from(token, 'base64url'))
+  for (const token of bytes) expect(token).toHaveLength(32)
+  const setBits = Array.from(
+    { length: 256 },
+    (_, bit) => bytes.filter((token) => ((token[bit >> 3] ?? 0) >> (bit & 7)) & 1).length,
+  )
+  for (const count of setBits) expect(Math.abs(count - 500)).toBeLessThan(130)
 })
 
-test('AUTH-12 AUTH-13 neither a token nor a password stands anywhere in the database; of a token its SHA-256 does', async () => {
+test('AUTH-12 AUTH-13 V11.4.3 neither a token nor a password stands anywhere in the database; of a token its SHA-256 does', async () => {
   const account = { username: 'meera', email: 'meera@example.org', password: 'canary-Password-7' }
   await app.call(authCalls.signup, { body: account })
   const { accessToken } = (await app.call(authCalls.signin, { body: account })).body
@@ -72,13 +83,13 @@ test('AUTH-12 AUTH-13 neither a token nor a password stands anywhere in the data
   expect(stored).toContain(createHash('sha256').update(accessToken).digest('hex'))
 })
 
-test('AUTH-12 a token that nobody used for 30 days is dead', async () => {
+test('AUTH-12 V7.3.1 a token that nobody used for 30 days is dead', async () => {
   const { token } = await aUser(app.db)
   await unusedFor(token, '30 days 1 minute')
   expect(await isSignedIn(token)).toBe(false)
 })
 
-test('AUTH-12 each use keeps a token alive for another 30 days', async () => {
+test('AUTH-12 V7.3.1 each use keeps a token alive for another 30 days', async () => {
   const { token } = await aUser(app.db)
   for (let month = 0; month < 3; month++) {
     await unusedFor(token, '29 days 23 hours')
@@ -91,7 +102,20 @@ test('AUTH-12 each use keeps a token alive for another 30 days', async () => {
   }
 })
 
-test('AUTH-12 the token that a browser presents at a new sign-in ends; a failed sign-in ends nothing', async () => {
+test('AUTH-12 V7.3.2 a token that is 180 days old is dead, however much it is used', async () => {
+  const { token } = await aUser(app.db)
+  const openedBefore = (interval: string) =>
+    app.pool.query(
+      'update sessions set created_at = now() - $2::interval, last_used_at = now() where token_hash = $1',
+      [createHash('sha256').update(token).digest(), interval],
+    )
+  await openedBefore('179 days 23 hours')
+  expect(await isSignedIn(token)).toBe(true)
+  await openedBefore('180 days 1 minute')
+  expect(await isSignedIn(token)).toBe(false)
+})
+
+test('AUTH-12 V7.2.4 the token that a browser presents at a new sign-in ends; a failed sign-in ends nothing', async () => {
   const user = await aUser(app.db)
   await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } }, user)
   expect(await isSignedIn(user.token)).toBe(true)
@@ -101,7 +125,7 @@ test('AUTH-12 the token that a browser presents at a new sign-in ends; a failed 
   expect(await isSignedIn(fresh)).toBe(true)
 })
 
-test('AUTH-12 ADM-4 every token of a deleted account is dead at once', async () => {
+test('AUTH-12 ADM-4 V7.4.2 every token of a deleted account is dead at once', async () => {
   const user = await aUser(app.db)
   const second = await signin(user.username)
   const admin = await anAdmin(app.db)
@@ -110,4 +134,21 @@ test('AUTH-12 ADM-4 every token of a deleted account is dead at once', async () 
   expect(await isSignedIn(second)).toBe(false)
   const again = await app.call(authCalls.signin, { body: { username: user.username, password: PASSWORD } })
   expect(again.status).toBe(401)
+})
+
+test('V7.4.5 an admin ends every session of an account, and the account itself stays', async () => {
+  const [user, other, admin] = [await aUser(app.db), await aUser(app.db), await anAdmin(app.db)]
+  const second = await signin(user.username)
+  const end = (id: number | string, as: { token: string }) =>
+    app.call(userCalls.endSessions, { params: { id: String(id) } }, as)
+  expect((await end(user.id, other)).status).toBe(403)
+  expect((await end(999_999, admin)).error).toEqual({ status: 'error', message: 'User not found' })
+  expect((await end('0', admin)).status).toBe(400)
+  expect(await isSignedIn(user.token)).toBe(true)
+
+  expect((await end(user.id, admin)).status).toBe(204)
+  expect(await isSignedIn(user.token)).toBe(false)
+  expect(await isSignedIn(second)).toBe(false)
+  expect(await isSignedIn(other.token)).toBe(true)
+  expect(await isSignedIn(await signin(user.username))).toBe(true)
 })

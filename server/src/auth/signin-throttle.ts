@@ -1,31 +1,45 @@
 import { createHash } from 'node:crypto'
-import { networkOf, type Throttles } from '../http/throttles.ts'
+import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/throttles.ts'
 import { foldCase } from '../users/fold-case.ts'
+import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 
-const FREE_FAILURES = 5
-const FIRST_PAUSE_SECONDS = 30
-const PAUSE_SECONDS_MAX = 900
+export const FREE_FAILURES = 5
+export const FIRST_PAUSE_SECONDS = 30
+export const PAUSE_SECONDS_MAX = 900
 
 /**
  * Slows guessing. After five wrong passwords for an account from one network, every further one doubles a pause, from
- * half a minute up to a quarter of an hour; the owner in another network is not held up by it. Besides, one address
- * has 30 tries a minute in all.
+ * half a minute up to a quarter of an hour; the owner in another network is not held up by it. Of the networks from which
+ * the account has never been signed in to, all together have a budget for it, so that guessing from many does not help,
+ * and the owner at home is not held up by that either. Besides, one address has 30 tries a minute in all.
  */
-export async function refuseGuessing(throttles: Throttles, username: string, address: string) {
+export async function refuseGuessing(
+  { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
+  username: string,
+  address: string,
+) {
   await throttles.signinByAddress.count(address)
-  // Hashed, so that the table of counters holds neither names nor addresses.
-  const key = createHash('sha256')
-    .update(`${foldCase(username)}\n${networkOf(address)}`)
-    .digest('base64url')
+  const account = foldCase(username)
+  // Hashed, so that neither names nor addresses stand in the database.
+  const network = createHash('sha256')
+    .update(`${account}\n${networkOf(address)}`)
+    .digest()
+  const key = network.toString('base64url')
   await throttles.signinPauses.refuseIfOver(key)
   await throttles.signinTries.count(key)
+  if (!(await isKnownNetwork(db, network))) await throttles.signinFromUnknown.count(account)
   return {
     async failed(): Promise<void> {
       const failures = await throttles.signinFailures.count(key)
       if (failures >= FREE_FAILURES) await throttles.signinPauses.pause(key, pauseSeconds(failures))
     },
-    async succeeded(): Promise<void> {
-      await Promise.all([throttles.signinFailures.forget(key), throttles.signinTries.forget(key)])
+    async succeeded(userId: number): Promise<void> {
+      await Promise.all([
+        throttles.signinFailures.forget(key),
+        throttles.signinTries.forget(key),
+        rememberNetwork(db, network, userId),
+      ])
     },
   }
 }

@@ -10,6 +10,7 @@ import { checkoutOf } from '../payments/checkout-of.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../payments/receipt-queries.ts'
 import { verifyCheckout } from '../payments/verify-checkout.ts'
+import { contactKeys } from '../users/contact-key.ts'
 import type { AttachmentStore, ReceivedFile } from './attachment-store.ts'
 import { openFeeOrder } from './complaint-fee.ts'
 import { findByKey, findComplaint, insertComplaint } from './complaint-queries.ts'
@@ -29,7 +30,9 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     return succeed({ complaint_id: id })
   })
 
-  on(complaintCalls.initiatePayment, async ({ body }) => {
+  on(complaintCalls.initiatePayment, async ({ body, request }) => {
+    await deps.throttles.feeOrderByAddress.count(request.ip)
+    await deps.throttles.feeOrderByComplaint.count(String(body.complaint_id))
     const order = await openFeeOrder(payments, {
       complaintId: body.complaint_id,
       email: body.email,
@@ -49,6 +52,11 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     return succeed({ complaint_id: complaintId, payment_status: paymentStatus, receipt_path: receiptPath })
   })
 
+  async function refuseFlood({ email, phone }: ComplaintForm): Promise<void> {
+    for (const key of contactKeys(email, phone)) await deps.throttles.complaintByContact.count(key)
+    await deps.throttles.complaintOfAll.count('all')
+  }
+
   /** File and row together or neither: a crash between them leaves at most a file that a sweep removes. */
   async function fileComplaint(
     fields: Record<string, string>,
@@ -60,6 +68,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
       const form = checkedFields(ComplaintForm, fields)
       const existing = await findByKey(db, idempotencyKey)
       if (existing) return existing
+      await refuseFlood(form)
       name = file && (await attachments.keep(file))
       const { id, isNew } = await insertComplaint(db, form, name, idempotencyKey)
       if (isNew) name = null

@@ -16,6 +16,7 @@ export interface Complaints {
   date_of_incident: string;
   description: string;
   email: string;
+  erased_at: Timestamp | null;
   file_path: string | null;
   fullname: string;
   id: Generated<number>;
@@ -28,6 +29,12 @@ export interface Complaints {
   razorpay_payment_id: string | null;
   status: Generated<string>;
   type_of_complaint: string;
+}
+
+export interface KnownNetworks {
+  key: Buffer;
+  last_used_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface Memberships {
@@ -206,6 +213,7 @@ export interface WebhookInbox {
 
 export interface DB {
   complaints: Complaints;
+  known_networks: KnownNetworks;
   memberships: Memberships;
   payment_journal: PaymentJournal;
   payment_orders: PaymentOrders;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../db/pool.ts'
-import { tooMany } from '../errors.ts'
+import { tooMany, unavailable } from '../errors.ts'
 
 /** Counts what somebody does and refuses with 429 once it is too much. The counters stand in the database, for all nodes. */
 type Throttle = {
@@ -16,22 +16,39 @@ type Throttle = {
   forget: (key: string) => Promise<void>
 }
 
-type Limit = { points: number; seconds: number; isByAddress?: boolean }
+type Limit = {
+  points: number
+  seconds: number
+  isByAddress?: boolean
+  /** Of everybody together: once it is reached the service is busy, and nobody in particular at fault. */
+  isOfAll?: boolean
+}
 
-// Written down in docs/security.md; what is not listed there has no limit of its own.
-const LIMITS = {
+/** Written down in docs/security.md, where a test compares them; what is not listed there has no limit of its own. */
+export const LIMITS = {
   /** Sign-ins from one address, right or wrong. */
   signinByAddress: { points: 30, seconds: 60, isByAddress: true },
   /** Sign-ins to one account from one network that have not succeeded yet: many sent at once find no gap before the pause. */
   signinTries: { points: 5, seconds: 30 },
+  /** Sign-ins to one account from all the networks together that it does not know. */
+  signinFromUnknown: { points: 100, seconds: 3_600 },
   /** Wrong passwords for one account from one network; the pauses grow with the count. */
   signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
   signinPauses: { points: 1, seconds: 900 },
   signupByAddress: { points: 10, seconds: 3_600, isByAddress: true },
-  registrationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
   complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  complaintByContact: { points: 20, seconds: 3_600 },
+  complaintOfAll: { points: 600, seconds: 3_600, isOfAll: true },
+  /** Each new amount of a fee is a new order at the provider. */
+  feeOrderByAddress: { points: 30, seconds: 3_600, isByAddress: true },
+  feeOrderByComplaint: { points: 30, seconds: 3_600 },
+  registrationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
+  registrationByContact: { points: 20, seconds: 3_600 },
+  registrationOfAll: { points: 600, seconds: 3_600, isOfAll: true },
   /** Look-ups of tag IDs that do not exist, from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Webhooks with a bad signature, from one address. Those with a good one are never counted. */
+  forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
 } as const satisfies Record<string, Limit>
 
 export type Throttles = Record<keyof typeof LIMITS, Throttle>
@@ -49,7 +66,7 @@ const OFF: Throttle = {
   forget: async () => {},
 }
 
-function throttle(pool: Pool, name: string, { points, seconds, isByAddress = false }: Limit): Throttle {
+function throttle(pool: Pool, name: string, { points, seconds, isByAddress, isOfAll }: Limit): Throttle {
   const keyOf = isByAddress ? sourceOf : (key: string) => key
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -65,7 +82,8 @@ function throttle(pool: Pool, name: string, { points, seconds, isByAddress = fal
   const refuse = (key: string, msBeforeNext: number): never => {
     if (over.size > 10_000) over.clear()
     over.set(key, Date.now() + msBeforeNext)
-    throw tooMany(Math.max(1, Math.ceil(msBeforeNext / 1_000)))
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+    throw isOfAll ? unavailable(retryAfterSeconds) : tooMany(retryAfterSeconds)
   }
   return {
     async count(counted) {
@@ -104,8 +122,9 @@ function stored(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
-// Also as a socket for both kinds of address writes it.
-const IPV4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i
+// Also as a socket for both kinds of address writes it, and with the port that some proxies add.
+const IPV4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i
+const IPV6_WITH_PORT = /^\[([^\]]*)\](?::\d+)?$/
 
 /** Who is counted behind an address: an IPv4 address by itself, an IPv6 one with all of its /64 network. */
 export function sourceOf(address: string): string {
@@ -116,9 +135,11 @@ export function sourceOf(address: string): string {
 export function networkOf(address: string): string {
   const v4 = IPV4.exec(address)?.[1]
   if (v4) return v4.replace(/\.\d+$/, '')
-  const [head = '', tail = ''] = address.split('::')
+  const v6 = IPV6_WITH_PORT.exec(address)?.[1] ?? address
+  const [head = '', tail = ''] = v6.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : []
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+  const zeros = v6.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : []
+  const groups = [...left, ...zeros, ...right].slice(0, 4)
+  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')
 }

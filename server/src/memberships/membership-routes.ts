@@ -8,6 +8,7 @@ import { checkoutOf } from '../payments/checkout-of.ts'
 import { openOrder } from '../payments/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { verifyCheckout } from '../payments/verify-checkout.ts'
+import { contactKeys } from '../users/contact-key.ts'
 import { activateFreeMembership } from './activate-membership.ts'
 import {
   cancelMembership,
@@ -23,7 +24,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   const { db, payments } = deps
 
   on(membershipCalls.register, async ({ body, person, request }) => {
-    await deps.throttles.registrationByAddress.count(request.ip)
+    await refuseFlood(request.ip, body)
     const membership = await inTransaction(db, async (transaction) => {
       const registered = await registerMembership(transaction, body, person)
       if (registered.pricePaise === 0) await activateFreeMembership(transaction, registered.id)
@@ -50,6 +51,12 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     request.log.info({ event: 'membership-cancelled', membership: params.id, by: person.id }, 'membership cancelled')
     return succeed(membership)
   })
+
+  async function refuseFlood(address: string, { email, phone }: { email: string; phone: string }): Promise<void> {
+    await deps.throttles.registrationByAddress.count(address)
+    for (const key of contactKeys(email, phone)) await deps.throttles.registrationByContact.count(key)
+    await deps.throttles.registrationOfAll.count('all')
+  }
 
   async function checkoutFor({ id, planName, pricePaise }: PendingMembership) {
     const order = await openOrder(payments, {

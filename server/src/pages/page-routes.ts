@@ -8,6 +8,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isDatabaseAway, notFound, Refusal } from '../errors.ts'
+import { acceptsHtml } from '../http/accepts-html.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers.ts'
 import { sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
@@ -59,8 +60,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   app.addHook('onRequest', async (request, reply) => {
     if (!shared.has(request.routeOptions.url ?? '')) return
     reply.header('vary', 'accept')
-    const isGet = request.method === 'GET' || request.method === 'HEAD'
-    if (isGet && acceptsHtml(request)) return sendHtml(request, reply, appShell)
+    if (acceptsHtml(request)) return sendHtml(request, reply, appShell)
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -115,10 +115,6 @@ async function servePageFiles(app: FastifyInstance): Promise<void> {
 
 function routeOf(pattern: string): string {
   return pattern.replace(/\{(\w+)\}/g, ':$1')
-}
-
-function acceptsHtml(request: FastifyRequest): boolean {
-  return request.headers.accept?.includes('text/html') ?? false
 }
 
 // Calls and files live below these, or have a name with a dot; whatever else somebody opens in a browser is a page that

@@ -29,6 +29,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': sentId } = request.headers
     if (typeof signature !== 'string' || !isWebhookSignature(body, signature, deps.payments.webhookSecret)) {
       request.log.warn({ event: 'webhook-forged' }, 'a webhook with a bad signature')
+      await deps.throttles.forgedWebhooks.count(request.ip)
       throw badRequest('Bad signature')
     }
     // Kept and answered at once; acted on by a job. The provider takes more than five seconds for a failure.

@@ -50,6 +50,15 @@ export async function findAccount(db: Db, username: string): Promise<(User & { p
   return row ? withRole(row) : null
 }
 
+export async function isUser(db: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
 export async function promoteUser(db: Db, userId: number): Promise<void> {
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute()
 }

@@ -1,18 +1,20 @@
 import { Avatar, Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
 import { IconLogout } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { signOut, useUser } from '../auth/session.ts'
 import classes from './account.module.css'
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, with the way to their account, and the way out. */
 export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
   const user = useUser()
   if (!user) return null
   return (
     <div className={classes.account}>
       {withAvatar && <Avatar src={user.avatar ?? null} name={user.username} color="brand" size={40} alt="" />}
-      <span className={classes.name} title={user.username}>
+      <Link className={classes.name} to={paths.account.to({})} title={user.username}>
         {user.username}
-      </span>
+      </Link>
       <Button
         className={classes.leave ?? ''}
         variant="subtle"

@@ -19,6 +19,7 @@ export function appRoutes(site: Site): RouteObject[] {
         { lazy: () => publicLayout(site), children: publicPages(site) },
         { lazy: userLayout, children: userPages() },
         { lazy: adminLayout, children: adminPages(site) },
+        { lazy: ownLayout, children: ownPages() },
         { path: paths.dashboard.pattern, element: <OwnHome /> },
         { path: paths.home.pattern, element: <ServerPage /> },
         { path: routePath(paths.petDetail.pattern), element: <ServerPage /> },
@@ -129,6 +130,15 @@ function adminPages(site: Site): RouteObject[] {
   ]
 }
 
+function ownPages(): RouteObject[] {
+  return [
+    page(paths.account, async () => {
+      const { AccountPage } = await import('../auth/account-page.tsx')
+      return <AccountPage />
+    }),
+  ]
+}
+
 async function publicLayout(site: Site) {
   const { PublicArea } = await import('./public-area.tsx')
   return { element: <PublicArea site={site} /> }
@@ -154,6 +164,11 @@ async function adminLayout() {
       </RequireRole>
     ),
   }
+}
+
+async function ownLayout() {
+  const { OwnArea } = await import('./own-area.tsx')
+  return { element: <OwnArea /> }
 }
 
 function page({ pattern }: { pattern: string }, load: () => Promise<ReactNode>): RouteObject {

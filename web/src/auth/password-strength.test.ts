@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strengthOf } from './password-strength.ts'
+import { HINTS, hintOf, strengthOf } from './password-strength.ts'
 
 test.each([
   ['', 0],
@@ -14,4 +14,17 @@ test.each([
   ['कुत्ता बरामदे में सोता है', 3],
 ] as const)('%j is of strength %i', (password, strength) => {
   expect(strengthOf(password)).toBe(strength)
+})
+
+test('V6.2.4 V6.2.12 a password that many have is called so, however long it is', () => {
+  expect(hintOf('qwertyuiopasdfghjkl', [], true)).toEqual({ strength: 1, words: HINTS.common })
+  expect(hintOf('12345', [], true)).toEqual({ strength: 0, words: HINTS[0] })
+  expect(hintOf('the dog sleeps under the stairs', [], false)).toEqual({ strength: 3, words: HINTS[3] })
+})
+
+test('V6.2.11 a password that is little more than a name is called so', () => {
+  const names = ['Lakshmi-Devi', '', 'petsetu']
+  for (const password of ['lakshmi-devi', 'LAKSHMI-DEVI7!', 'x-PetSetu'])
+    expect(hintOf(password, names, false)).toEqual({ strength: 1, words: HINTS.name })
+  expect(hintOf('lakshmi-devi waters the roses', names, false).strength).toBe(3)
 })

@@ -1,17 +1,35 @@
 import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/auth.ts'
 
-/** 0 too short, 1 weak, 2 fair, 3 strong. A hint for the person who types: the server asks for the length alone. */
+/** 0 too short, 1 weak, 2 fair, 3 strong. A hint for the person who types: of a user the server asks for the length alone. */
 export type Strength = 0 | 1 | 2 | 3
 
-export const WORDS_OF_STRENGTH: Record<Strength, string> = {
+/** What is said of a password: how strong it is, or first of all why it is none. */
+export const HINTS = {
   0: `At least ${PASSWORD_LENGTH_MIN} characters.`,
   1: 'Weak: easy to guess. Make it longer.',
   2: 'Fair. A few more words would make it strong.',
   3: 'Strong.',
+  common: 'Weak: one of the most used passwords, which are tried first.',
+  name: 'Weak: little more than a name that anybody knows.',
 }
 
 const BITS_FAIR = 40
 const BITS_STRONG = 65
+// So many characters a password has besides the name that it contains.
+const OWN_CHARACTERS_MIN = 4
+
+/** `names` are what anybody knows of the person, `isCommon` says that the password is on the list of the most used ones. */
+export function hintOf(password: string, names: string[], isCommon: boolean): { strength: Strength; words: string } {
+  const strength = strengthOf(password)
+  if (strength > 0 && isCommon) return { strength: 1, words: HINTS.common }
+  if (strength > 0 && names.some((name) => isLittleMoreThan(name, password))) return { strength: 1, words: HINTS.name }
+  return { strength, words: HINTS[strength] }
+}
+
+function isLittleMoreThan(name: string, password: string): boolean {
+  const word = name.trim().toLowerCase()
+  return word !== '' && password.toLowerCase().includes(word) && password.length - word.length < OWN_CHARACTERS_MIN
+}
 
 export function strengthOf(password: string): Strength {
   if (password.length < PASSWORD_LENGTH_MIN) return 0

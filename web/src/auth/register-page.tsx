@@ -38,13 +38,13 @@ export function RegisterPage() {
 function RegisterForm({ next }: { next: string | null }) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)
-  const [password, setPassword] = useState('')
+  const [typed, setTyped] = useState({ username: '', password: '' })
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: '', email: '', password: '', confirmPassword: '' },
     validate: schemaResolver(SignupForm, { sync: true }),
-    onValuesChange: (values) => setPassword(values.password),
+    onValuesChange: setTyped,
   })
   const [submit, isBusy] = useBusy(async ({ confirmPassword: _, ...body }: typeof form.values) => {
     setFailure(null)
@@ -90,7 +90,7 @@ function RegisterForm({ next }: { next: string | null }) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <StrengthHint password={password} />
+        <StrengthHint password={typed.password} names={[typed.username]} />
       </div>
       <PasswordField
         label="Confirm password"

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
 import { IconUsers } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import { TableSkeleton } from '../ui/list-skeletons.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { useDeleteUser } from './use-delete-user.tsx'
+import { useEndSessions } from './use-end-sessions.ts'
 
 const USERS_A_PAGE = 20
 
@@ -31,6 +33,7 @@ function Users() {
   const query = { page: String(page), limit: String(USERS_A_PAGE) }
   const users = useQuery({ ...askPage(userCalls.listAll, { query }), placeholderData: keepPreviousData })
   const { askToDelete, deletingId } = useDeleteUser()
+  const { askToEnd, endingId } = useEndSessions()
 
   if (users.isPending) return <TableSkeleton />
   if (users.isLoadingError) {
@@ -49,7 +52,17 @@ function Users() {
     {
       head: 'Actions',
       cell: (user) => (
-        <DeleteButton name={user.username} isFirst isBusy={deletingId === user.id} onClick={() => askToDelete(user)} />
+        <>
+          <DeleteButton
+            name={user.username}
+            isFirst
+            isBusy={deletingId === user.id}
+            onClick={() => askToDelete(user)}
+          />
+          <Button variant="subtle" px={8} loading={endingId === user.id} onClick={() => askToEnd(user)}>
+            End sessions<span className="visually-hidden">&nbsp;of {user.username}</span>
+          </Button>
+        </>
       ),
     },
   ]

@@ -1,0 +1,25 @@
+// `npm run reset-password -- --username asha`: gives an account a random password, printed once, and ends its sessions.
+
+import { hashPassword, randomPassword } from '../server/src/auth/password.ts'
+import { closeSessionsOf } from '../server/src/auth/session-queries.ts'
+import type { Db } from '../server/src/db/pool.ts'
+import { findAccount, setPasswordHash } from '../server/src/users/user-queries.ts'
+import { readArguments, runCommand, UsageError } from './run-command.ts'
+
+const USAGE = `Usage: npm run reset-password -- --username NAME
+
+For somebody who has forgotten the password, and whom you know to be the one. The new password is random and printed
+once; the person changes it after logging in, on the page behind the username. All sessions of the account end.`
+
+await runCommand(({ db }) => resetPassword(db))
+
+async function resetPassword(db: Db): Promise<string> {
+  const { username } = readArguments({ username: { type: 'string' } }, USAGE)
+  if (!username) throw new UsageError(USAGE)
+  const account = await findAccount(db, username)
+  if (!account) throw new UsageError(`There is no account '${username}'.`)
+  const password = randomPassword()
+  await setPasswordHash(db, account.id, await hashPassword(password))
+  await closeSessionsOf(db, account.id)
+  return `${account.username} has a new password: ${password} (shown this once)`
+}

@@ -1,0 +1,21 @@
+import card from '../ui/card.module.css'
+import { PageTitle } from '../ui/page-title.tsx'
+import classes from './account-page.module.css'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { useUser } from './session.ts'
+
+export function AccountPage() {
+  const user = useUser()
+  if (!user) return null
+  return (
+    <>
+      <PageTitle hint={`${user.username}, ${user.email}`}>Account</PageTitle>
+      <section className={`${card.card} ${classes.section}`} aria-labelledby="change-password">
+        <h2 id="change-password" className={classes.heading}>
+          Change password
+        </h2>
+        <ChangePasswordForm username={user.username} />
+      </section>
+    </>
+  )
+}
