@@ -83,11 +83,24 @@ export async function testApp(
   }
 }
 
+type TestDatabase = { db: Db; pool: Pool; url: string; drop: () => Promise<void> }
+
 /** A migrated, empty database of its own. */
-export async function testDatabase(): Promise<{ db: Db; pool: Pool; url: string; drop: () => Promise<void> }> {
+export function testDatabase(): Promise<TestDatabase> {
+  return databaseFrom(TEMPLATE)
+}
+
+/** A database without a single table, as a first start finds it. Ends with the test file. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await databaseFrom('template0')
+  afterAll(database.drop)
+  return database
+}
+
+async function databaseFrom(template: string): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  await onServer(serverUrl, `create database ${name} template ${template}`)
   const url = databaseUrl(serverUrl, name)
   const pool = openPool(url, () => {})
   const db = openDb(pool)

@@ -1,0 +1,147 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { type Call, fillPath, type Input, type Reply } from '@petsetu/contract/call.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { tagCalls } from '@petsetu/contract/tags.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { expect, test } from 'vitest'
+import { aPdf, complaintParts, filePart, sendForm } from '../test/attachments.ts'
+import { PASSWORD, PET_FORM, PLAN } from '../test/factories.ts'
+import { emptyDatabase } from '../test/harness.ts'
+import { objectStoreServer } from '../test/object-store.ts'
+import { APPLICANT } from '../test/paying-app.ts'
+import { sendEvent } from '../test/payment-state.ts'
+import { startSandbox } from '../test/sandbox.ts'
+import { type ServerProcess, serverProcess } from '../test/server-process.ts'
+import { wireTo } from '../test/wire.ts'
+
+// The program twice, each in a process and with a data folder of its own, started at once on one empty database and one object store.
+const database = await emptyDatabase()
+const store = await objectStoreServer()
+const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
+await sandbox.strike({ webhooks: 'lost' })
+const wire = await wireTo(provider.apiUrl)
+const ADMIN = { ADMIN_USERNAME: 'sunita', ADMIN_EMAIL: 'sunita@example.org', ADMIN_PASSWORD: 'a long password' }
+const start = () => serverProcess(database.url, wire.url, { ...store.env, ...ADMIN, RATE_LIMITS: 'on' })
+const [first, second] = await Promise.all([start(), start()])
+
+type Answer<C extends Call> = { status: number; body: Reply<C>; retryAfter: string | null }
+
+async function ask<C extends Call>(node: ServerProcess, call: C, input: Input<C>, token = ''): Promise<Answer<C>> {
+  const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
+  const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
+  const reply = await node.fetch(fillPath(call.path, params) + search, {
+    method: call.method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  const retryAfter = reply.headers.get('retry-after')
+  return { status: reply.status, body: (text && JSON.parse(text)) as Reply<C>, retryAfter }
+}
+
+const signIn = (node: ServerProcess, username: string, password: string) =>
+  ask(node, authCalls.signin, { body: { username, password } })
+
+const signUp = (node: ServerProcess, username: string) =>
+  ask(node, authCalls.signup, { body: { username, email: `${username}@example.org`, password: PASSWORD } })
+
+const admin = (await signIn(first, ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD)).body.accessToken
+
+test('CFG-1 AUTH-11 two nodes that start at once migrate once and make one first admin', async () => {
+  const files = (await readdir(path.join(import.meta.dirname, '../migrations'))).filter((file) => file.endsWith('.sql'))
+  const ran = await database.pool.query<{ name: string }>('select name from kysely_migration order by name')
+  expect(ran.rows.map(({ name }) => `${name}.sql`)).toEqual(files.toSorted())
+  const written = first.written() + second.written()
+  expect(written.match(/"migrated":/g)).toHaveLength(1)
+  expect(written.match(/First admin: sunita/g)).toHaveLength(1)
+  const users = await ask(second, userCalls.listAll, { query: {} }, admin)
+  expect(users.body).toMatchObject([{ username: 'sunita', role: 'admin' }])
+})
+
+test('AUTH-12 V7.4.1 who signs in at one node is signed in at the other, and signs out of both at either', async () => {
+  expect((await signUp(first, 'meera')).status).toBe(201)
+  const { accessToken } = (await signIn(second, 'meera', PASSWORD)).body
+  const ownPets = (node: ServerProcess) => ask(node, petCalls.listOwn, { query: {} }, accessToken)
+  for (const node of [first, second]) expect((await ownPets(node)).status).toBe(200)
+  expect((await ask(second, authCalls.signout, {}, accessToken)).status).toBe(204)
+  for (const node of [first, second]) expect((await ownPets(node)).status).toBe(401)
+})
+
+test('AUTH-13 V6.3.1 guesses count wherever they are made: five at two nodes, and both wait', async () => {
+  await signUp(first, 'guessed')
+  for (let guess = 0; guess < 5; guess++) {
+    expect((await signIn(guess % 2 ? first : second, 'guessed', `wrong-${guess}`)).status).toBe(401)
+  }
+  for (const node of [first, second]) {
+    const { status, retryAfter } = await signIn(node, 'guessed', PASSWORD)
+    expect(status).toBe(429)
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+  }
+})
+
+test('CMP-18 a file that was sent to one node is served by both, and a link from one opens at the other', async () => {
+  const bytes = aPdf(300_000)
+  const { body } = await sendForm(first, [...complaintParts(), filePart(bytes)])
+  const params = { id: String(body.data.complaint_id) }
+  for (const [asked, opened] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const link = (await ask(asked, complaintCalls.read, { params }, admin)).body.data.file_url ?? ''
+    const file = await opened.fetch(link)
+    expect(file.status).toBe(200)
+    expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
+  }
+})
+
+test('PET-13 PET-16 a tag page at one node shows at once what was saved or deleted at the other', async () => {
+  await signUp(second, 'ravi')
+  const { accessToken } = (await signIn(first, 'ravi', PASSWORD)).body
+  const [petId = ''] = (await ask(first, tagCalls.generate, { query: { numberOfIds: '1' } }, admin)).body
+  const pageAt = async (node: ServerProcess) => {
+    const reply = await node.fetch(`/pet-detail/${petId}`, { headers: { accept: 'text/html' } })
+    return { status: reply.status, html: await reply.text() }
+  }
+  // Both have seen it blank, so that whatever a node might remember would be old now.
+  for (const node of [first, second]) expect((await pageAt(node)).html).not.toContain('Moti')
+
+  const { body: pet } = await ask(first, petCalls.create, { body: { ...PET_FORM, petId } }, accessToken)
+  for (const node of [second, first]) expect((await pageAt(node)).html).toContain('Moti')
+  const params = { id: String(pet.id) }
+  await ask(second, petCalls.update, { params, body: { ...PET_FORM, petName: 'Sheru' } }, accessToken)
+  for (const node of [first, second]) expect((await pageAt(node)).html).toContain('Sheru')
+  await ask(first, petCalls.delete, { params }, accessToken)
+  for (const node of [second, first]) expect((await pageAt(node)).status).toBe(404)
+})
+
+test('PAY-4 PAY-5 an event that comes to both nodes is acted on once, by whichever takes the job', async () => {
+  const plan = (await ask(first, planCalls.create, { body: PLAN }, admin)).body.data.plan
+  const payments: string[] = []
+  for (let index = 0; index < 10; index++) {
+    const body = { ...APPLICANT, email: `member${index}@example.org`, plan_id: plan.id }
+    const { order_id } = (await ask(index % 2 ? first : second, membershipCalls.register, { body })).body.data
+    const checkout = await sandbox.pay(order_id ?? '')
+    payments.push(checkout.razorpay_payment_id)
+    const { webhooks } = await sandbox.ledger(order_id ?? '')
+    const event = webhooks.find(({ event }) => event === 'payment.captured')
+    const replies = await Promise.all(
+      [first, second].map((node) => sendEvent(node, event?.body ?? '', { eventId: event?.event_id ?? '' })),
+    )
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  }
+  const open = () =>
+    database.pool.query('select event_id from webhook_inbox where processed_at is null').then(({ rows }) => rows)
+  await expect.poll(open).toEqual([])
+  const asked = payments.map((id) => wire.seen.filter((request) => request.path.endsWith(`/payments/${id}`)).length)
+  expect(asked, 'how often the provider was asked about each payment').toEqual(Array(10).fill(1))
+  const active = await database.pool.query("select count(*) from memberships where status = 'active'")
+  expect(active.rows).toEqual([{ count: 10 }])
+})
