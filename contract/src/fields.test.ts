@@ -15,6 +15,27 @@ test('PET-2 text that is missing or empty is refused as required, what is no tex
   for (const value of [7, true, {}, ['a']]) expect(messagesOf(line, value)).toEqual(['Pet name must be text'])
 })
 
+test('PET-2 V1.3.3 text of which nothing can be seen is refused as required, and is none where it may be left out', () => {
+  const invisible = [
+    '\u200b',
+    '\u200c\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u115f',
+    '\u2800',
+    '\u034f',
+    ' \u200b \u00a0 \u200b',
+  ]
+  for (const text of invisible) {
+    for (const schema of [line, lines])
+      expect.soft(messagesOf(schema, text)?.[0], JSON.stringify(text)).toMatch(/ is required$/)
+    expect.soft(optional.parse(text), JSON.stringify(text)).toBeNull()
+    expect.soft(line.parse(`${text}क`)).toContain('क')
+  }
+})
+
 test('PET-2 text that is too long is refused with the length that it may have', () => {
   expect(messagesOf(line, 'x'.repeat(21))).toEqual(['Pet name must be at most 20 characters long'])
   expect(line.parse('x'.repeat(20))).toHaveLength(20)
@@ -22,7 +43,7 @@ test('PET-2 text that is too long is refused with the length that it may have', 
   expect(messagesOf(optional, 'x'.repeat(21))).toEqual(['Doctor must be at most 20 characters long'])
 })
 
-test('PET-2 NUL, control characters, half a surrogate pair and marks that turn the direction are refused', () => {
+test('PET-2 V1.3.3 NUL, control characters, half a surrogate pair and marks that turn the direction are refused', () => {
   const refused = [
     '\0',
     '\u0007',

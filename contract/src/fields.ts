@@ -6,13 +6,16 @@ import { isDay } from './dates.ts'
 const REFUSED_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const REFUSED_IN_LINES = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
+// Zero-width characters, fillers and blanks of every kind alone are no name.
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u
+
 type TextRule = { label: string; max: number; lines?: 'one' | 'many'; missing?: string }
 
 function isStorable(value: string, lines: 'one' | 'many'): boolean {
   return value.isWellFormed() && !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
 }
 
-/** Trimmed text that must not be empty; refused with `missing`, by itself `{label} is required`. */
+/** Trimmed text in which something can be seen; refused with `missing`, by itself `{label} is required`. */
 export function requiredText({ label, max, lines = 'one', missing = `${label} is required` }: TextRule) {
   return z
     .string({
@@ -20,18 +23,19 @@ export function requiredText({ label, max, lines = 'one', missing = `${label} is
     })
     .trim()
     .min(1, { error: missing, abort: true })
+    .refine((value) => VISIBLE.test(value), { error: missing, abort: true })
     .max(max, { error: `${label} must be at most ${max} characters long`, abort: true })
     .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
 }
 
-/** Trimmed text that may be left out; empty text and null mean "none" and arrive as null. */
+/** Trimmed text that may be left out; text in which nothing can be seen and null mean "none" and arrive as null. */
 export function optionalText({ label, max, lines = 'one' }: TextRule) {
   return z
     .string(`${label} must be text`)
     .trim()
     .max(max, { error: `${label} must be at most ${max} characters long`, abort: true })
     .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
-    .transform((value) => (value === '' ? null : value))
+    .transform((value) => (VISIBLE.test(value) ? value : null))
     .nullish()
 }
 

@@ -38,6 +38,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return code === '23505' && name === constraint
 }
 
+/** True where a row was to point to an account that is gone: it was deleted while its call was under way. */
+export function isAccountGone(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_user_id_fkey')
+}
+
 // Not reached, or broken off; the last two as the system's resolver says them.
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

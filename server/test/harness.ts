@@ -79,7 +79,7 @@ export async function testApp(
     config,
     logged: () => lines.join(''),
     fetch: get,
-    call: (...asked) => ask(get, ...asked),
+    call: callsThrough(get),
   }
 }
 
@@ -120,6 +120,11 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
   await client.connect()
   await client.query(statement)
   await client.end()
+}
+
+/** Makes the calls of the contract through this way of sending requests. */
+export function callsThrough(get: TestApp['fetch']): TestApp['call'] {
+  return (...asked) => ask(get, ...asked)
 }
 
 async function ask<C extends Call>(

@@ -57,33 +57,36 @@ export function submit(
 }
 
 /** A complaint that is filed and not paid; its number. */
-export async function aComplaint(app: TestApp, fields: Record<string, string> = {}): Promise<number> {
+export async function aComplaint(app: Pick<TestApp, 'fetch'>, fields: Record<string, string> = {}): Promise<number> {
   const response = await submit(app, { fields })
   const { data } = (await response.json()) as { data: { complaint_id: number } }
   return data.complaint_id
 }
 
 /** Asks for an order for the fee of a complaint, in rupees. */
-export function initiate(app: TestApp, complaintId: number, amount = 100) {
+export function initiate(app: Pick<TestApp, 'call'>, complaintId: number, amount = 100) {
   const { fullname: name, email, phone } = COMPLAINT
   return app.call(complaintCalls.initiatePayment, { body: { complaint_id: complaintId, amount, name, email, phone } })
 }
 
 /** A complaint with an order that waits to be paid. */
-export async function anOrder(app: TestApp, amount = 100): Promise<{ complaintId: number; orderId: string }> {
+export async function anOrder(
+  app: Pick<TestApp, 'call' | 'fetch'>,
+  amount = 100,
+): Promise<{ complaintId: number; orderId: string }> {
   const complaintId = await aComplaint(app)
   const reply = await initiate(app, complaintId, amount)
   return { complaintId, orderId: reply.body.data.order_id }
 }
 
 /** Reports the checkout's answer for a complaint. */
-export function verify(app: TestApp, complaintId: number, checkout: CheckoutAnswer) {
+export function verify(app: Pick<TestApp, 'call'>, complaintId: number, checkout: CheckoutAnswer) {
   return app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
 }
 
 /** A complaint that is paid and verified. */
 export async function aPaidComplaint(
-  app: PayingApp,
+  app: Pick<PayingApp, 'call' | 'fetch' | 'sandbox'>,
   amount = 100,
 ): Promise<{ complaintId: number; orderId: string; checkout: CheckoutAnswer }> {
   const { complaintId, orderId } = await anOrder(app, amount)
@@ -102,7 +105,7 @@ export const APPLICANT = {
 
 /** A membership of a plan of its own that waits to be paid, for a visitor or for whoever is given. */
 export async function aRegistration(
-  app: TestApp,
+  app: Pick<TestApp, 'call' | 'db'>,
   { plan = {}, as = null }: { plan?: Partial<PlanForm>; as?: { token: string } | null } = {},
 ): Promise<{ membershipId: number; orderId: string }> {
   const { id } = await aPlan(app.db, plan)

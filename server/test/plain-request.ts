@@ -6,17 +6,21 @@ type PlainRequest = {
   /** Sent exactly as it stands: `fetch` would tidy `//` and `%2e` away. */
   path: string
   headers?: http.OutgoingHttpHeaders
-  body?: string
+  body?: string | Buffer
   /** The address on loopback that the request comes from; 127.0.1.2 is another network than 127.0.0.1. */
   from?: string
+  /** Keeps connections for the next request; without one each request has its own. */
+  agent?: http.Agent
+  /** Rejects where the answer takes longer. */
+  timeoutMs?: number
 }
 
-type PlainReply = { status: number; headers: http.IncomingHttpHeaders; text: string }
+export type PlainReply = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
 /** A request as any program could send it. */
 export function plainRequest(origin: string, request: PlainRequest): Promise<PlainReply> {
   const { hostname, port } = new URL(origin)
-  const { method = 'GET', path, headers = {}, body, from } = request
+  const { method = 'GET', path, headers = {}, body, from, agent = false, timeoutMs } = request
   return new Promise((resolve, reject) => {
     const options = {
       hostname,
@@ -24,8 +28,9 @@ export function plainRequest(origin: string, request: PlainRequest): Promise<Pla
       method,
       path,
       headers,
-      agent: false as const,
+      agent,
       ...(from && { localAddress: from }),
+      ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
     }
     const sent = http.request(options, (reply) => {
       const chunks: Buffer[] = []

@@ -6,12 +6,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
 import { freePort } from './free-port.ts'
+import { callsThrough, type TestApp } from './harness.ts'
 import { KEYS } from './sandbox.ts'
 
 export type ServerProcess = {
   /** Asks it to stop; resolves with its exit code once it has. */
   stop: () => Promise<number | null>
-  fetch: (path: string, init?: RequestInit) => Promise<Response>
+  fetch: TestApp['fetch']
+  call: TestApp['call']
   dataDir: string
   url: string
   /** What it holds of the machine's memory, in bytes. */
@@ -61,11 +63,13 @@ export async function serverProcess(
     once(child, 'exit').then(() => Promise.reject(new Error(`The server did not start: ${lines.join('')}`))),
   ])
   const url = `http://127.0.0.1:${port}`
+  const get: TestApp['fetch'] = (target, init) => fetch(url + target, init)
   return {
     url,
     dataDir,
     stop: () => end(child),
-    fetch: (target, init) => fetch(url + target, init),
+    fetch: get,
+    call: callsThrough(get),
     written: () => lines.join(''),
     openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     async memory() {

@@ -69,8 +69,11 @@ for (const call of allCalls) {
       expect(Object.keys(parameter.schema).length, parameter.name).toBeGreaterThan(0)
     }
 
-    const body = operation.requestBody?.content['application/json']?.schema
-    expect(Object.keys(body?.properties ?? {})).toEqual(Object.keys(call.body?.shape ?? {}))
+    const type = call.multipart ? 'multipart/form-data' : 'application/json'
+    const body = operation.requestBody?.content[type]?.schema
+    expect(Boolean(body)).toBe(Boolean(call.body || call.raw))
+    const file = call.multipart ? [call.multipart] : []
+    expect(Object.keys(body?.properties ?? {})).toEqual([...Object.keys(call.body?.shape ?? {}), ...file])
     const required = Object.entries(call.body?.shape ?? {}).filter(([, field]) => !field.safeParse(undefined).success)
     expect([...(body?.required ?? [])].sort()).toEqual(required.map(([name]) => name).sort())
 

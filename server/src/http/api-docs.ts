@@ -54,7 +54,7 @@ function operation(noun: string, name: string, call: Call): Record<string, unkno
     description: WHO_MAY[call.access],
     security: call.access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-    ...(call.body && { requestBody: { required: true, content: jsonOf(schemaOf(call.body, 'input')) } }),
+    ...requestBodyOf(call),
     responses: {
       [status]: {
         description: 'Done',
@@ -81,6 +81,16 @@ const WHO_MAY: Record<Call['access'], string> = {
   user: 'For users.',
   admin: 'For admins.',
   owner: 'For the owner and admins; 404 for everybody else.',
+}
+
+function requestBodyOf(call: Call): Record<string, unknown> {
+  if (call.raw) return { requestBody: { required: true, content: jsonOf({ type: 'object' }) } }
+  if (!call.body) return {}
+  const schema = schemaOf(call.body, 'input')
+  if (!call.multipart) return { requestBody: { required: true, content: jsonOf(schema) } }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = { ...schema, properties: { ...schema.properties, [call.multipart]: file } }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
 }
 
 function jsonOf(schema: unknown) {

@@ -7,6 +7,9 @@ import { plainRequest, rawConversation } from '../../test/plain-request.ts'
 const app = await testApp()
 
 const json = { accept: 'application/json' }
+const WAITING_FOR_A_LOCK =
+  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+
 const UNREADABLE = { status: 'error', message: 'What you sent could not be read.' }
 
 test('API-3 a call that does not exist is a 404 in the form of every error, whatever the method', async () => {
@@ -123,6 +126,21 @@ test('API-3 a bug leaves nothing half done and the next try goes through', async
   expect((await tags()).rows).toEqual(before)
   await app.pool.query('alter table pets rename column doctor to doctor_name')
   expect((await app.call(petCalls.create, { body: PET_FORM }, owner)).status).toBe(201)
+})
+
+test('API-3 AUTH-12 an account that is deleted while its call is under way is answered as one that has ended', async () => {
+  const owner = await aUser(app.db)
+  // The deletion has the account's row when the call comes, and is done while the call waits for it.
+  const deletion = await app.pool.connect()
+  await deletion.query('begin')
+  await deletion.query('delete from users where id = $1', [owner.id])
+  const creating = app.call(petCalls.create, { body: PET_FORM }, owner)
+  await expect.poll(async () => (await app.pool.query(WAITING_FOR_A_LOCK)).rowCount).toBeGreaterThan(0)
+  await deletion.query('commit')
+  deletion.release()
+  const reply = await creating
+  expect(reply.status).toBe(401)
+  expect(reply.error).toEqual({ status: 'error', message: 'Please log in to continue.' })
 })
 
 test('API-2 the calls of /auth, /pets and /admin answer plainly', async () => {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorReply } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, isDatabaseAway, Refusal, unavailable } from '../errors.ts'
+import { badRequest, isAccountGone, isDatabaseAway, Refusal, unauthorized, unavailable } from '../errors.ts'
 
 /** The one place that turns refusals and bugs into replies: `{status: 'error', message, errors?}`, whatever went wrong. */
 export function replyErrors(app: FastifyInstance): void {
@@ -33,6 +33,7 @@ export function errorBody(refusal: Refusal): ErrorReply {
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (isDatabaseAway(error)) return unavailable()
+  if (isAccountGone(error)) return unauthorized()
   const { statusCode: status } = (error ?? {}) as { statusCode?: number }
   if (!status || status < 400 || status >= 500) return null
   if (status === 413) return new Refusal(413, 'What you sent is too large.')

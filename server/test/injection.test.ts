@@ -1,0 +1,85 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { fillPath } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, sampleOf } from './call-samples.ts'
+import { anAdmin, aPet, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { plainRequest } from './plain-request.ts'
+import { SQL_INJECTIONS } from './sql-injections.ts'
+import { storedText } from './stored.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+await app.sandbox.strike({ webhooks: 'lost' })
+const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+await aPet(app.db, owner)
+
+// A statement that sleeps because of us would sleep longer than that.
+const ANSWER_MS_MAX = 20_000
+
+const authorization = (call: Call) => `Bearer ${(call.access === 'admin' ? admin : owner).token}`
+
+async function get(call: Call, path: string): Promise<{ status: number; text: string }> {
+  const headers = { accept: 'application/json', authorization: authorization(call) }
+  return plainRequest(app.url, { method: call.method, path, headers, timeoutMs: ANSWER_MS_MAX })
+}
+
+const reads = allCalls.filter((call) => call.method === 'GET' && call.query)
+
+for (const call of reads) {
+  test(`API-3 V1.2.4 no text in a parameter of ${nameOf(call)} changes its statement`, async () => {
+    const { query = {} } = await sampleOf(samples, call, owner)
+    // Nothing is called like this: what is taken as text finds as much as any other text does.
+    const search = (name: string, value: string) => `${call.path}?${new URLSearchParams({ ...query, [name]: value })}`
+    const before = await storedText(app.pool)
+    for (const name of Object.keys(call.query?.shape ?? {})) {
+      const nothing = await get(call, search(name, 'nothing-is-called-this'))
+      for (const injection of SQL_INJECTIONS) {
+        const reply = await get(call, search(name, injection))
+        expect.soft([reply.status, reply.text], `${name}=${injection}`).toEqual([nothing.status, nothing.text])
+      }
+    }
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}
+
+for (const call of allCalls.filter((call) => call.params)) {
+  test(`API-3 V1.2.4 no text in the address of ${nameOf(call)} changes its statement`, async () => {
+    const { body } = await sampleOf(samples, call, owner)
+    const before = await storedText(app.pool)
+    for (const injection of SQL_INJECTIONS) {
+      const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, injection]))
+      const headers = { authorization: authorization(call), ...(body && { 'content-type': 'application/json' }) }
+      const sent = { method: call.method, path: fillPath(call.path, params), headers, timeoutMs: ANSWER_MS_MAX }
+      const reply = await plainRequest(app.url, { ...sent, ...(body && { body: JSON.stringify(body) }) })
+      expect.soft([400, 404], injection).toContain(reply.status)
+    }
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}
+
+for (const call of allCalls.filter((call) => call.body)) {
+  test(`API-3 V1.2.4 every text in the body of ${nameOf(call)} is kept as it is, or refused`, async () => {
+    const before = await countsOfOthers()
+    for (const injection of SQL_INJECTIONS) {
+      const { params, body = {} } = await sampleOf(samples, call, owner)
+      const injected = Object.entries(call.body?.shape ?? {}).map(([name, field]) => {
+        const text = `${injection} injected`
+        return [name, field.safeParse(text).success ? text : body[name]]
+      })
+      const input = { ...(params && { params }), body: Object.fromEntries(injected) } as unknown as Input<Call>
+      const reply = await app.call(call, input, call.access === 'admin' ? admin : owner)
+      expect.soft([call.status ?? 200, 400, 401, 404, 409], injection).toContain(reply.status)
+    }
+    expect(await countsOfOthers()).toEqual(before)
+  })
+}
+
+/** What the injections would have changed. */
+async function countsOfOthers(): Promise<unknown> {
+  const { rows } = await app.pool.query(
+    "select (select count(*) from users where role = 'admin') as admins, (select count(*) > 0 from pets) as pets",
+  )
+  return rows
+}

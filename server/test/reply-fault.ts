@@ -1,0 +1,33 @@
+import { ErrorReply } from '@petsetu/contract/envelope.ts'
+import { z } from 'zod'
+import type { Operation } from './fuzz-requests.ts'
+import type { PlainReply } from './plain-request.ts'
+
+/** What is wrong with an answer to this operation: another form than the document describes. Null where nothing is. */
+export function faultOf(operation: Operation, reply: PlainReply): string | null {
+  const type = String(reply.headers['content-type'] ?? 'none')
+  if (reply.headers['x-content-type-options'] !== 'nosniff') return 'without its headers'
+  if (reply.status >= 500 || reply.status < 200) return `status ${reply.status}`
+  if (reply.status === 204)
+    return reply.text === '' && operation.responses['204'] ? null : 'a body without a status for it'
+  if (reply.status >= 400) {
+    return type === 'application/json; charset=utf-8' && ErrorReply.strict().safeParse(JSON.parse(reply.text)).success
+      ? null
+      : `a refusal in another form: ${reply.text.slice(0, 200)}`
+  }
+  const [described, media] = Object.entries(operation.responses[String(reply.status)]?.content ?? {})[0] ?? []
+  if (!described || !media) return `status ${reply.status}, which is not described`
+  if (!type.startsWith(described)) return `content type ${type}`
+  const result = schemaOf(media.schema).safeParse(
+    described === 'application/json' ? JSON.parse(reply.text) : reply.text,
+  )
+  return result.success ? null : `another form than described: ${JSON.stringify(result.error.issues).slice(0, 300)}`
+}
+
+const schemas = new Map<object, z.ZodType>()
+
+function schemaOf(described: object): z.ZodType {
+  const schema = schemas.get(described) ?? z.fromJSONSchema(described as never)
+  schemas.set(described, schema)
+  return schema
+}
