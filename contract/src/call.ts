@@ -31,6 +31,11 @@ export type Call = {
   readonly status?: 200 | 201 | 204
   /** A whole list without `page`, a page of it with; the full count is in the reply header `X-Total-Count`. */
   readonly paged?: boolean
+  /**
+   * What becomes of it where there is more to do than can be done: answered for as long as anything is (`keep`), or refused first
+   * (`shed`), and a few at a time even so where it costs much (`few`). Left out: in between.
+   */
+  readonly whenBusy?: 'keep' | 'shed' | 'few'
 }
 
 export function call<const C extends Call>(definition: C): C {

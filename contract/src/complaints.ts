@@ -128,6 +128,7 @@ export const complaintCalls = {
     method: 'POST',
     path: '/api/complaints/payment/verify',
     access: 'anyone',
+    whenBusy: 'keep',
     summary: "Report the checkout's answer; success once the payment is captured",
     body: CheckoutReply.extend({ complaint_id: Id }),
     reply: success(
@@ -142,6 +143,7 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints',
     access: 'admin',
+    whenBusy: 'shed',
     summary: 'A page of the complaints, newest first, of one status where one is given; the summary counts all',
     query: PageQuery.extend({ status: ComplaintStatus.optional() }),
     reply: success(z.array(ListedComplaint)).extend({
@@ -153,6 +155,7 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints.csv',
     access: 'admin',
+    whenBusy: 'few',
     summary: 'The complaints, of one status where one is given, as CSV',
     query: z.object({ status: ComplaintStatus.optional() }),
     file: 'text/csv',

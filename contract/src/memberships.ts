@@ -59,6 +59,7 @@ export const membershipCalls = {
     method: 'POST',
     path: '/api/memberships/verify-payment',
     access: 'anyone',
+    whenBusy: 'keep',
     summary: "Report the checkout's answer; success once the payment is captured and the membership active",
     body: CheckoutReply.extend({ membership_id: Id }),
     reply: success(z.object({ membership_id: z.number(), receipt_path: z.string().nullable() })),

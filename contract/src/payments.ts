@@ -60,6 +60,7 @@ export const paymentCalls = {
     method: 'POST',
     path: '/api/payments/webhook',
     access: 'anyone',
+    whenBusy: 'keep',
     summary: "The payment provider's events, signed in X-Razorpay-Signature over the body's bytes",
     raw: true,
     reply: success(z.object({})),

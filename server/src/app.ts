@@ -39,7 +39,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, pool, db, log, payments, attachments } = services
   const isTrusted = trustedProxies(config.trustedProxies)
   const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID(), trustProxy: isTrusted })
-  app.addHook('onClose', () => services.lookUpPool.end())
+  app.addHook('onClose', async () => void (await Promise.all([services.lookUpPool.end(), services.moneyPool.end()])))
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)

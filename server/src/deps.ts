@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
+import type { LoadGate } from './http/load-gate.ts'
 import type { Person } from './http/person.ts'
 import type { Throttles } from './http/throttles.ts'
 import type { Provider } from './payments/provider.ts'
@@ -10,6 +11,7 @@ export type Deps = {
   config: Config
   provider: Provider
   throttles: Throttles
+  gate: LoadGate
   /** The person behind a bearer token, or null where the token is unknown, expired or its account is gone. */
   findPerson: (token: string) => Promise<Person | null>
 }

@@ -5,8 +5,9 @@ import { payableComplaint } from './complaints/complaint-payment.ts'
 import { objectPlace } from './complaints/object-place.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { openLookUpPool, type Pool } from './db/pool.ts'
+import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
+import { loadGate } from './http/load-gate.ts'
 import { createThrottles } from './http/throttles.ts'
 import { payableMembership } from './memberships/activate-membership.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
@@ -18,6 +19,7 @@ import { type FindTagView, tagViews } from './pets/tag-view.ts'
 export type Services = Deps & {
   pool: Pool
   lookUpPool: Pool
+  moneyPool: Pool
   log: FastifyBaseLogger
   payments: PaymentDeps
   attachments: AttachmentStore
@@ -31,14 +33,17 @@ export async function buildServices(
   log: FastifyBaseLogger,
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
+  const moneyPool = openMoneyPool(pool)
   const { dataDir, objectStore } = config
   return {
     config,
     pool,
     lookUpPool,
+    moneyPool,
     db,
     provider,
     log,
+    gate: loadGate(),
     throttles: createThrottles(pool, config.rateLimits),
     findPerson: (token) => findPerson(db, token),
     findTagView: tagViews(lookUpPool),
@@ -46,7 +51,7 @@ export async function buildServices(
     payments: {
       ...config,
       ...provider,
-      db,
+      db: openDb(moneyPool),
       log,
       gateway: razorpay(provider),
       // Who is told when money arrives, or goes back.

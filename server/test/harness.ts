@@ -13,6 +13,7 @@ import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
+import type { LoadGate } from '../src/http/load-gate.ts'
 import { createLog } from '../src/log.ts'
 import type { Provider } from '../src/payments/provider.ts'
 import { buildServices } from '../src/services.ts'
@@ -31,6 +32,7 @@ export type TestApp = {
   db: Db
   pool: Pool
   config: Config
+  gate: LoadGate
   /** Every line that the server logged. */
   logged: () => string
   /** A call over real HTTP, as the person whose token is given; a call with a file is sent as a form, without the file. */
@@ -62,7 +64,8 @@ export async function testApp(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })
   const lines: string[] = []
-  const app = await buildApp(await buildServices(config, database, provider, createLog('info', collect(lines))))
+  const services = await buildServices(config, database, provider, createLog('info', collect(lines)))
+  const app = await buildApp(services)
   await app.listen({ host: '127.0.0.1', port })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   afterAll(async () => {
@@ -77,6 +80,7 @@ export async function testApp(
     db: database.db,
     pool: database.pool,
     config,
+    gate: services.gate,
     logged: () => lines.join(''),
     fetch: get,
     call: callsThrough(get),

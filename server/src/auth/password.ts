@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { unavailable } from '../errors.ts'
+import { turns } from '../turns.ts'
 
 // OWASP's settings for argon2id (which the library numbers 2): 19 MiB, two passes, one lane.
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -10,6 +10,8 @@ const AT_ONCE_MAX = 4
 const WAITING_MAX = 64
 
 const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`
+
+const inTurn = turns(AT_ONCE_MAX, WAITING_MAX)
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, SETTINGS))
@@ -37,24 +39,4 @@ let noAccount: Promise<string> | null = null
 function noAccountHash(): Promise<string> {
   noAccount ??= hash('the password of no account', SETTINGS)
   return noAccount
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE_MAX) {
-    if (waiting.length >= WAITING_MAX) throw unavailable()
-    // Whoever finishes hands over its place, so `running` does not change here.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else {
-    running++
-  }
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
 }

@@ -44,8 +44,8 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout } }) => {
     await verifyCheckout(payments, { purpose: 'complaint', subjectId: complaintId }, checkout)
     const [complaint, receiptPath] = await Promise.all([
-      findComplaint(db, complaintId),
-      findReceiptPath(db, 'complaint', complaintId),
+      findComplaint(payments.db, complaintId),
+      findReceiptPath(payments.db, 'complaint', complaintId),
     ])
     // Not always 'paid': an old answer is told again after the money went back.
     const paymentStatus = complaint?.payment_status ?? 'none'

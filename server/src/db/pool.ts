@@ -7,6 +7,7 @@ export type Db = Kysely<DB>
 export type Pool = pg.Pool
 
 const CONNECTIONS_MAX = 10
+const MONEY_CONNECTIONS_MAX = 4
 const CONNECT_MS_MAX = 2_000
 const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 2_000
@@ -40,14 +41,19 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
  * once and for all, since PostgreSQL would plan anew for every number of keys.
  */
 export function openLookUpPool(pool: Pool): Pool {
-  const lookUps = new pg.Pool({
-    ...pool.options,
-    max: LOOK_UPS_AT_ONCE,
-    options: '-c plan_cache_mode=force_generic_plan',
-  })
-  lookUps.on('error', () => {})
-  lookUps.on('connect', (client) => client.on('error', () => {}))
-  return lookUps
+  return openBeside(pool, LOOK_UPS_AT_ONCE, '-c plan_cache_mode=force_generic_plan')
+}
+
+/** Connections of their own for what moves money: lists and locks that take all the others keep no payment from being recorded. */
+export function openMoneyPool(pool: Pool): Pool {
+  return openBeside(pool, MONEY_CONNECTIONS_MAX)
+}
+
+function openBeside(pool: Pool, max: number, options?: string): Pool {
+  const beside = new pg.Pool({ ...pool.options, max, ...(options && { options }) })
+  beside.on('error', () => {})
+  beside.on('connect', (client) => client.on('error', () => {}))
+  return beside
 }
 
 export function openDb(pool: Pool): Db {

@@ -34,16 +34,23 @@ declare module 'fastify' {
  * Mounts calls of the contract. In this order: access (before the body is read), then input, then the handler; so that
  * nobody without access learns what a call would have said about their input.
  */
-export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson'>) {
+export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'gate'>) {
+  const { gate } = deps
   return <C extends Call>(call: C, handler: Handler<C>): void => {
     const status = call.status ?? 200
+    const inTurn = gate.inTurn(call)
     const route: RouteOptions = {
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { call },
       ...(status !== 204 && !call.file && { schema: { response: { [status]: replySchema(call.reply) } } }),
       onRequest: async (request) => {
-        request.person = await findPerson(request, deps)
+        gate.enter(call.whenBusy)
+        try {
+          request.person = await findPerson(request, deps)
+        } finally {
+          gate.leave()
+        }
         refuseAccess(call.access, request.person)
       },
       handler: async (request, reply) => {
@@ -54,8 +61,14 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson'>) {
           // A form is read, and checked, by its handler: its file streams in between.
           ...(!call.multipart && checked('body', call, request)),
         }
-        const answer = await handler({ ...parts, person: request.person, request, reply } as Asked<C>)
-        return status === 204 ? reply.send() : answer
+        const asked = { ...parts, person: request.person, request, reply } as Asked<C>
+        gate.enter(call.whenBusy)
+        try {
+          const answer = await inTurn(() => handler(asked))
+          return status === 204 ? reply.send() : answer
+        } finally {
+          gate.leave()
+        }
       },
     }
     if (call.multipart) app.register(async (scope) => acceptForms(scope).then(() => void scope.route(route)))

@@ -38,7 +38,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
 
   on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout } }) => {
     await verifyCheckout(payments, { purpose: 'membership', subjectId: membershipId }, checkout)
-    const { receipt_path } = await readMembership(db, membershipId)
+    const { receipt_path } = await readMembership(payments.db, membershipId)
     return succeed({ membership_id: membershipId, receipt_path })
   })
 

@@ -68,6 +68,15 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     return sendRefusal(reply, notFound('There is nothing at this address.'))
   })
 
+  async function findTag(petId: string): Promise<TagView> {
+    deps.gate.enter('keep')
+    try {
+      return await deps.findTagView(petId)
+    } finally {
+      deps.gate.leave()
+    }
+  }
+
   /** What stands behind an ID that somebody scanned or typed. Whatever fails, they get a page and not a bare error. */
   async function lookUp(
     typed: string,
@@ -76,7 +85,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     try {
       deps.throttles.tagMisses.refuseIfKnownOver(request.ip)
       const petId = normalizePetId(typed)
-      const tag: TagView = petId ? await deps.findTagView(petId) : { kind: 'missing' }
+      const tag: TagView = petId ? await findTag(petId) : { kind: 'missing' }
       if (tag.kind === 'missing') await deps.throttles.tagMisses.count(request.ip)
       return { tag, status: tag.kind === 'missing' ? 404 : 200 }
     } catch (error) {

@@ -35,7 +35,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
     // Kept and answered at once; acted on by a job. The provider takes more than five seconds for a failure.
     const eventId =
       typeof sentId === 'string' && EVENT_ID.test(sentId) ? sentId : createHash('sha256').update(body).digest('hex')
-    await keepEvent(deps.db, eventId, body)
+    await keepEvent(deps.payments.db, eventId, body)
     return succeed({})
   })
 }
