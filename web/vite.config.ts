@@ -27,6 +27,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
           input: {
             app: 'src/entry-app.tsx',
+            'first-load': 'src/app/first-load.tsx',
             home: 'src/home/home-entry.tsx',
             'pet-detail': 'src/pets/pet-detail-entry.tsx',
           },

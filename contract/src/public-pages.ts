@@ -13,6 +13,9 @@ export type RenderedPage = { head: string; body: string }
 /** What the built renderer of the browser's code exports, and the server calls. */
 export type RenderPublicPage = (page: PublicPage, site: Site) => RenderedPage
 
+/** The markup of every other page: what stands in its root until the script renders there, and what follows it. */
+export type RenderAppShell = (site: Site) => { root: string; after: string }
+
 /** Ids of the elements in the page's HTML that server and browser agree on. */
 export const ROOT_ID = 'root'
 export const SITE_DATA_ID = 'site-data'

@@ -1,8 +1,9 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { PublicPage, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
 import { HomePage } from './home/home-page.tsx'
 import { PetDetailPage } from './pets/pet-detail-page.tsx'
@@ -14,6 +15,11 @@ export const render: RenderPublicPage = (page, site) => ({
       {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
     </PublicLayout>,
   ),
+})
+
+export const renderAppShell: RenderAppShell = (site) => ({
+  root: renderToStaticMarkup(<FirstLoad />),
+  after: renderToStaticMarkup(<WithoutScript site={site} />),
 })
 
 type HeadFacts = { title: string; description: string; path: string | null; isIndexed: boolean }

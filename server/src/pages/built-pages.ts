@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicPage, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -13,8 +13,11 @@ type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles
 
 export type BuiltPages = {
   app: Entry
+  /** The app's page before its script: its styles stand in the page. */
+  firstLoad: Entry
   public: Record<PublicPage['name'], Entry>
   render: RenderPublicPage
+  renderAppShell: RenderAppShell
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -25,13 +28,16 @@ export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as {
     render: RenderPublicPage
+    renderAppShell: RenderAppShell
   }
-  const [app, home, petDetail] = await Promise.all([
+  const [app, firstLoad, home, petDetail] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
+    entryOf(manifest, 'src/app/first-load.tsx'),
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/pet-detail-entry.tsx'),
   ])
-  return { app, public: { home, 'pet-detail': petDetail }, render: renderer.render }
+  const { render, renderAppShell } = renderer
+  return { app, firstLoad, public: { home, 'pet-detail': petDetail }, render, renderAppShell }
 }
 
 async function readManifest(): Promise<Manifest> {

@@ -12,12 +12,16 @@ export function publicPageHtml(built: BuiltPages, page: PublicPage, site: Site):
   )
 }
 
-/** The shell of every other page: the browser renders into it. The same text for everybody. */
+/** The shell of every other page, the same text for everybody: something is seen at once, then the browser renders into it. */
 export function appShellHtml(built: BuiltPages, site: Site): string {
-  const styles = built.app.styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const { app, firstLoad } = built
+  const { root, after } = built.renderAppShell(site)
+  const sheets = app.styleSheets.filter((href) => !firstLoad.styleSheets.includes(href))
+  const styleSheets = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
+  const hidden = `<noscript><style>#${ROOT_ID}{display:none}</style></noscript>`
   return documentHtml(
-    `<title>PetSetu</title>${styles}${scripts(built.app)}`,
-    `<div id="${ROOT_ID}"></div><noscript>This part of PetSetu needs JavaScript. <a href="/">To the home page</a></noscript>${dataScript(SITE_DATA_ID, site)}`,
+    `<title>PetSetu</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${scripts(app)}`,
+    `<div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}`,
   )
 }
 

@@ -67,7 +67,13 @@ export function Filing({ site }: { site: Site }) {
   }
   return (
     <div ref={element} className={classes.page}>
-      {filed ? <FiledPanel {...filed} /> : <BeforeYouFile />}
+      {filed ? (
+        <FiledPanel {...filed} />
+      ) : (
+        <div className={classes.before}>
+          <BeforeYouFile />
+        </div>
+      )}
       {isRestored && (
         <Notice kind="info">
           What you had typed before is back.{' '}

@@ -66,7 +66,7 @@ type RefundProps = { payment: DeskPayment; isBusy: boolean; onRefund: () => void
 
 function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
   if (payment.is_refund_pending) return 'Refund under way'
-  if (!canRefund(payment)) return '–'
+  if (!canRefund(payment)) return null
   return (
     <Button
       variant="subtle"

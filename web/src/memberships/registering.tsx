@@ -10,7 +10,7 @@ import card from '../ui/card.module.css'
 import { ErrorBox } from '../ui/error-box.tsx'
 import { focusFirstError } from '../ui/focus-first-error.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
-import { CardGridSkeleton } from '../ui/list-skeletons.tsx'
+import { CardGridSkeleton, FormSkeleton } from '../ui/list-skeletons.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ActivePanel } from './active-panel.tsx'
 import { MadePaymentPanel } from './made-payment-panel.tsx'
@@ -66,7 +66,14 @@ export function Registering({ category, site, user }: Props) {
     const confirm = () => registering.confirm(made)
     return <MadePaymentPanel payment={made} message={message} isBusy={isBusy} onConfirm={confirm} />
   }
-  if (plans.isPending) return <CardGridSkeleton count={3} />
+  if (plans.isPending) {
+    return (
+      <div className={classes.page}>
+        <CardGridSkeleton count={3} />
+        <FormSkeleton />
+      </div>
+    )
+  }
   if (plans.isLoadingError) return <ErrorBox message={loadMessageOf(plans.error)} onRetry={plans.refetch} />
   if (plans.data.length === 0) return <NoPlans category={category} />
   return (

@@ -49,7 +49,7 @@ export function MembershipTable({ memberships }: { memberships: ReportedMembersh
 type CancelProps = { membership: ReportedMembership; isBusy: boolean; onCancel: () => void }
 
 function CancelAction({ membership: { status, id }, isBusy, onCancel }: CancelProps) {
-  if (status !== 'active' && status !== 'pending') return '–'
+  if (status !== 'active' && status !== 'pending') return null
   return (
     <Button variant="subtle" color="heart" px={8} ml={-8} loading={isBusy} onClick={onCancel}>
       Cancel<span className="visually-hidden">&nbsp;membership {id}</span>

@@ -13,7 +13,7 @@ type Props = {
 export function RefundAction({ transaction, refundingId, onRefund }: Props) {
   const { payment, amount, razorpay_payment_id, status, is_refund_pending } = transaction
   if (is_refund_pending) return 'Refund under way'
-  if (payment === null || !razorpay_payment_id || status !== 'captured') return '–'
+  if (payment === null || !razorpay_payment_id || status !== 'captured') return null
   return (
     <Button
       variant="subtle"
