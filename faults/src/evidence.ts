@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Selectable } from 'kysely'
+import type { Db } from '../../server/src/db/pool.ts'
+import type { DB } from '../../server/src/db/types.ts'
+import { summarizeTransactions } from '../../server/src/reports/payment-report.ts'
+import type { Operation } from './history.ts'
+import type { Ledger, LedgerOrder, LedgerPayment } from './ledger.ts'
+
+type Row<Table extends keyof DB> = Selectable<DB[Table]>
+
+/** Our own books, whole. They are what is judged; the ledger is what they are judged by. */
+export type Books = {
+  orders: Row<'payment_orders'>[]
+  payments: Row<'payments'>[]
+  journal: Row<'payment_journal'>[]
+  refunds: Row<'refunds'>[]
+  complaints: Row<'complaints'>[]
+  memberships: Row<'memberships'>[]
+  inbox: Row<'webhook_inbox'>[]
+  /** The report's 'Total Revenue'. */
+  revenuePaise: number
+}
+
+export type StoredFile = { name: string; sha256: string; modifiedAt: Date; isIncoming: boolean }
+
+export type Evidence = {
+  books: Books
+  ledger: Ledger
+  files: StoredFile[]
+  history: Operation[]
+  now: Date
+  /** Payments and orders of the ledger by their ids, ours by the provider's ids and by receipt. */
+  ledgerOrders: Map<string, LedgerOrder>
+  ledgerPayments: Map<string, LedgerPayment>
+  ordersByReceipt: Map<string, Row<'payment_orders'>>
+  paymentsByProviderId: Map<string, Row<'payments'>[]>
+}
+
+export async function gatherEvidence(
+  db: Db,
+  ledger: Ledger,
+  attachmentsDir: string,
+  history: Operation[],
+  now: Date,
+): Promise<Evidence> {
+  const books = await readBooks(db)
+  return {
+    books,
+    ledger,
+    files: await readFiles(attachmentsDir),
+    history,
+    now,
+    ledgerOrders: new Map(ledger.orders.map((order) => [order.id, order])),
+    ledgerPayments: new Map(ledger.payments.map((payment) => [payment.id, payment])),
+    ordersByReceipt: new Map(books.orders.map((order) => [order.receipt, order])),
+    paymentsByProviderId: Map.groupBy(books.payments, (payment) => payment.provider_payment_id),
+  }
+}
+
+async function readBooks(db: Db): Promise<Books> {
+  const rows = <Table extends keyof DB>(table: Table) =>
+    db
+      .selectFrom(table as keyof DB)
+      .selectAll()
+      .execute()
+  const [orders, payments, journal, refunds, complaints, memberships, inbox, summary] = await Promise.all([
+    rows('payment_orders'),
+    rows('payments'),
+    db.selectFrom('payment_journal').selectAll().orderBy('id').execute(),
+    rows('refunds'),
+    rows('complaints'),
+    rows('memberships'),
+    rows('webhook_inbox'),
+    summarizeTransactions(db, {}),
+  ])
+  return {
+    orders: orders as Row<'payment_orders'>[],
+    payments: payments as Row<'payments'>[],
+    journal,
+    refunds: refunds as Row<'refunds'>[],
+    complaints: complaints as Row<'complaints'>[],
+    memberships: memberships as Row<'memberships'>[],
+    inbox: inbox as Row<'webhook_inbox'>[],
+    revenuePaise: Math.round(summary.total_revenue * 100),
+  }
+}
+
+async function readFiles(attachmentsDir: string): Promise<StoredFile[]> {
+  const entries = await readdir(attachmentsDir, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile())
+  return Promise.all(
+    files.map(async ({ name, parentPath }) => {
+      const file = path.join(parentPath, name)
+      const [bytes, { mtime }] = await Promise.all([readFile(file), stat(file)])
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      return { name, sha256, modifiedAt: mtime, isIncoming: parentPath !== path.resolve(attachmentsDir) }
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../server/src/db/pool.ts'
+import { type Evidence, gatherEvidence } from './evidence.ts'
+import type { Operation } from './history.ts'
+import * as clients from './invariants/clients.ts'
+import * as files from './invariants/files.ts'
+import * as money from './invariants/money.ts'
+import * as orders from './invariants/orders.ts'
+import * as states from './invariants/states.ts'
+import * as subjects from './invariants/subjects.ts'
+import type { Ledger } from './ledger.ts'
+
+export type Violation = { invariant: string; what: string }
+
+/** Each answers a sentence for everything that breaks it. The oracle is the provider's ledger, never our own tables. */
+const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
+  I1: money.everyCaptureIsKnownOnce,
+  I2: money.oneIsAppliedTheRestIsSurplus,
+  I3: subjects.activeMembershipsArePaid,
+  I4: subjects.paidMembershipsAreNotPending,
+  I5: subjects.complaintsArePaidWhenTheyAre,
+  I6: clients.answeredComplaintsAreThere,
+  I7: clients.oneSubmissionIsOneRecord,
+  I8: money.theSumsAgree,
+  I9: money.refundsReachTheirSubjects,
+  I10: states.statesOnlyMoveForward,
+  I11: clients.nothingForgedIsAccepted,
+  I12: orders.whatWasAgreedNeverChanges,
+  I13: clients.verifiedPaymentsAreVisible,
+  I14: subjects.membershipsRunForTheirMonths,
+  I15: files.filesAndRowsBelongTogether,
+  I16: states.theInboxDrains,
+  I17: orders.oneOrderIsOneAtTheProvider,
+  I18: clients.repliesHoldNobodyElsesData,
+  I20: orders.everyOrderCanBePaidOrIsDone,
+  history: clients.refusedIsNotThereAndUnknownNotTwice,
+}
+
+/**
+ * What is wrong once faults have stopped, the reconciler has passed its horizon and the inbox was worked off; empty where all is
+ * well. `now` is the time that it is for the database. I19 is about what happens meanwhile: see `openTransactions`.
+ */
+export async function checkInvariants({
+  db,
+  ledger,
+  attachmentsDir,
+  history,
+  now = new Date(),
+}: {
+  db: Db
+  ledger: Ledger
+  /** DATA_DIR/attachments */
+  attachmentsDir: string
+  history: Operation[]
+  now?: Date
+}): Promise<Violation[]> {
+  const evidence = await gatherEvidence(db, ledger, attachmentsDir, history, now)
+  return Object.entries(INVARIANTS).flatMap(([invariant, broken]) =>
+    broken(evidence).map((what) => ({ invariant, what })),
+  )
+}

@@ -1,0 +1,106 @@
+import type { Evidence } from '../evidence.ts'
+import type { Operation } from '../history.ts'
+
+type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>
+
+/** I6: a complaint that was answered is there with its fields, and its file with its bytes. */
+export function answeredComplaintsAreThere({ books, files, history }: Evidence): string[] {
+  const rows = new Map(books.complaints.map((row) => [row.id, row]))
+  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
+  return ok(history, 'submit').flatMap(({ complaintId, fields, fileSha256 }) => {
+    const row = rows.get(complaintId ?? 0)
+    if (!row) return [`complaint ${complaintId} was answered and is not there`]
+    const columns = row as unknown as Record<string, unknown>
+    const changed = Object.keys(fields).filter((name) => columns[name] !== fields[name])
+    const stored = row.file_path === null ? null : hashes.get(row.file_path)
+    return [
+      ...changed.map((name) => `${name} of complaint ${complaintId} is not what was sent`),
+      ...(stored === fileSha256 ? [] : [`the file of complaint ${complaintId} is not what was sent`]),
+    ]
+  })
+}
+
+/** I7: one filled-in form is one complaint or one membership, whose open order is one. */
+export function oneSubmissionIsOneRecord({ books, history }: Evidence): string[] {
+  const perKey = Map.groupBy(ok(history, 'submit'), ({ key }) => key)
+  const rowsPerEmail = Map.groupBy(books.complaints, ({ email }) => email)
+  const registered = Map.groupBy(of(history, 'register'), ({ email }) => email)
+  const memberships = Map.groupBy(books.memberships, ({ email }) => email)
+  const open = books.orders.filter(({ status, replaced_at }) => status !== 'paid' && replaced_at === null)
+  return [
+    ...[...perKey.values()].flatMap((tries) =>
+      new Set(tries.map(({ complaintId }) => complaintId)).size > 1 ? [`one form became two complaints`] : [],
+    ),
+    ...of(history, 'submit').flatMap(({ fields }) =>
+      (rowsPerEmail.get(fields.email ?? '')?.length ?? 0) > 1
+        ? [`the form of ${fields.email} became two complaints`]
+        : [],
+    ),
+    ...[...registered.keys()].flatMap((email) =>
+      (memberships.get(email)?.length ?? 0) > 1 ? [`the form of ${email} became two memberships`] : [],
+    ),
+    ...[...Map.groupBy(open, ({ purpose, subject_id }) => `${purpose} ${subject_id}`)].flatMap(([subject, orders]) =>
+      orders.length > 1 ? [`${subject} has ${orders.length} open orders`] : [],
+    ),
+  ]
+}
+
+/** I11: what nobody at the provider signed was refused. */
+export function nothingForgedIsAccepted({ history }: Evidence): string[] {
+  return history
+    .filter((operation) => 'isForged' in operation && operation.isForged && operation.outcome === 'ok')
+    .map((operation) => `a forged ${operation.kind} was accepted: ${operation.reply.slice(0, 200)}`)
+}
+
+/** I13: a payment that was confirmed to the browser has been recorded, and counts for what it paid; an event that was taken is kept. */
+export function verifiedPaymentsAreVisible({ books, history, paymentsByProviderId }: Evidence): string[] {
+  const inbox = new Map(books.inbox.map(({ event_id, body }) => [event_id, body.toString('utf8')]))
+  return [
+    ...ok(history, 'verify').flatMap(({ paymentId, purpose, subjectId }) => {
+      const row = paymentsByProviderId.get(paymentId)?.[0]
+      if (!row) return [`${paymentId} was confirmed and is unknown`]
+      const isSettled = row.status === 'refunded' || (row.status === 'captured' && row.disposition !== 'none')
+      if (!isSettled) return [`${paymentId} was confirmed and is ${row.status}/${row.disposition}`]
+      const isOwn = row.purpose === purpose && row.subject_id === subjectId
+      return isOwn ? [] : [`${paymentId} was confirmed for ${purpose} ${subjectId}, but belongs to another`]
+    }),
+    ...ok(history, 'webhook').flatMap(({ eventId, body }) =>
+      inbox.get(eventId) === body ? [] : [`event ${eventId} was taken and is not kept as it came`],
+    ),
+  ]
+}
+
+/** I18: a reply about money names nobody but the one whose money it is. */
+export function repliesHoldNobodyElsesData({ history }: Evidence): string[] {
+  return history.flatMap((operation) => {
+    if (operation.kind === 'submit') return []
+    const own = 'email' in operation ? operation.email : null
+    const others = (operation.reply.match(/[\w.+-]+@[\w.-]+/g) ?? []).filter((email) => email !== own)
+    return others.map((email) => `the reply of ${operation.kind} names ${email}`)
+  })
+}
+
+/** The history: what was refused has left no record, and what nobody knows the end of has left at most one. */
+export function refusedIsNotThereAndUnknownNotTwice({ books, history }: Evidence): string[] {
+  const complaints = Map.groupBy(books.complaints, ({ email }) => email)
+  const memberships = Map.groupBy(books.memberships, ({ email }) => email)
+  const tries = [
+    ...of(history, 'submit').map(({ outcome, fields }) => ({ outcome, email: fields.email ?? '', rows: complaints })),
+    ...of(history, 'register').map(({ outcome, email }) => ({ outcome, email, rows: memberships })),
+  ]
+  return [...Map.groupBy(tries, ({ email }) => email)].flatMap(([email, all]) => {
+    const count = all[0]?.rows.get(email)?.length ?? 0
+    if (all.every(({ outcome }) => outcome === 'failed'))
+      return count === 0 ? [] : [`${email} was refused and is there`]
+    if (all.some(({ outcome }) => outcome === 'ok') && count === 0) return [`${email} was answered and is not there`]
+    return count > 1 ? [`${email} is there ${count} times`] : []
+  })
+}
+
+function of<Kind extends Operation['kind']>(history: Operation[], kind: Kind): Of<Kind>[] {
+  return history.filter((operation): operation is Of<Kind> => operation.kind === kind)
+}
+
+function ok<Kind extends Operation['kind']>(history: Operation[], kind: Kind): Of<Kind>[] {
+  return of(history, kind).filter(({ outcome }) => outcome === 'ok')
+}

@@ -1,0 +1,52 @@
+import type { Evidence } from '../evidence.ts'
+import type { LedgerOrder } from '../ledger.ts'
+
+/** I12: amount and currency are the same here and there, and a membership is what it was when it was bought. */
+export function whatWasAgreedNeverChanges({ books, history, ledger, ordersByReceipt }: Evidence): string[] {
+  const memberships = new Map(books.memberships.map((membership) => [membership.id, membership]))
+  return [
+    ...ledger.orders.flatMap(({ receipt, amount, currency }) => {
+      const order = ordersByReceipt.get(receipt ?? '')
+      if (!order || (order.amount_paise === amount && order.currency === currency)) return []
+      return [`order ${receipt} is ${amount} ${currency} there and ${order.amount_paise} ${order.currency} here`]
+    }),
+    ...books.orders
+      .filter(({ purpose }) => purpose === 'membership')
+      .filter(({ subject_id, amount_paise }) => memberships.get(subject_id)?.price_paise !== amount_paise)
+      .map(
+        ({ receipt, amount_paise }) =>
+          `order ${receipt} asks ${amount_paise} paise, another price than its membership's`,
+      ),
+    ...history.flatMap((operation) => {
+      if (operation.kind !== 'register' || operation.membershipId === null) return []
+      const membership = memberships.get(operation.membershipId)
+      const isSame = membership?.price_paise === operation.pricePaise && membership.duration_months === operation.months
+      return isSame ? [] : [`membership ${operation.membershipId} is not what was bought`]
+    }),
+  ]
+}
+
+/** I17: one order here is one there, known by its receipt; what the network doubled on its way is none of our doing. */
+export function oneOrderIsOneAtTheProvider({ ledger, ordersByReceipt, history }: Evidence): string[] {
+  const own = ledger.orders.filter(isOurs)
+  const perReceipt = Map.groupBy(own, ({ receipt }) => receipt ?? '')
+  return [...perReceipt].flatMap(([receipt, orders]) => {
+    if (!ordersByReceipt.has(receipt)) return [`the provider has an order '${receipt}' that no row of ours knows`]
+    const doubled = history.filter((operation) => operation.kind === 'doubled-order' && operation.receipt === receipt)
+    return orders.length <= 1 + doubled.length
+      ? []
+      : [`${orders.length} orders of the provider have receipt ${receipt}`]
+  })
+}
+
+/** I20: an order is paid, or could be paid now: none is on offer for which the provider takes no money any more. */
+export function everyOrderCanBePaidOrIsDone({ books, ledgerOrders }: Evidence): string[] {
+  return books.orders
+    .filter(({ status, replaced_at }) => status !== 'paid' && replaced_at === null)
+    .filter(({ provider_order_id: id }) => id !== null && ledgerOrders.get(id)?.status === 'paid')
+    .map(({ receipt, status }) => `order ${receipt} is ${status} and on offer, but the provider takes no more for it`)
+}
+
+function isOurs({ notes }: LedgerOrder): boolean {
+  return !Array.isArray(notes) && notes.kind !== undefined
+}

@@ -1,0 +1,43 @@
+import type { Evidence } from '../evidence.ts'
+
+// Payments only rise; 'failed' is low, since a bank that answers late still authorises.
+const RANK: Record<string, number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
+const TRIES_MAX = 10
+const OPEN_MS_MAX = 5 * 60_000
+
+/** I10: the journal, read from its start, tells only steps forward, without a gap, up to what the payment is now. */
+export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): string[] {
+  const entries = Map.groupBy(books.journal, ({ payment_id }) => payment_id)
+  return books.payments.flatMap((payment) => {
+    const told: string[] = []
+    let [status, disposition, refunded] = [null as string | null, null as string | null, 0]
+    for (const entry of entries.get(payment.id) ?? []) {
+      if (entry.status_before !== status || entry.disposition_before !== disposition)
+        told.push('has a gap in its journal')
+      if (rank(entry.status_after) < rank(status)) told.push(`went from ${status} back to ${entry.status_after}`)
+      if (disposition !== null && disposition !== 'none' && entry.disposition_after !== disposition)
+        told.push(`was ${disposition} and became ${entry.disposition_after}`)
+      if (entry.refunded_paise_after < refunded) told.push('got back what had been refunded')
+      status = entry.status_after
+      disposition = entry.disposition_after
+      refunded = entry.refunded_paise_after
+    }
+    if (status !== payment.status || disposition !== payment.disposition || refunded !== payment.refunded_paise)
+      told.push('is not what its journal says')
+    const truth = ledgerPayments.get(payment.provider_payment_id)
+    if (truth && rank(payment.status) > rank(truth.status)) told.push(`is ${payment.status}, but truly ${truth.status}`)
+    return told.map((what) => `${payment.provider_payment_id} ${what}`)
+  })
+}
+
+/** I16: whatever the provider told is acted on within minutes, or was tried ten times and stands aside. */
+export function theInboxDrains({ books, now }: Evidence): string[] {
+  return books.inbox
+    .filter(({ processed_at, attempts }) => processed_at === null && attempts < TRIES_MAX)
+    .filter(({ received_at }) => now.getTime() - received_at.getTime() > OPEN_MS_MAX)
+    .map(({ event_id, attempts }) => `event ${event_id} still waits, tried ${attempts} times`)
+}
+
+function rank(status: string | null): number {
+  return status === null ? -1 : (RANK[status] ?? -1)
+}

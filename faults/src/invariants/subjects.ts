@@ -1,0 +1,96 @@
+import type { Evidence } from '../evidence.ts'
+import { captures } from './money.ts'
+
+/** I3: an active membership costs nothing, or its price was captured, applied, and is still with the provider. */
+export function activeMembershipsArePaid({ books, ledgerPayments }: Evidence): string[] {
+  const active = books.memberships.filter(({ status, price_paise }) => status === 'active' && price_paise > 0)
+  const applied = appliedBySubject(books, 'membership')
+  return active.flatMap(({ id, price_paise, razorpay_payment_id }) => {
+    const truth = ledgerPayments.get(razorpay_payment_id ?? '')
+    if (!truth?.captured) return [`membership ${id} is active, but nothing was captured for it`]
+    if (truth.status === 'refunded') return [`membership ${id} is active, but its money went back`]
+    if (truth.amount !== price_paise) return [`membership ${id} of ${price_paise} is active for ${truth.amount} paise`]
+    const row = applied.get(id)
+    return row?.provider_payment_id === truth.id ? [] : [`membership ${id} is active without its applied payment`]
+  })
+}
+
+/** I4: whoever has paid a membership in full is not left waiting. */
+export function paidMembershipsAreNotPending(evidence: Evidence): string[] {
+  const status = new Map(evidence.books.memberships.map((membership) => [membership.id, membership.status]))
+  return fullCaptures(evidence, 'membership').flatMap(({ payment, order }) =>
+    payment.status === 'captured' && status.get(order.subject_id) === 'pending'
+      ? [`membership ${order.subject_id} is pending, but ${payment.id} paid for it`]
+      : [],
+  )
+}
+
+/** I5: a complaint shows as paid exactly when its fee was captured and applied, with the payment that did it. */
+export function complaintsArePaidWhenTheyAre(evidence: Evidence): string[] {
+  const { books, ledgerPayments } = evidence
+  const paying = new Set(
+    fullCaptures(evidence, 'complaint')
+      .filter(({ payment }) => payment.status === 'captured')
+      .map(({ order }) => order.subject_id),
+  )
+  const applied = appliedBySubject(books, 'complaint')
+  return books.complaints.flatMap(({ id, payment_status: shown, payment_paise, razorpay_payment_id }) => {
+    const row = applied.get(id)
+    if (!row) {
+      if (shown === 'paid' || shown === 'refunded') return [`complaint ${id} is ${shown} without an applied payment`]
+      return paying.has(id) ? [`complaint ${id} is ${shown}, but its fee was captured`] : []
+    }
+    const truth = ledgerPayments.get(row.provider_payment_id)
+    const wanted = truth?.status === 'captured' ? 'paid' : truth?.status === 'refunded' ? 'refunded' : 'unpaid'
+    if (shown !== wanted) return [`complaint ${id} is ${shown}, the provider says ${wanted}`]
+    const isSame = razorpay_payment_id === row.provider_payment_id && payment_paise === truth?.amount
+    return isSame ? [] : [`complaint ${id} names another payment or amount than ${row.provider_payment_id}`]
+  })
+}
+
+/** I14: a membership runs for its calendar months, from the Indian day of its payment or from the end of the one before it. */
+export function membershipsRunForTheirMonths({ books, ledgerPayments }: Evidence): string[] {
+  return books.memberships.flatMap((membership) => {
+    const { id, start_date: start, expiry_date: expiry, duration_months: months, price_paise } = membership
+    if (start === null || expiry === null)
+      return membership.status === 'active' ? [`membership ${id} has no dates`] : []
+    const due = monthsLater(start, months)
+    if (expiry !== due) return [`membership ${id} runs from ${start} for ${months} months to ${expiry}, not to ${due}`]
+    const paidAt = ledgerPayments.get(membership.razorpay_payment_id ?? '')?.created_at
+    if (price_paise === 0 || paidAt === undefined || start === indianDay(paidAt)) return []
+    const follows = books.memberships.some(
+      (other) => other.user_id !== null && other.user_id === membership.user_id && other.expiry_date === start,
+    )
+    return follows ? [] : [`membership ${id} begins on ${start}, but was paid on ${indianDay(paidAt)}`]
+  })
+}
+
+function fullCaptures(evidence: Evidence, purpose: string) {
+  return captures(evidence).filter(
+    ({ payment, order }) => order.purpose === purpose && payment.amount === order.amount_paise,
+  )
+}
+
+function appliedBySubject(books: Evidence['books'], purpose: string) {
+  const rows = books.payments.filter((row) => row.disposition === 'applied' && row.purpose === purpose)
+  return new Map(rows.map((row) => [row.subject_id, row]))
+}
+
+// Reckoned here once more and in another way than the product does it.
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+function monthsLater(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const count = year * 12 + month - 1 + months
+  const [toYear, toMonth] = [Math.floor(count / 12), count % 12]
+  const isLeap = (toYear % 4 === 0 && toYear % 100 !== 0) || toYear % 400 === 0
+  const last = toMonth === 1 && isLeap ? 29 : (MONTH_DAYS[toMonth] ?? 31)
+  return [String(toYear).padStart(4, '0'), two(toMonth + 1), two(Math.min(date, last))].join('-')
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+// India is five and a half hours ahead all year.
+function indianDay(unixSeconds: number): string {
+  return new Date((unixSeconds + 19_800) * 1_000).toISOString().slice(0, 10)
+}
