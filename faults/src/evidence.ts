@@ -11,7 +11,7 @@ import type { Ledger, LedgerOrder, LedgerPayment } from './ledger.ts'
 type Row<Table extends keyof DB> = Selectable<DB[Table]>
 
 /** Our own books, whole. They are what is judged; the ledger is what they are judged by. */
-export type Books = {
+type Books = {
   orders: Row<'payment_orders'>[]
   payments: Row<'payments'>[]
   journal: Row<'payment_journal'>[]
@@ -23,7 +23,7 @@ export type Books = {
   revenuePaise: number
 }
 
-export type StoredFile = { name: string; sha256: string; modifiedAt: Date; isIncoming: boolean }
+type StoredFile = { name: string; sha256: string; modifiedAt: Date; isIncoming: boolean }
 
 export type Evidence = {
   books: Books

@@ -28,7 +28,7 @@ export type LedgerPayment = {
   created_at: number
 }
 
-export type LedgerRefund = {
+type LedgerRefund = {
   id: string
   payment_id: string
   amount: number

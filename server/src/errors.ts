@@ -12,9 +12,9 @@ export class Refusal extends Error {
   constructor(
     status: number,
     message: string,
-    extra: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    extra: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(message)
+    super(message, { cause: extra.cause })
     this.status = status
     this.fields = extra.fields
     this.retryAfterSeconds = extra.retryAfterSeconds

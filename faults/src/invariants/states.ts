@@ -15,7 +15,8 @@ export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): stri
       if (entry.status_before !== status || entry.disposition_before !== disposition)
         told.push('has a gap in its journal')
       if (rank(entry.status_after) < rank(status)) told.push(`went from ${status} back to ${entry.status_after}`)
-      if (disposition !== null && disposition !== 'none' && entry.disposition_after !== disposition)
+      // What did not match its order may turn out to have been told wrongly; what was applied or kept as surplus stays that.
+      if ((disposition === 'applied' || disposition === 'surplus') && entry.disposition_after !== disposition)
         told.push(`was ${disposition} and became ${entry.disposition_after}`)
       if (entry.refunded_paise_after < refunded) told.push('got back what had been refunded')
       status = entry.status_after

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
 import { Refusal } from '../errors.ts'
-import type { FileSink } from '../http/upload.ts'
+import { diskRefusal, type FileSink } from '../http/upload.ts'
 import { AttachmentInspector, type AttachmentKind } from './attachment-kind.ts'
 import { diskPlace, filesIn } from './disk-place.ts'
 
@@ -83,7 +83,9 @@ export async function attachmentStore(dataDir: string, place?: AttachmentPlace):
     async keep({ temporaryPath, kind }) {
       if (!kind) throw new Refusal(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
       const name = `${newName()}.${kind}`
-      await put(name, temporaryPath)
+      await put(name, temporaryPath).catch((error: unknown) => {
+        throw diskRefusal(error)
+      })
       return name
     },
     remove,

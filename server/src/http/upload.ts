@@ -100,11 +100,21 @@ function breakOff<F>(file: Readable, reply: FastifyReply, sink: FileSink<F>): vo
   file.destroy(new Refusal(413, sink.tooLarge))
 }
 
+// It is full, fails, or takes no file of this size or none at all: somebody has to look after it.
+const DISK_TROUBLE: unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EROFS']
+
+/** A refusal for what the disk could not do; any other error stays what it is. */
+export function diskRefusal(error: unknown): unknown {
+  const { code } = (error ?? {}) as { code?: unknown }
+  if (!DISK_TROUBLE.includes(code)) return error
+  const extra = { retryAfterSeconds: 300, cause: error }
+  return new Refusal(503, 'Uploads are temporarily unavailable. Please try again later.', extra)
+}
+
 function asRefusal(error: unknown): unknown {
-  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: number }
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new Refusal(503, 'Uploads are temporarily unavailable. Please try again later.', { retryAfterSeconds: 300 })
-  }
+  const { statusCode } = (error ?? {}) as { statusCode?: number }
+  const refusal = diskRefusal(error)
+  if (refusal instanceof Refusal) return refusal
   // What the parser says of a form that is cut off, has no boundary or too many parts, it says without a status or with one of these.
   const isParsers = error instanceof Error && !('errno' in error) && (statusCode === undefined || statusCode < 500)
   return isParsers ? badRequest('The form could not be read.') : error

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres } from '../../../server/src/db/embedded-postgres.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+
+/** A PostgreSQL of our own that can be treated badly; always at the same address. */
+export type PostgresServer = {
+  url: string
+  start: () => Promise<void>
+  /** Stops it at once, without a last write (`pg_ctl stop -m immediate`): the next start has to recover. */
+  stopAtOnce: () => Promise<void>
+  end: () => Promise<void>
+}
+
+/** Connections for two nodes and the harness, and a shared memory that a small machine has to spare. */
+const SETTINGS = { max_connections: '60', shared_buffers: '64MB' }
+
+const GONE_MS_MAX = 20_000
+
+export async function startPostgres(folder: string): Promise<PostgresServer> {
+  const settings = { ...SETTINGS, port: String(await freePort()) }
+  const start = () => startEmbeddedPostgres(folder, settings)
+  const { url, stop } = await start()
+  return {
+    url,
+    start: async () => void (await start()),
+    async stopAtOnce() {
+      const pid = await postmaster(folder)
+      process.kill(pid, 'SIGQUIT')
+      await gone(pid)
+    },
+    end: stop,
+  }
+}
+
+async function postmaster(folder: string): Promise<number> {
+  const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return Number(pid)
+}
+
+async function gone(pid: number): Promise<void> {
+  for (const giveUpAt = Date.now() + GONE_MS_MAX; Date.now() < giveUpAt; await pause(10)) {
+    try {
+      process.kill(pid, 0)
+    } catch {
+      return
+    }
+  }
+  throw new Error(`PostgreSQL (${pid}) did not stop`)
+}

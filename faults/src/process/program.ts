@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+
+export type Ending = { code: number | null; signal: NodeJS.Signals | null }
+
+/** A program of ours in a process of its own. */
+export type Program = {
+  pid: number
+  /** What it told its starter once it was ready. */
+  ready: unknown
+  send: (signal: NodeJS.Signals) => void
+  /** Resolves when the process is gone. */
+  ended: Promise<Ending>
+}
+
+type Start = { cwd: string; env: Record<string, string>; execArgv?: string[]; onOutput?: (text: string) => void }
+
+const START_MS_MAX = 60_000
+
+/** Starts a program and resolves once it says that it is ready. It ends with this process, whatever becomes of that. */
+export async function startProgram(
+  file: string,
+  { cwd, env, execArgv = [], onOutput = () => {} }: Start,
+): Promise<Program> {
+  const child = fork(file, [], {
+    cwd,
+    execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
+    env: { PATH: process.env.PATH ?? '', ...env },
+    silent: true,
+  })
+  let said = ''
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on('data', (chunk) => {
+      said = (said + String(chunk)).slice(-2_000)
+      onOutput(String(chunk))
+    })
+  }
+  const ended = once(child, 'exit').then(([code, signal]): Ending => ({ code, signal }))
+  const ready = await Promise.race([
+    once(child, 'message', { signal: AbortSignal.timeout(START_MS_MAX) }).then(([message]) => message as unknown),
+    ended.then(({ code, signal }) => {
+      throw new Error(`${file} ended with ${signal ?? code} before it was ready: ${said}`)
+    }),
+  ])
+  return { pid: pidOf(child), ready, send: (signal) => void child.kill(signal), ended }
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('The process has no id')
+  return pid
+}

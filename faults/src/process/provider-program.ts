@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { startProgram } from './program.ts'
+
+const SANDBOX = path.join(import.meta.dirname, '../../../sandbox/src/main.ts')
+
+export const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_Faults0000001',
+  RAZORPAY_KEY_SECRET: 'faults_secret_0001',
+  RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
+}
+
+export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+type Outcome = 'captured' | 'authorized' | 'failed' | 'silent'
+
+/** The payment provider: the sandbox, as the separate program that it is. */
+export type ProviderProgram = {
+  url: string
+  /** Pays an order as a visitor would in the checkout; `even_if_paid` does what the provider never should. */
+  pay: (orderId: string, outcome: Outcome, oddities?: { even_if_paid?: boolean }) => Promise<CheckoutAnswer>
+  /** The bank of a failed or silent payment says yes after all. */
+  authorizeLate: (paymentId: string) => Promise<void>
+  /** A control call of the sandbox; see its README. */
+  control: <T>(method: string, target: string, body?: object) => Promise<T>
+  end: () => Promise<void>
+}
+
+export async function startProvider(folder: string, webhookUrl: string): Promise<ProviderProgram> {
+  await mkdir(folder, { recursive: true })
+  const program = await startProgram(SANDBOX, {
+    cwd: folder,
+    env: { ...KEYS, SANDBOX_PORT: '0', SANDBOX_FOLDER: folder, SANDBOX_WEBHOOK_URL: webhookUrl },
+  })
+  const url = `http://127.0.0.1:${(program.ready as { port: number }).port}`
+  const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
+
+  async function control<T>(method: string, target: string, body?: object): Promise<T> {
+    const response = await fetch(`${url}/control${target}`, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
+  return {
+    url,
+    control,
+    async pay(orderId, outcome, oddities = {}) {
+      const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await control<CheckoutAnswer>(
+        'POST',
+        '/payments',
+        { order_id: orderId, outcome, ...oddities },
+      )
+      return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
+    },
+    authorizeLate: (paymentId) => control('POST', `/payments/${paymentId}/late-authorise`),
+    async end() {
+      program.send('SIGTERM')
+      await program.ended
+    },
+  }
+}

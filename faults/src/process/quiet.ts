@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db, Pool } from '../../../server/src/db/pool.ts'
+import { freeJobs } from '../../../server/src/jobs/free-jobs.ts'
+
+const LOOK_MS = 100
+
+/**
+ * Lets the nodes finish what is left, as if the hours had passed that they leave between two tries: everything that waits for its
+ * time is due now. Resolves once every open order and refund has been asked about and the inbox is empty; rejects with what is left
+ * where that takes too long.
+ */
+export async function untilQuiet({ db, pool }: { db: Db; pool: Pool }, msMax = 60_000): Promise<void> {
+  const giveUpAt = Date.now() + msMax
+  // Twice: whatever was under way during the first round is over after the second.
+  for (let round = 0; round < 2; round++) {
+    const since = await letTimePass(db)
+    await freeJobs(pool, 0)
+    for (let left = await leftSince(db, since); left !== ''; left = await leftSince(db, since)) {
+      if (Date.now() > giveUpAt) throw new Error(`It did not become quiet: ${left}`)
+      await pause(LOOK_MS)
+      await hurryJobs(db)
+    }
+  }
+}
+
+async function letTimePass(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select date_trunc('milliseconds', now()) as now`.execute(db)
+  const since = rows[0]?.now ?? new Date()
+  for (const table of ['payment_orders', 'refunds'] as const)
+    await db.updateTable(table).set({ next_check_at: since }).where('next_check_at', 'is not', null).execute()
+  return since
+}
+
+async function hurryJobs(db: Db): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(
+    db,
+  )
+}
+
+async function leftSince(db: Db, since: Date): Promise<string> {
+  const { rows } = await sql<{ orders: number; refunds: number; events: number }>`
+    select
+      (select count(*) from payment_orders where next_check_at <= ${since}) as orders,
+      (select count(*) from refunds where status in ('new', 'pending')) as refunds,
+      (select count(*) from webhook_inbox where processed_at is null and attempts < 10) as events
+  `.execute(db)
+  const { orders = 0, refunds = 0, events = 0 } = rows[0] ?? {}
+  return orders + refunds + events === 0 ? '' : `${orders} orders, ${refunds} refunds and ${events} events are left`
+}

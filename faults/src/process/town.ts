@@ -1,0 +1,134 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { type Db, openDb, openPool, type Pool } from '../../../server/src/db/pool.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import type { Ledger, LedgerEvent } from '../ledger.ts'
+import { nothingSeen, send } from './ask.ts'
+import { type Disk, mountDisk } from './disk.ts'
+import type { Offer, Place } from './errands.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { KEYS, type ProviderProgram, startProvider } from './provider-program.ts'
+import { type ServerNode, serverNode } from './server-node.ts'
+
+/** The provider's books, and what became of each webhook. */
+type DeliveredLedger = Omit<Ledger, 'webhooks'> & { webhooks: (LedgerEvent & { deliveries: { status: string }[] })[] }
+
+/** Everything that runs in earnest, each in processes of its own: the database, the payment provider, and nodes of the server. */
+export type Town = {
+  postgres: PostgresServer
+  provider: ProviderProgram
+  nodes: ServerNode[]
+  pool: Pool
+  db: Db
+  attachmentsDir: string
+  /** What the attachments lie on, where it is a disk of the town's own. */
+  disk: Disk | null
+  place: Place
+  /** What is already known to be wrong in it. */
+  noted: Set<string>
+  ledger: () => Promise<DeliveredLedger>
+  /** One more node on the same database and the same files, with settings of its own. */
+  addNode: (env?: Record<string, string>, execArgv?: string[]) => Promise<ServerNode>
+  end: () => Promise<void>
+}
+
+const ADMIN = { ADMIN_USERNAME: 'asha', ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'only-for-faults-1' }
+
+/** Two nodes on one database, and a provider whose webhooks go to the first of them. `common` are settings of all nodes. */
+export async function buildTown(common: Record<string, string> = {}, { ownDisk = false } = {}): Promise<Town> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
+  const dataDir = path.join(folder, 'data')
+  await mkdir(dataDir)
+  const disk = ownDisk ? await mountDisk(dataDir) : null
+  const postgres = await startPostgres(folder)
+  const firstPort = await freePort()
+  const provider = await startProvider(
+    path.join(folder, 'provider'),
+    `http://127.0.0.1:${firstPort}/api/payments/webhook`,
+  )
+  const pool = openPool(postgres.url, () => {})
+  const db = openDb(pool)
+  const nodes: ServerNode[] = []
+
+  async function addNode(env: Record<string, string> = {}, execArgv: string[] = [], port = 0): Promise<ServerNode> {
+    const settings = {
+      ...KEYS,
+      ...ADMIN,
+      DATABASE_URL: postgres.url,
+      RAZORPAY_API_URL: provider.url,
+      RAZORPAY_CHECKOUT_URL: `${provider.url}/v1/checkout.js`,
+      RATE_LIMITS: 'off',
+      RECONCILE_EVERY_SECONDS: '1',
+      RECONCILE_AFTER_SECONDS: '1',
+      ...common,
+      ...env,
+    }
+    const node = serverNode(port || (await freePort()), dataDir, settings, execArgv)
+    nodes.push(node)
+    await node.start()
+    return node
+  }
+
+  const first = await addNode({}, [], firstPort)
+  const second = await addNode()
+  const place: Place = {
+    nodeUrls: [first.url, second.url],
+    provider,
+    seen: nothingSeen(),
+    adminToken: await signIn(first.url),
+    offers: [],
+  }
+  for (let plans = 0; plans < 2; plans++) await offerAt(place)
+  return {
+    postgres,
+    provider,
+    nodes,
+    pool,
+    db,
+    attachmentsDir: path.join(dataDir, 'attachments'),
+    place,
+    disk,
+    noted: new Set(),
+    ledger: () => provider.control('GET', '/ledger'),
+    addNode,
+    async end() {
+      await Promise.all(nodes.map((node) => node.end('SIGKILL')))
+      await provider.end()
+      await db.destroy()
+      await postgres.end()
+      await disk?.unmount()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function signIn(nodeUrl: string): Promise<string> {
+  const body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }
+  const answer = await send(nodeUrl, authCalls.signin, { body })
+  if (answer?.status !== 200) throw new Error(`The admin could not sign in: ${answer?.text}`)
+  return answer.body.accessToken
+}
+
+let plansMade = 0
+
+/** A plan with a price of its own, on offer from now on. */
+export async function offerAt({ nodeUrls, adminToken, offers }: Place): Promise<Offer> {
+  const months = 1 + (plansMade % 12)
+  const price = 500 + plansMade++
+  const body = {
+    name: `Friend for ${months}`,
+    category: 'regular' as const,
+    duration_months: months,
+    price,
+    description: 'For everybody who wants to help.',
+    features: 'A newsletter',
+  }
+  const answer = await send(nodeUrls[0] ?? '', planCalls.create, { body }, { token: adminToken })
+  if (answer?.status !== 201) throw new Error(`The plan was not made: ${answer?.text}`)
+  const offer = { planId: answer.body.data.plan.id, pricePaise: price * 100, months }
+  offers.push(offer)
+  return offer
+}

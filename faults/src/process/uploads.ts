@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { outcomeOf } from '../history.ts'
+import type { Chance } from '../random.ts'
+import { send } from './ask.ts'
+import type { Place } from './errands.ts'
+import { aComplaint, aDocument, aPerson } from './papers.ts'
+import type { ServerNode } from './server-node.ts'
+
+/** A complaint with a document that somebody sends, more than once if need be. */
+export type Upload = { key: string; form: Record<string, string>; file: Uint8Array<ArrayBuffer> }
+
+const PATIENCE_MS = 20_000
+
+export function anUpload(chance: Chance): Upload {
+  const file = aDocument(chance, 400_000 + chance.below(400_000))
+  return { key: randomUUID(), form: aComplaint(chance, aPerson(chance)), file }
+}
+
+/** Sends it to one node, once; answers the status, and the complaint's number where there is one. */
+export async function sendUpload({ seen }: Place, node: ServerNode, { key, form, file }: Upload) {
+  const body = form as ReturnType<typeof aComplaint>
+  const answer = await send(node.url, complaintCalls.submit, { body }, { key, file })
+  const complaintId = answer?.status === 201 ? answer.body.data.complaint_id : null
+  seen.history.push({
+    kind: 'submit',
+    key,
+    fields: form,
+    fileSha256: createHash('sha256').update(file).digest('hex'),
+    outcome: outcomeOf(answer?.status ?? null),
+    reply: answer?.text ?? '',
+    complaintId,
+  })
+  return { status: answer?.status ?? null, complaintId }
+}
+
+/** Begins to send it and stops half-way, with the connection open. */
+export function sendHalf(node: ServerNode, { form, file }: Upload): { hangUp: () => void } {
+  const boundary = 'half-way'
+  const fields = Object.entries(form).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="proof.pdf"\r\n\r\n`
+  const request = http.request(node.url + complaintCalls.submit.path, {
+    method: 'POST',
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': fields.join('').length + head.length + file.length + 100,
+    },
+  })
+  request.on('error', () => {})
+  request.write(fields.join('') + head)
+  request.write(file.subarray(0, file.length / 2))
+  return { hangUp: () => void request.destroy() }
+}
+
+/** The files in the folder of the attachments, those that are still coming in with `incoming/` before their names. */
+export async function storedNames(attachmentsDir: string): Promise<string[]> {
+  const entries = await readdir(attachmentsDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  return files.map(({ parentPath, name }) => path.join(path.relative(attachmentsDir, parentPath), name)).sort()
+}
+
+/** Waits until the stored files are as `isSo` wants them; false where that never comes. */
+export async function untilStored(attachmentsDir: string, isSo: (names: string[]) => boolean): Promise<boolean> {
+  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(5)) {
+    if (isSo(await storedNames(attachmentsDir))) return true
+  }
+  return false
+}

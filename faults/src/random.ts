@@ -1,0 +1,35 @@
+/** Chance that its seed repeats. */
+export type Chance = {
+  /** A whole number from 0 up to, and without, `limit`. */
+  below: (limit: number) => number
+  happens: (probability: number) => boolean
+  pick: <T>(items: readonly T[]) => T
+  /** In another order; the given list stays as it is. */
+  shuffled: <T>(items: readonly T[]) => T[]
+}
+
+/** Mulberry32; a run's own stream follows from the seed, its stage and its number. */
+export function chanceOf(seed: number, stage: string, run: number): Chance {
+  let state = (seed * 0x9e3779b1 + stage.charCodeAt(0) * 0x85ebca6b + run * 0xc2b2ae35) >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return {
+    below,
+    happens: (probability) => next() < probability,
+    pick(items) {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new Error('Nothing to pick from')
+      return item
+    },
+    shuffled: (items) =>
+      items
+        .map((item) => ({ item, at: next() }))
+        .sort((a, b) => a.at - b.at)
+        .map(({ item }) => item),
+  }
+}
