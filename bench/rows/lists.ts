@@ -25,7 +25,7 @@ const FILTERS: [string, string[]][] = [
   ],
   [
     PAYMENTS,
-    ['status=captured', 'status=failed', 'start_date=2019-01-01&end_date=2024-12-31', 'user_id=77', 'unmatched=true'],
+    ['status=captured', 'status=failed', 'start_date=2019-01-01&end_date=2024-12-31', 'user_id=77', 'unmatched=yes'],
   ],
 ]
 

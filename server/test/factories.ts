@@ -35,7 +35,7 @@ export const PET_FORM = {
   contactDetails: '+91 98765 43210',
 }
 
-function petForm(fields: Partial<PetForm> = {}): PetForm {
+export function petForm(fields: Partial<PetForm> = {}): PetForm {
   return { ...PetFormSchema.parse(PET_FORM), ...fields }
 }
 

@@ -7,7 +7,9 @@ export async function storedText(pool: Pool, { except = [] }: { except?: string[
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
   const texts = []
-  for (const { name } of tables.rows.filter((table) => !except.includes(table.name))) {
+  // The counts only follow from the other tables.
+  const left = ['kept_counts', ...except]
+  for (const { name } of tables.rows.filter((table) => !left.includes(table.name))) {
     const { rows } = await pool.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
     texts.push(`${name}\n${rows.map((row) => row.row).join('\n')}`)
   }

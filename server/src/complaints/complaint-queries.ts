@@ -7,8 +7,8 @@ import type {
   ListedComplaint,
 } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { sql } from 'kysely'
 import type { z } from 'zod'
+import { keptCounts, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { isUniqueViolation } from '../errors.ts'
 
@@ -78,19 +78,15 @@ export async function listComplaints(
 
 /** How many complaints there are of each status, and how many are paid. */
 export async function summarizeComplaints(db: Db): Promise<z.output<typeof ComplaintSummary>> {
-  const rows = await db
-    .selectFrom('complaints')
-    .select(['status', sql<number>`count(*)`.as('count')])
-    .select(sql<number>`count(*) filter (where payment_status = 'paid')`.as('paid'))
-    .groupBy('status')
-    .execute()
-  const countOf = (status: ComplaintStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  // Of the kinds 'closed' and 'closed/paid', and so on.
+  const counts = await keptCounts(db, 'complaints')
+  const countOf = (status: ComplaintStatus) => totalOf(counts.filter(({ kind }) => kind.split('/')[0] === status))
   return {
     pending_complaints: countOf('pending'),
     in_progress_complaints: countOf('in_progress'),
     resolved_complaints: countOf('resolved'),
     closed_complaints: countOf('closed'),
-    paid_complaints: rows.reduce((sum, row) => sum + row.paid, 0),
+    paid_complaints: totalOf(counts.filter(({ kind }) => kind.endsWith('/paid'))),
   }
 }
 

@@ -13,6 +13,9 @@ const STATEMENT_MS_MAX = 15_000
 const LOCK_MS_MAX = 2_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 
+// Disks without a moving head, and no report that takes all cores for itself.
+const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
+
 const types = new pg.TypeOverrides()
 // Ids and counts stay far below 2^53, so a number says it all.
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -28,6 +31,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
     statement_timeout: STATEMENT_MS_MAX,
     lock_timeout: LOCK_MS_MAX,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+    options: PLANNING,
     types,
   })
   // An idle connection that breaks must not end the process; the next query gets a new one.
@@ -41,7 +45,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
  * once and for all, since PostgreSQL would plan anew for every number of keys.
  */
 export function openLookUpPool(pool: Pool): Pool {
-  return openBeside(pool, LOOK_UPS_AT_ONCE, '-c plan_cache_mode=force_generic_plan')
+  return openBeside(pool, LOOK_UPS_AT_ONCE, `${PLANNING} -c plan_cache_mode=force_generic_plan`)
 }
 
 /** Connections of their own for what moves money: lists and locks that take all the others keep no payment from being recorded. */

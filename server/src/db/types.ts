@@ -31,6 +31,14 @@ export interface Complaints {
   type_of_complaint: string;
 }
 
+export interface KeptCounts {
+  kind: string;
+  paise: number;
+  part: number;
+  rows: number;
+  what: string;
+}
+
 export interface KnownNetworks {
   key: Buffer;
   last_used_at: Generated<Timestamp>;
@@ -183,6 +191,7 @@ export interface Tags {
   bound_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   pet_id: string;
+  spent_at: Timestamp | null;
 }
 
 export interface Throttles {
@@ -213,6 +222,7 @@ export interface WebhookInbox {
 
 export interface DB {
   complaints: Complaints;
+  kept_counts: KeptCounts;
   known_networks: KnownNetworks;
   memberships: Memberships;
   payment_journal: PaymentJournal;

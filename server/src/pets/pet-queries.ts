@@ -1,6 +1,8 @@
 import type { Pet, PetForm, PetGender, PetKey } from '@petsetu/contract/pets.ts'
 import { sql } from 'kysely'
+import { keptTotal } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
+import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Person } from '../http/person.ts'
@@ -149,7 +151,7 @@ function selectPets(db: Db, { userId, search }: PetFilter) {
   return db
     .selectFrom('pets')
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .$if(Boolean(search), (query) => query.where('pet_name', 'ilike', `%${escapeLike(search ?? '')}%`))
+    .$if(Boolean(search), (query) => query.where('pet_name', 'ilike', containing(search ?? '')))
 }
 
 /** Newest first: the `limit` pets after `last`. */
@@ -170,19 +172,24 @@ export async function listPetsPage(
   page: number,
   limit: number,
 ): Promise<{ rows: Pet[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectPets(db, filter)
       .select(PET_COLUMNS)
       .orderBy('pets.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    selectPets(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countPets(db, filter),
   ])
   return { rows: rows.map(withGender), total }
 }
 
-// What somebody types is text to find, never a pattern.
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`)
+/** All pets are counted as they come and go; those whose name holds a text as far as anybody would page through them. */
+async function countPets(db: Db, filter: PetFilter): Promise<number> {
+  if (filter.userId === undefined && !filter.search) return keptTotal(db, 'pets')
+  const { total } = await db
+    .selectFrom(selectPets(db, filter).select('pets.id').limit(COUNTED_MAX).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }

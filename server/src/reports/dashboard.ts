@@ -1,6 +1,7 @@
 import type { Reply } from '@petsetu/contract/call.ts'
 import type { reportCalls } from '@petsetu/contract/reports.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Kept } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { expiresSoon } from '../memberships/membership-status.ts'
 import { IS_UNMATCHED } from './payment-report.ts'
@@ -9,11 +10,15 @@ import { IS_UNMATCHED } from './payment-report.ts'
 export async function dashboardFigures(db: Db): Promise<Reply<typeof reportCalls.dashboard>['data']> {
   return db
     .selectNoFrom([
-      sql<number>`(select count(*) from pets)`.as('total_pets'),
-      sql<number>`(select count(*) from users)`.as('total_users'),
-      sql<number>`(select count(*) from complaints where status = 'pending')`.as('waiting_complaints'),
+      kept('pets', sql`true`).as('total_pets'),
+      kept('users', sql`true`).as('total_users'),
+      kept('complaints', sql`kind in ('pending', 'pending/paid')`).as('waiting_complaints'),
       sql<number>`(select count(*) from memberships where ${expiresSoon()})`.as('expiring_memberships'),
       sql<number>`(select count(*) from payments where ${IS_UNMATCHED})`.as('unmatched_payments'),
     ])
     .executeTakeFirstOrThrow()
+}
+
+function kept(what: Kept, condition: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`(select coalesce(sum(rows), 0)::bigint from kept_counts where what = ${what} and ${condition})`
 }

@@ -1,6 +1,8 @@
+import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
 import type { MembershipFilter, MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'
+import { totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { membershipOf, selectMemberships } from '../memberships/membership-queries.ts'
 import { expiresSoon, membershipStatus } from '../memberships/membership-status.ts'
@@ -29,6 +31,8 @@ export async function listReportedMemberships(
 
 /** What the whole selection amounts to, whatever page of it is shown. */
 export async function summarizeMemberships(db: Db, filter: MembershipFilter): Promise<MembershipSummary> {
+  const { plan_id, expiring, start_date, end_date } = filter
+  if (!plan_id && !expiring && !start_date && !end_date) return summaryOf(await keptMemberships(db), filter)
   const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`
   const status = membershipStatus()
   return db
@@ -44,6 +48,49 @@ export async function summarizeMemberships(db: Db, filter: MembershipFilter): Pr
     ])
     .where(selects(filter))
     .executeTakeFirstOrThrow()
+}
+
+type MembershipCount = { category: string; status: MembershipStatus; rows: number }
+
+/** How many memberships there are of each category and status today, from the counts that the database keeps. */
+async function keptMemberships(db: Db): Promise<MembershipCount[]> {
+  const { rows } = await sql<MembershipCount>`
+    with running as (
+      select split_part(kind, '/', 2) as category, sum(rows)::bigint as rows
+      from kept_counts
+      where what = 'membership-days' and kind >= ${todayInIndia()}::text
+      group by 1
+    ), sold as (
+      select split_part(kind, '/', 1) as category, split_part(kind, '/', 2) as status, sum(rows)::bigint as rows
+      from kept_counts
+      where what = 'memberships'
+      group by 1, 2
+    )
+    select category, status, rows from sold where status <> 'active'
+    union all
+    select category, 'active', rows from running
+    union all
+    select category, 'expired', sold.rows - coalesce(running.rows, 0)
+    from sold left join running using (category)
+    where status = 'active'`.execute(db)
+  return rows
+}
+
+function summaryOf(counts: MembershipCount[], { status, category }: MembershipFilter): MembershipSummary {
+  const selected = counts.filter(
+    (count) => (!status || count.status === status) && (!category || count.category === category),
+  )
+  const ofStatus = (wanted: MembershipStatus) => totalOf(selected.filter((count) => count.status === wanted))
+  const ofCategory = (wanted: string) => totalOf(selected.filter((count) => count.category === wanted))
+  return {
+    total_memberships: totalOf(selected),
+    active_memberships: ofStatus('active'),
+    expired_memberships: ofStatus('expired'),
+    cancelled_memberships: ofStatus('cancelled'),
+    pending_memberships: ofStatus('pending'),
+    regular_memberships: ofCategory('regular'),
+    premium_memberships: ofCategory('premium'),
+  }
 }
 
 function selects({ status, category, plan_id, expiring, start_date, end_date }: MembershipFilter) {

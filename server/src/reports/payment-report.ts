@@ -3,6 +3,7 @@ import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/paymen
 import type { PaymentFilter, PaymentSummary, Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
+import { keptCounts, keptTotal, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 
 /** A transaction, and where it stands in the list: newest first, by the instant to the microsecond and then by number. */
@@ -59,6 +60,8 @@ export const IS_UNMATCHED = sql<boolean>`(payments.disposition in ('surplus', 'q
 
 /** What the whole selection amounts to, whatever page of it is shown. Quarantined money is no revenue. */
 export async function summarizeTransactions(db: Db, filter: PaymentFilter): Promise<PaymentSummary> {
+  const { user_id, unmatched, start_date, end_date } = filter
+  if (!user_id && !unmatched && !start_date && !end_date) return keptSummary(db, filter)
   const { rows } = await sql<Omit<PaymentSummary, 'total_revenue'> & { revenue_paise: number }>`
     select
       coalesce(sum(amount_paise - refunded_paise) filter (where status = 'captured' and disposition <> 'quarantined'), 0)::bigint as revenue_paise,
@@ -69,6 +72,27 @@ export async function summarizeTransactions(db: Db, filter: PaymentFilter): Prom
     from (${selected(filter, null)}) transactions`.execute(db)
   const { revenue_paise = 0, ...counts } = rows[0] ?? {}
   return { total_revenue: revenue_paise / PAISE_PER_RUPEE, ...NOTHING, ...counts }
+}
+
+/** The same for all days and users, from the counts that the database keeps. */
+async function keptSummary(db: Db, { status }: PaymentFilter): Promise<PaymentSummary> {
+  const [payments, untried] = await Promise.all([keptCounts(db, 'payments'), keptTotal(db, 'untried-orders')])
+  const kinds = [
+    ...payments.map(({ kind, rows, paise }) => {
+      const [ofStatus, disposition] = kind.split('/')
+      return { status: ofStatus, disposition, rows, paise }
+    }),
+    { status: 'created', disposition: 'none', rows: untried, paise: 0 },
+  ].filter((kind) => !status || kind.status === status)
+  const of = (...statuses: string[]) => kinds.filter((kind) => statuses.includes(kind.status ?? ''))
+  const revenue = of('captured').filter(({ disposition }) => disposition !== 'quarantined')
+  return {
+    total_revenue: revenue.reduce((sum, { paise }) => sum + paise, 0) / PAISE_PER_RUPEE,
+    total_transactions: totalOf(kinds),
+    successful_transactions: totalOf(of('captured')),
+    failed_transactions: totalOf(of('failed')),
+    pending_transactions: totalOf(of('created', 'authorized')),
+  }
 }
 
 const NOTHING = { total_transactions: 0, successful_transactions: 0, failed_transactions: 0, pending_transactions: 0 }

@@ -1,5 +1,6 @@
 import type { Tag } from '@petsetu/contract/tags.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { keptCounts, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { newPetId } from '../pets/pet-id.ts'
 
@@ -15,15 +16,15 @@ export async function insertTags(db: Db, count: number): Promise<string[]> {
 
 const STATE = sql<Tag['state']>`case
   when tags.bound_at is null then 'blank'
-  when pets.id is null then 'spent'
+  when tags.spent_at is not null then 'spent'
   else 'registered'
 end`
 
-function selectTags(db: Db, state: Tag['state'] | undefined) {
-  return db
-    .selectFrom('tags')
-    .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
-    .$if(state !== undefined, (query) => query.where(STATE, '=', state ?? 'blank'))
+// As the indexes of the blank and the spent tags say it.
+const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
+  blank: sql<boolean>`tags.bound_at is null`,
+  spent: sql<boolean>`tags.spent_at is not null`,
+  registered: sql<boolean>`(tags.bound_at is not null and tags.spent_at is null)`,
 }
 
 /** A page of all tags, newest first, of one state or of all; and how many there are in all. */
@@ -33,16 +34,20 @@ export async function listTagsPage(
   page: number,
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
-    selectTags(db, state)
+  const [rows, counts] = await Promise.all([
+    db
+      .selectFrom('tags')
+      .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
+      .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'blank']))
       .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', STATE.as('state')])
       .orderBy('tags.created_at', 'desc')
       .orderBy('tags.pet_id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    selectTags(db, state).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    keptCounts(db, 'tags'),
   ])
+  const total = totalOf(counts.filter(({ kind }) => state === undefined || kind === state))
   return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
 }
 

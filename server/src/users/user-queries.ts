@@ -1,6 +1,8 @@
 import type { Role, User } from '@petsetu/contract/users.ts'
 import { sql } from 'kysely'
+import { keptTotal } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
+import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, isUniqueViolation, notFound } from '../errors.ts'
 import { foldCase } from './fold-case.ts'
@@ -69,7 +71,9 @@ function selectUsers(db: Db, search: string) {
   return db
     .selectFrom('users')
     .$if(key !== '', (query) =>
-      query.where(sql<boolean>`(position(${key} in username_key) > 0 or position(${key} in email_key) > 0)`),
+      query.where((where) =>
+        where.or([where('username_key', 'like', containing(key)), where('email_key', 'like', containing(key))]),
+      ),
     )
 }
 
@@ -91,16 +95,25 @@ export async function listUsersPage(
   page: number,
   limit: number,
 ): Promise<{ rows: User[]; total: number }> {
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectUsers(db, search)
       .select(USER_COLUMNS)
       .orderBy('id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    selectUsers(db, search).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    countUsers(db, search),
   ])
   return { rows: rows.map(withRole), total }
+}
+
+async function countUsers(db: Db, search: string): Promise<number> {
+  if (foldCase(search) === '') return keptTotal(db, 'users')
+  const { total } = await db
+    .selectFrom(selectUsers(db, search).select('id').limit(COUNTED_MAX).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /**

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { aPet, aPlan, aUser } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+
+const app = await testApp()
+const admin = await aUser(app.db, 'admin')
+const owner = await aUser(app.db)
+const pet = await aPet(app.db, owner)
+const plan = await aPlan(app.db)
+for (let more = 1; more < 8; more++) await aPlan(app.db)
+const ROWS = 20_000
+await fill()
+
+/** So many rows that looking through all of them is dearer than an index. */
+async function fill(): Promise<void> {
+  const letters = "translate(upper(md5(n::text)), '01', 'GH')"
+  await app.pool.query(`
+    insert into users (username, username_key, email, email_key, password_hash)
+      select 'walker' || n, 'walker' || n, n || '@walkers.org', n || '@walkers.org', 'x' from generate_series(1, ${ROWS}) n;
+    insert into tags (pet_id, created_at, bound_at)
+      select left(${letters}, 12), now() - n * interval '1 hour', case when n > 1000 then now() end from generate_series(1, ${ROWS}) n;
+    insert into pets (pet_id, user_id, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details)
+      select left(${letters}, 12), ${owner.id} + n, 'Pet ' || n, 'Dog', '1 year', 'male', 'Pune', 'Lake Road', '98200 11111'
+      from generate_series(2001, ${ROWS}) n;
+    insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description, status)
+      select 'Asha', 'asha@example.org', '98200 11111', 'Cruelty', 'Pune', '2026-03-31', repeat('A long story. ', 10),
+        (array['pending', 'in_progress', 'resolved', 'closed'])[1 + n % 4] from generate_series(1, ${ROWS}) n;
+    insert into memberships (plan_id, user_id, username, name, email, phone, address, why_join, plan_name, category, duration_months,
+        price_paise, features, status, start_date, expiry_date, details_key, created_at)
+      select ${plan.id} + n % 8, ${owner.id} + n, 'walker', 'Asha', 'asha@example.org', '98200 11111', 'Lake Road', repeat('To help. ', 10), 'A plan',
+        (array['regular', 'premium'])[1 + n % 2], 12, 0, 'A badge', (array['pending', 'active', 'cancelled'])[1 + n % 3],
+        current_date - n / 20, current_date - n / 20 + 364, n::text, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n;
+    insert into payment_orders (purpose, subject_id, amount_paise, receipt, provider_order_id, status, created_at)
+      select 'membership', n, 10000, 'r' || n, 'order_' || n, case when n % 10 = 0 then 'created' else 'paid' end, now() - n * interval '1 hour'
+      from generate_series(1, ${ROWS}) n;
+    insert into payments (provider_payment_id, order_id, purpose, subject_id, amount_paise, currency, status, disposition, created_at)
+      select 'pay_' || id, id, purpose, subject_id, 10000, 'INR', (array['captured', 'failed'])[1 + id % 2],
+        case when id % 2 = 0 then 'applied' else 'none' end, created_at from payment_orders where status = 'paid';`)
+  await app.pool.query('vacuum analyze')
+}
+
+const MEMBERSHIPS = '/api/admin/memberships/reports/membership?page=1'
+const PAYMENTS = '/api/admin/memberships/reports/payment?page=1'
+const DAYS = 'start_date=2026-01-01&end_date=2026-12-31'
+
+/** Every list with every filter that a page offers. */
+const PAGES: [address: string, as: { token: string } | null][] = [
+  [`/pets/${pet.petId}`, null],
+  [`/pet-detail/${pet.petId}`, null],
+  ['/pets?page=1', owner],
+  ...[
+    '/admin/pets?page=1',
+    '/admin/pets?page=2&search=Pet%20777',
+    '/admin/users?page=1',
+    '/admin/users?page=1&search=walker777',
+    ...['', '&state=blank', '&state=registered', '&state=spent'].map((state) => `/admin/tags?page=1${state}`),
+    '/api/admin/dashboard',
+    ...['', '&status=pending', '&status=closed'].map((status) => `/api/admin/complaints?page=1${status}`),
+    '/api/admin/complaints/77',
+    MEMBERSHIPS,
+    ...[
+      'status=active',
+      'status=expired',
+      'status=pending',
+      'category=premium',
+      `plan_id=${plan.id}`,
+      'expiring=yes',
+      DAYS,
+    ].map((filter) => `${MEMBERSHIPS}&${filter}`),
+    PAYMENTS,
+    ...['status=captured', 'status=failed', `user_id=${owner.id + 77}`, 'unmatched=yes', DAYS].map(
+      (filter) => `${PAYMENTS}&${filter}`,
+    ),
+  ].map((address): [string, { token: string }] => [address, admin]),
+]
+
+const LONG_TABLES = ['users', 'tags', 'pets', 'complaints', 'memberships', 'payments', 'payment_orders']
+
+for (const [address, as] of PAGES) {
+  test(`API-5 no table is looked through from end to end for ${address.replace(pet.petId, '{petId}')}`, async () => {
+    const before = await wholeScans()
+    const reply = await app.fetch(address, {
+      headers: { accept: 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
+    })
+    await reply.text()
+    expect(reply.status).toBe(200)
+    expect(await wholeScans()).toEqual(before)
+  })
+}
+
+/** How often each long table has been read whole. What a connection has done is only written down when it ends. */
+async function wholeScans(): Promise<unknown> {
+  const { rows: ended } = await app.pool.query<{
+    pid: number
+  }>(`select pid, pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`)
+  await expect.poll(() => livingOf(ended.map(({ pid }) => pid))).toBe(0)
+  await app.pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await app.pool.query(
+    'select relname, seq_scan from pg_stat_user_tables where relname = any($1) order by 1',
+    [LONG_TABLES],
+  )
+  return rows
+}
+
+async function livingOf(pids: number[]): Promise<number> {
+  const { rows } = await app.pool.query<{ count: number }>(
+    'select count(*) from pg_stat_activity where pid = any($1)',
+    [pids],
+  )
+  return rows[0]?.count ?? 0
+}
