@@ -33,6 +33,8 @@ export type Config = {
   providerKeys: ProviderKeys | null
   providerApiUrl: string
   providerCheckoutUrl: string
+  /** For how long a provider that has not answered several times in a row is left alone. */
+  providerRestSeconds: number
   sandboxPort: number
   reconcileEverySeconds: number
   reconcileAfterSeconds: number
@@ -76,6 +78,7 @@ export function readConfig(env: Env): Config {
     providerKeys: providerKeys(env, isProduction),
     providerApiUrl: providerAddress('RAZORPAY_API_URL', 'https://api.razorpay.com'),
     providerCheckoutUrl: providerAddress('RAZORPAY_CHECKOUT_URL', 'https://checkout.razorpay.com/v1/checkout.js'),
+    providerRestSeconds: wholeNumber(env, 'RAZORPAY_REST_SECONDS', 10, 0, 600),
     sandboxPort: wholeNumber(env, 'SANDBOX_PORT', port === 0 || port === 65_535 ? 0 : port + 1, 0, 65_535),
     reconcileEverySeconds: wholeNumber(env, 'RECONCILE_EVERY_SECONDS', 60, 1, 86_400),
     reconcileAfterSeconds: wholeNumber(env, 'RECONCILE_AFTER_SECONDS', 600, 0, 86_400),

@@ -10,6 +10,7 @@ import type { Deps } from './deps.ts'
 import { loadGate } from './http/load-gate.ts'
 import { createThrottles } from './http/throttles.ts'
 import { payableMembership } from './memberships/activate-membership.ts'
+import { circuit } from './payments/circuit.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import type { Provider } from './payments/provider.ts'
 import { razorpay } from './payments/razorpay.ts'
@@ -53,7 +54,7 @@ export async function buildServices(
       ...provider,
       db: openDb(moneyPool),
       log,
-      gateway: razorpay(provider),
+      gateway: razorpay(provider, circuit(config.providerRestSeconds, log)),
       // Who is told when money arrives, or goes back.
       payables: { complaint: payableComplaint, membership: payableMembership },
     },

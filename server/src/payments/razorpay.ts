@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Circuit } from './circuit.ts'
 import { type Gateway, GatewayError, type ProviderOrder, type ProviderPayment, type ProviderRefund } from './gateway.ts'
 
 export type RazorpayAccount = { apiUrl: string; keyId: string; keySecret: string }
@@ -42,10 +43,12 @@ const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
  * The provider's API over fetch: our own few calls, since the official client has a fixed host, breaks where there is no
  * answer and cannot send the header that makes a refund repeatable. Source: the provider's API reference, orders to refunds.
  */
-export function razorpay({ apiUrl, keyId, keySecret }: RazorpayAccount): Gateway {
+export function razorpay({ apiUrl, keyId, keySecret }: RazorpayAccount, through: Circuit): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
-  async function ask<T>(
+  const ask: typeof askProvider = (...asked) => through(() => askProvider(...asked))
+
+  async function askProvider<T>(
     method: 'GET' | 'POST',
     path: string,
     schema: z.ZodType<T>,
