@@ -8,29 +8,35 @@ export class Refusal extends Error {
   /** A message per field, where fields are at fault. */
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** The name under which it is logged, where somebody tried what they may not. */
+  readonly event: string | undefined
 
   constructor(
     status: number,
     message: string,
-    extra: { fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    extra: { fields?: Record<string, string>; retryAfterSeconds?: number; event?: string; cause?: unknown } = {},
   ) {
     super(message, { cause: extra.cause })
     this.status = status
     this.fields = extra.fields
     this.retryAfterSeconds = extra.retryAfterSeconds
+    this.event = extra.event
   }
 }
 
 export const badRequest = (message: string, fields?: Record<string, string>) =>
   new Refusal(400, message, fields ? { fields } : {})
-export const unauthorized = (message = 'Please log in to continue.') => new Refusal(401, message)
-export const forbidden = () => new Refusal(403, 'Access denied.')
+export const unauthorized = () => new Refusal(401, 'Please log in to continue.', { event: 'access-refused' })
+export const forbidden = () => new Refusal(403, 'Access denied.', { event: 'access-refused' })
 export const notFound = (message: string) => new Refusal(404, message)
 export const conflict = (message: string) => new Refusal(409, message)
 export const tooMany = (retryAfterSeconds: number) =>
-  new Refusal(429, 'Too many attempts. Please try again later.', { retryAfterSeconds })
-export const unavailable = (retryAfterSeconds = 2) =>
-  new Refusal(503, 'The service is busy or restarting. Please try again in a moment.', { retryAfterSeconds })
+  new Refusal(429, 'Too many attempts. Please try again later.', { retryAfterSeconds, event: 'throttled' })
+const BUSY = 'The service is busy or restarting. Please try again in a moment.'
+export const unavailable = (retryAfterSeconds = 2) => new Refusal(503, BUSY, { retryAfterSeconds })
+/** For a limit that all share, so that nobody in particular is at fault. */
+export const tooManyInAll = (retryAfterSeconds: number) =>
+  new Refusal(503, BUSY, { retryAfterSeconds, event: 'throttled' })
 
 /** True for a unique violation of this constraint or index, as PostgreSQL reports it. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {

@@ -2,7 +2,7 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { notFound, unauthorized } from '../errors.ts'
+import { notFound, Refusal } from '../errors.ts'
 import { mounter } from '../http/mount.ts'
 import { bearerToken } from '../http/person.ts'
 import { findAccount, insertUser, isUser, setPasswordHash } from '../users/user-queries.ts'
@@ -21,7 +21,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     if (!account || !isRight) {
       request.log.warn({ event: 'signin-failed', userId: account?.id }, 'sign-in refused')
       await guessing.failed()
-      throw unauthorized('Invalid username or password.')
+      throw new Refusal(401, 'Invalid username or password.')
     }
     await guessing.succeeded(account.id)
     // Hashed before the settings were made stronger: this is the one moment at which the password is at hand.

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { badRequest } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import type { Person } from '../http/person.ts'
 import { findAccount, setPasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
@@ -23,7 +23,7 @@ export async function changePassword(
   const account = await findAccount(deps.db, person.username)
   if (!(await isPassword(currentPassword, account?.passwordHash ?? null))) {
     await guessing.failed()
-    throw refusal('currentPassword', 'The current password is not right.')
+    throw refusal('currentPassword', 'The current password is not right.', 'password-change-failed')
   }
   await guessing.succeeded(person.id)
   const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, deps.config) : null
@@ -32,4 +32,5 @@ export async function changePassword(
   await closeSessionsOf(deps.db, person.id, token)
 }
 
-const refusal = (field: keyof Change, message: string) => badRequest(message, { [field]: message })
+const refusal = (field: keyof Change, message: string, event?: string) =>
+  new Refusal(400, message, { fields: { [field]: message }, ...(event && { event }) })

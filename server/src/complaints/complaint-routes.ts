@@ -41,8 +41,8 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     return succeed(checkoutOf(order, payments, `Filing fee for complaint ${order.subjectId}`))
   })
 
-  on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout } }) => {
-    await verifyCheckout(payments, { purpose: 'complaint', subjectId: complaintId }, checkout)
+  on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout }, request }) => {
+    await verifyCheckout({ ...payments, log: request.log }, { purpose: 'complaint', subjectId: complaintId }, checkout)
     const [complaint, receiptPath] = await Promise.all([
       findComplaint(payments.db, complaintId),
       findReceiptPath(payments.db, 'complaint', complaintId),

@@ -96,7 +96,7 @@ test('API-3 a body that is too large is a 413, announced or not, for nobody and 
   }
 })
 
-test('API-3 API-2 a bug is answered without a word of what it was, and logged once under the id that the answer carries', async () => {
+test('API-3 API-2 V16.5.1 V16.3.4 a bug is answered without a word of what it was, and logged once under the id that the answer carries', async () => {
   const owner = await aUser(app.db)
   await app.pool.query("alter table pets add constraint a_forced_bug check (pet_name <> 'canary-name')")
   const body = { ...PET_FORM, petName: 'canary-name', contactDetails: 'canary-contact', address: 'canary-address' }

@@ -11,8 +11,16 @@ export function replyErrors(app: FastifyInstance): void {
 export function replyError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'a bug or an outage')
+  else if (refusal.event) logEvent(request, refusal)
   else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message)
   sendRefusal(reply, refusal ?? new Refusal(500, 'Something went wrong. Please try again.'))
+}
+
+/** One line for whoever tried what they may not: who, where, and what they were told. */
+export function logEvent(request: FastifyRequest, { event, status, message }: Refusal): void {
+  if (!event) return
+  const { url: route } = request.routeOptions
+  request.log.warn({ event, method: request.method, route, status, userId: request.person?.id }, message)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): void {

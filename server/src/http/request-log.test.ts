@@ -17,7 +17,7 @@ const lines = (): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
 
-test('API-3 of a whole story the log holds no password, token, e-mail, name, tag ID, address or text that anybody wrote', async () => {
+test('API-3 V16.2.5 V14.2.1 of a whole story the log holds no password, token, e-mail, name, tag ID, address or text that anybody wrote', async () => {
   const admin = await anAdmin(app.db)
   const account = { username: 'canary-username', email: 'canary@example.org', password: 'canary-password' }
   await app.call(authCalls.signup, { body: account })
@@ -80,7 +80,7 @@ test('API-3 of a whole story the log holds no password, token, e-mail, name, tag
     expect.soft(events).toContain(event)
 })
 
-test('API-3 each request leaves one line of JSON with its id, its route, its status and a time in UTC', async () => {
+test('API-3 V16.2.1 V16.2.2 V16.2.4 each request leaves one line of JSON with its id, its route, its status and a time in UTC', async () => {
   const reply = await app.fetch('/pets/22222222222A')
   const id = reply.headers.get('x-request-id')
   const ofThis = () => lines().filter((line) => line.reqId === id)
@@ -90,7 +90,7 @@ test('API-3 each request leaves one line of JSON with its id, its route, its sta
   expect(own[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('API-3 nothing that somebody sends makes a line of its own in the log', async () => {
+test('API-3 V16.4.1 nothing that somebody sends makes a line of its own in the log', async () => {
   const answered = () => lines().filter((line) => line.msg === 'answered').length
   const [before, linesBefore] = [answered(), lines().length]
   const forged = 'x\r\n{"level":50,"msg":"forged"}\n\u001b[31m'

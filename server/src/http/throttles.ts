@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../db/pool.ts'
-import { tooMany, unavailable } from '../errors.ts'
+import { tooMany, tooManyInAll } from '../errors.ts'
 
 /** Counts what somebody does and refuses with 429 once it is too much. The counters stand in the database, for all nodes. */
 type Throttle = {
@@ -83,7 +83,7 @@ function throttle(pool: Pool, name: string, { points, seconds, isByAddress, isOf
     if (over.size > 10_000) over.clear()
     over.set(key, Date.now() + msBeforeNext)
     const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
-    throw isOfAll ? unavailable(retryAfterSeconds) : tooMany(retryAfterSeconds)
+    throw isOfAll ? tooManyInAll(retryAfterSeconds) : tooMany(retryAfterSeconds)
   }
   return {
     async count(counted) {

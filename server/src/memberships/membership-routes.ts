@@ -36,8 +36,12 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     return succeed(await checkoutFor(membership))
   })
 
-  on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout } }) => {
-    await verifyCheckout(payments, { purpose: 'membership', subjectId: membershipId }, checkout)
+  on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout }, request }) => {
+    await verifyCheckout(
+      { ...payments, log: request.log },
+      { purpose: 'membership', subjectId: membershipId },
+      checkout,
+    )
     const { receipt_path } = await readMembership(payments.db, membershipId)
     return succeed({ membership_id: membershipId, receipt_path })
   })

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 import { isDatabaseAway, notFound, Refusal } from '../errors.ts'
 import { acceptsHtml } from '../http/accepts-html.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers.ts'
-import { sendRefusal } from '../http/reply-error.ts'
+import { logEvent, sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { encodeOnce, sendHtml } from './send-html.ts'
@@ -90,8 +90,10 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
       return { tag, status: tag.kind === 'missing' ? 404 : 200 }
     } catch (error) {
       const missing: TagView = { kind: 'missing' }
-      if (error instanceof Refusal)
+      if (error instanceof Refusal) {
+        logEvent(request, error)
         return { tag: missing, status: error.status, retryAfterSeconds: error.retryAfterSeconds }
+      }
       request.log.error({ err: error }, 'the pet page failed')
       return { tag: missing, status: isDatabaseAway(error) ? 503 : 500, retryAfterSeconds: 5 }
     }

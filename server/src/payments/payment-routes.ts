@@ -3,7 +3,7 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { notFound, Refusal } from '../errors.ts'
 import { mounter } from '../http/mount.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { findDeskPayment } from './payment-queries.ts'
@@ -28,9 +28,8 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': sentId } = request.headers
     if (typeof signature !== 'string' || !isWebhookSignature(body, signature, deps.payments.webhookSecret)) {
-      request.log.warn({ event: 'webhook-forged' }, 'a webhook with a bad signature')
       await deps.throttles.forgedWebhooks.count(request.ip)
-      throw badRequest('Bad signature')
+      throw new Refusal(400, 'Bad signature', { event: 'webhook-forged' })
     }
     // Kept and answered at once; acted on by a job. The provider takes more than five seconds for a failure.
     const eventId =
