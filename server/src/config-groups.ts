@@ -16,11 +16,24 @@ export type ObjectStore = {
   secretAccessKey: string
 }
 
-export function databaseUrl(env: Env): string | null {
-  const text = env.DATABASE_URL?.trim()
+/** The role that works, and the one that owns the tables where that is another: null for the embedded database. */
+export function databaseUrls(env: Env): { databaseUrl: string | null; migrateDatabaseUrl: string | null } {
+  const databaseUrl = databaseAddress(env, 'DATABASE_URL')
+  const migrateDatabaseUrl = databaseAddress(env, 'MIGRATE_DATABASE_URL')
+  if (migrateDatabaseUrl && !databaseUrl) {
+    throw new ConfigError('DATABASE_URL must be set too: MIGRATE_DATABASE_URL is the owner of the same database.')
+  }
+  if (migrateDatabaseUrl && new URL(migrateDatabaseUrl).username === new URL(databaseUrl ?? '').username) {
+    throw new ConfigError('MIGRATE_DATABASE_URL must be of another role than DATABASE_URL, or left out.')
+  }
+  return { databaseUrl, migrateDatabaseUrl }
+}
+
+function databaseAddress(env: Env, name: string): string | null {
+  const text = env[name]?.trim()
   if (!text) return null
   if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
-  throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/name.')
+  throw new ConfigError(`${name} must be an address like postgres://user:password@host:5432/name.`)
 }
 
 export function proxies(env: Env): string[] {

@@ -25,10 +25,12 @@ function refusal(env: Record<string, string>): string {
 test('CFG-1 without any variable everything has its default', () => {
   expect(readConfig({})).toEqual({
     isProduction: false,
+    isTest: false,
     port: 3000,
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: null,
+    migrateDatabaseUrl: null,
     objectStore: null,
     publicUrl: 'http://127.0.0.1:3000',
     trustedProxies: [],
@@ -54,6 +56,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'HOST',
     'DATA_DIR',
     'DATABASE_URL',
+    'MIGRATE_DATABASE_URL',
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
     'ADMIN_USERNAME',
@@ -82,6 +85,7 @@ test('CFG-1 every variable is read', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/var/lib/petsetu',
     DATABASE_URL: 'postgres://user:pass@db.example:5432/pets',
+    MIGRATE_DATABASE_URL: 'postgres://owner:pass@db.example:5432/pets',
     ...STORE,
     S3_REGION: 'ap-south-1',
     PUBLIC_URL: 'https://pets.example.org/',
@@ -105,10 +109,12 @@ test('CFG-1 every variable is read', () => {
   }
   expect(readConfig(env)).toEqual({
     isProduction: false,
+    isTest: true,
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/var/lib/petsetu',
     databaseUrl: env.DATABASE_URL,
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
     objectStore: {
       endpoint: 'https://s3.example',
       bucket: 'petsetu-files',
@@ -141,6 +147,7 @@ const BAD: Record<string, string[]> = {
   RECONCILE_AFTER_SECONDS: ['-1', 'late', '86401'],
   RATE_LIMITS: ['true', 'ON', '0', 'no'],
   NODE_ENV: ['prod', 'Production', 'staging'],
+  MIGRATE_DATABASE_URL: ['pets', 'mysql://host/db'],
   DATABASE_URL: ['pets', 'mysql://host/db', 'http://host/db', 'localhost:5432'],
   PUBLIC_URL: [
     'pets.example.org',
@@ -193,6 +200,15 @@ test('CFG-1 of the three keys of the payment provider all are given or none', ()
     const some: Record<string, string> = { ...KEYS, [missing]: '' }
     expect(refusal(some)).toMatch(new RegExp(`^${missing} must be set`))
   }
+})
+
+test('CFG-1 V13.2.2 the owner of the database is given beside the role that works, and is another', () => {
+  const [worker, owner] = ['postgres://app:a@db/pets', 'postgres://owner:b@db/pets']
+  expect(refusal({ MIGRATE_DATABASE_URL: owner })).toMatch(/^DATABASE_URL must be set too/)
+  expect(refusal({ DATABASE_URL: owner, MIGRATE_DATABASE_URL: owner })).toMatch(
+    /^MIGRATE_DATABASE_URL must be of another/,
+  )
+  expect(readConfig({ DATABASE_URL: worker, MIGRATE_DATABASE_URL: owner }).migrateDatabaseUrl).toBe(owner)
 })
 
 test('CFG-1 CMP-18 of the settings of the object store all are given or none, and each is one that can be used', () => {

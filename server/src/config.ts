@@ -1,6 +1,6 @@
 import path from 'node:path'
 import {
-  databaseUrl,
+  databaseUrls,
   type FirstAdmin,
   firstAdmin,
   type ObjectStore,
@@ -16,12 +16,16 @@ export { ConfigError }
 
 export type Config = {
   isProduction: boolean
+  /** A database that may forget is good enough. */
+  isTest: boolean
   port: number
   host: string
   /** Absolute. */
   dataDir: string
   /** Null for the embedded database. */
   databaseUrl: string | null
+  /** The owner of the same database, where `databaseUrl` is of a role that only works in it. */
+  migrateDatabaseUrl: string | null
   /** Null for attachments on the disk. */
   objectStore: ObjectStore | null
   /** Without a slash at the end. */
@@ -53,7 +57,8 @@ export type Config = {
  */
 export function readConfig(env: Env): Config {
   const read = (name: string) => env[name]?.trim() || null
-  const isProduction = oneOf(env, 'NODE_ENV', ['production', 'development', 'test'], 'development') === 'production'
+  const kind = oneOf(env, 'NODE_ENV', ['production', 'development', 'test'], 'development')
+  const isProduction = kind === 'production'
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const host = read('HOST') ?? '127.0.0.1'
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
@@ -67,10 +72,11 @@ export function readConfig(env: Env): Config {
 
   return {
     isProduction,
+    isTest: kind === 'test',
     port,
     host,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
-    databaseUrl: databaseUrl(env),
+    ...databaseUrls(env),
     objectStore: objectStore(env, isProduction),
     publicUrl: webAddress('PUBLIC_URL', read('PUBLIC_URL') ?? defaultOrigin(host, port), 'origin'),
     trustedProxies: proxies(env),

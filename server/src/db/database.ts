@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Config, ConfigError } from '../config.ts'
 import { lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { meetDatabase, refuseForgetful } from './meet-database.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
+import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
 
 export type Database = { pool: Pool; db: Db; close: () => Promise<void> }
 
@@ -23,25 +24,30 @@ export async function openDatabase(
   use: 'alone' | 'alongside' = 'alone',
 ): Promise<Database> {
   const embedded = config.databaseUrl ? null : await openEmbedded(config.dataDir, use)
-  try {
-    const pool = openPool(embedded?.url ?? config.databaseUrl ?? '', (error) =>
-      log.warn({ err: error }, 'a connection broke'),
-    )
-    const db = openDb(pool)
-    const migrated = await migrate(db)
-    if (migrated.length > 0) log.info({ migrated }, 'database migrated')
-    return {
-      pool,
-      db,
-      async close() {
-        await db.destroy()
-        await embedded?.close()
-      },
-    }
-  } catch (error) {
+  const url = embedded ? asWorker(embedded.url) : (config.databaseUrl ?? '')
+  const pool = openPool(url, (error) => log.warn({ err: error }, 'a connection broke'))
+  const db = openDb(pool)
+  const close = async () => {
+    await db.destroy()
     await embedded?.close()
+  }
+  try {
+    if (embedded) await makeWorkerRole(embedded.url)
+    const role = await meetDatabase('DATABASE_URL', pool)
+    const ownerUrl = embedded?.url ?? config.migrateDatabaseUrl
+    await prepareDatabase(ownerUrl ?? url, ownerUrl ? role : null, log)
+    if (!config.isTest) await refuseForgetful(pool)
+    return { pool, db, close }
+  } catch (error) {
+    await close()
     throw error
   }
+}
+
+function asWorker(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.username = WORKER_ROLE
+  return url.href
 }
 
 async function openEmbedded(

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigError } from '../config-values.ts'
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
@@ -13,8 +14,23 @@ const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw new Error('The database could not be migrated', { cause: error })
+  if (error) throw await explained(db, error)
   return results.map((result) => result.migrationName)
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+async function explained<T>(db: Kysely<T>, cause: unknown): Promise<Error> {
+  if ((cause as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) {
+    return new ConfigError('MIGRATE_DATABASE_URL must be set: the role of DATABASE_URL may not change tables.', {
+      cause,
+    })
+  }
+  const known = Object.keys(await readMigrations())
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const newer = rows.map(({ name }) => name).filter((name) => !known.includes(name))
+  if (newer.length === 0) return new Error('The database could not be migrated', { cause })
+  return new ConfigError(`DATABASE_URL must not lead to a database of a newer version: it has ${newer.join(', ')}.`)
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {

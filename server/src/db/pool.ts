@@ -40,6 +40,14 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
   return pool
 }
 
+/** Connections for whoever changes tables: a migration may take as long as it takes. */
+export function openOwnerPool(databaseUrl: string): Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: CONNECT_MS_MAX })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 /**
  * Connections of their own to the same database for the prepared look-ups, so that no long report is in their way; planned
  * once and for all, since PostgreSQL would plan anew for every number of keys.
