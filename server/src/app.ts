@@ -9,7 +9,7 @@ import { stopGracefully } from './http/graceful-stop.ts'
 import { securityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { httpsOnly } from './http/https-only.ts'
-import { acceptJsonOnly, HTTP_LIMITS } from './http/limits.ts'
+import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits.ts'
 import { replyErrors } from './http/reply-error.ts'
 import { logRequests } from './http/request-log.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
@@ -38,13 +38,20 @@ const SWEEP_SECONDS = 6 * 60 * 60
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, pool, db, log, payments, attachments } = services
   const isTrusted = trustedProxies(config.trustedProxies)
-  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID(), trustProxy: isTrusted })
+  const app = Fastify({
+    ...HTTP_LIMITS,
+    ...answersToUnreadable(config.publicUrl),
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    trustProxy: isTrusted,
+  })
   app.addHook('onClose', async () => void (await Promise.all([services.lookUpPool.end(), services.moneyPool.end()])))
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)
   logRequests(app)
   await securityHeaders(app, config.publicUrl)
+  requireOneHost(app)
   httpsOnly(app, config.publicUrl, isTrusted)
 
   healthRoutes(app, pool)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -29,6 +30,8 @@ type TestReply<C extends Call> = {
 
 export type TestApp = {
   url: string
+  /** What listens: its times can be made short enough for a test. */
+  server: Server
   db: Db
   pool: Pool
   config: Config
@@ -77,6 +80,7 @@ export async function testApp(
   const get = (target: string, init?: RequestInit) => fetch(url + target, { redirect: 'manual', ...init })
   return {
     url,
+    server: app.server,
     db: database.db,
     pool: database.pool,
     config,

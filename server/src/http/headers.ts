@@ -30,11 +30,20 @@ function pagePolicy(paymentOrigins: string[]): string {
 }
 
 /** What the few answers carry that are given before a request has got as far as `securityHeaders`. */
-export const BARE_HEADERS = {
-  'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+export function bareHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    ...(publicUrl.startsWith('https:') && {
+      'strict-transport-security': `max-age=${HTTPS_SECONDS}; includeSubDomains`,
+    }),
+  }
 }
+
+// Browsers are held to https for a year.
+const HTTPS_SECONDS = 31_536_000
 
 /** The headers of every answer. Anything that is not one of our pages may not be rendered as one: see the policy. */
 export async function securityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -46,6 +55,6 @@ export async function securityHeaders(app: FastifyInstance, publicUrl: string): 
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: 31_536_000, includeSubDomains: true },
+    strictTransportSecurity: publicUrl.startsWith('https:') && { maxAge: HTTPS_SECONDS, includeSubDomains: true },
   })
 }

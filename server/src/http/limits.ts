@@ -1,44 +1,67 @@
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
-import { badRequest } from '../errors.ts'
-import { BARE_HEADERS } from './headers.ts'
+import { badRequest, Refusal } from '../errors.ts'
+import { bareHeaders } from './headers.ts'
 import { errorBody, replyError } from './reply-error.ts'
 
 const KIB = 1024
 
-/** How long and how large a request may be, and what is answered to one that is not HTTP. */
+/** How long and how large a request may be. */
 export const HTTP_LIMITS = {
   bodyLimit: 64 * KIB,
-  connectionTimeout: 0,
+  // Whoever takes nothing of an answer, and sends nothing, for that long has gone.
+  connectionTimeout: 30_000,
   // Five megabytes from a phone with one bar of signal take their time.
   requestTimeout: 120_000,
   keepAliveTimeout: 5_000,
   maxRequestsPerSocket: 1_000,
-  http: { headersTimeout: 15_000 },
+  // Node looks only so often at who is late.
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   forceCloseConnections: 'idle',
   return503OnClosing: false,
   logController: new LogController({ disableRequestLogging: true }),
-  // An address that cannot be read meets no hook, so that it gets its headers here.
-  frameworkErrors: (error, request, reply) =>
-    replyError(error, request, reply.headers({ ...BARE_HEADERS, 'x-request-id': request.id })),
-  clientErrorHandler(_error, socket) {
-    answerUnreadable(socket as Socket)
-  },
 } satisfies FastifyHttpOptions<Server>
 
-function answerUnreadable(socket: Socket): void {
+/** What is answered to an address that cannot be read and to what is not HTTP: they meet no hook, and get their headers here. */
+export function answersToUnreadable(publicUrl: string) {
+  const headers = bareHeaders(publicUrl)
+  return {
+    frameworkErrors: (error, request, reply) =>
+      replyError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
+    clientErrorHandler(error, socket) {
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      endWith(socket as Socket, isLate ? TOO_SLOW : UNREADABLE, headers)
+    },
+  } satisfies FastifyHttpOptions<Server>
+}
+
+const UNREADABLE = badRequest('What you sent could not be read.')
+const TOO_SLOW = new Refusal(408, 'What you sent took too long to arrive.')
+
+/** Answers what is no request that a route could answer, and ends its connection: where the next one begins nobody knows. */
+function endWith(socket: Socket, refusal: Refusal, headers: Record<string, string>): void {
   if (!socket.writable) return
-  const body = JSON.stringify(errorBody(badRequest('What you sent could not be read.')))
-  const headers = {
+  const body = JSON.stringify(errorBody(refusal))
+  const all = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
-    ...BARE_HEADERS,
+    ...headers,
   }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${body}`)
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** One host, as HTTP asks for: of none or two a proxy may have read another than we do. Node itself takes the first of two. */
+export function requireOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return
+    reply.header('connection', 'close')
+    throw UNREADABLE
+  })
 }
 
 /** Hands every body over as the bytes that came, for a call that is signed over them. */

@@ -115,6 +115,9 @@ async function servePageFiles(app: FastifyInstance): Promise<void> {
     globIgnore: ['**/*.br', '**/*.gz'],
     immutable: true,
     maxAge: '365d',
+    setHeaders: (reply, file) => {
+      if (file.endsWith('.svg')) reply.header('content-type', 'image/svg+xml; charset=utf-8')
+    },
   })
   const plainFiles = (await readdir(WEB_DIR, { withFileTypes: true }))
     .filter((file) => file.isFile())
