@@ -24,6 +24,7 @@ import { applyEvent, eventIdOf } from './payments/apply-event.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { reconcile } from './payments/reconcile.ts'
 import { APPLY_EVENT } from './payments/webhook-inbox.ts'
+import { forgetOld } from './people/forget-old.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -32,6 +33,7 @@ import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
 const FREE_JOBS_SECONDS = 15
+const FORGET_SECONDS = 60 * 60
 const SWEEP_SECONDS = 6 * 60 * 60
 
 /** The table of contents: everything that the server does, in order. */
@@ -84,6 +86,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
         seconds: SWEEP_SECONDS,
         work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
       }),
+    () => everySoOften(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
   ])
   return app
 }

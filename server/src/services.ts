@@ -35,7 +35,6 @@ export async function buildServices(
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
   const moneyPool = openMoneyPool(pool)
-  const { dataDir, objectStore } = config
   return {
     config,
     pool,
@@ -48,7 +47,7 @@ export async function buildServices(
     throttles: createThrottles(pool, config.rateLimits),
     findPerson: (token) => findPerson(db, token),
     findTagView: tagViews(lookUpPool),
-    attachments: await attachmentStore(dataDir, objectStore ? await objectPlace(objectStore, log) : undefined),
+    attachments: await openAttachments(config, log),
     payments: {
       ...config,
       ...provider,
@@ -59,4 +58,11 @@ export async function buildServices(
       payables: { complaint: payableComplaint, membership: payableMembership },
     },
   }
+}
+
+export async function openAttachments(
+  { dataDir, objectStore }: Config,
+  log: FastifyBaseLogger,
+): Promise<AttachmentStore> {
+  return attachmentStore(dataDir, objectStore ? await objectPlace(objectStore, log) : undefined)
 }

@@ -31,6 +31,11 @@ export async function closeSessionsOf(db: Db, userId: number, exceptToken: strin
     .execute()
 }
 
+/** Removes what opens nothing any more. */
+export async function deleteDeadSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where(isDead()).execute()
+}
+
 /** The person whose session this is; null for an unknown token, one not used for 30 days and one 180 days old. */
 export async function findPerson(db: Db, token: string): Promise<Person | null> {
   const tokenHash = hashOf(token)

@@ -79,7 +79,7 @@ export async function objectPlace(store: ObjectStore, log: FastifyBaseLogger): P
       const response = await get({ method: 'GET', name }, [200, 404])
       if (response.status === 200 && response.body) {
         const bytes = Number(response.headers.get('content-length'))
-        return { content: Readable.fromWeb(response.body), bytes }
+        return { content: Readable.from(response.body, { objectMode: false }), bytes }
       }
       await response.body?.cancel()
       return null

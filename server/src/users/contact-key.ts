@@ -4,7 +4,7 @@ import { foldCase } from './fold-case.ts'
 const DIGITS_THAT_COUNT = 10
 
 /** The digits by which a phone number is compared; empty where there are none. */
-function phoneKey(phone: string): string {
+export function phoneKey(phone: string): string {
   return phone.replace(/\D/g, '').slice(-DIGITS_THAT_COUNT)
 }
 

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import { expect, test, vi } from 'vitest'
+import { aUser, PASSWORD } from '../server/test/factories.ts'
+import { testApp, testDatabase } from '../server/test/harness.ts'
+
+// Each command is a program that starts.
+vi.setConfig({ testTimeout: 90_000 })
+
+const database = await testDatabase()
+const app = await testApp({}, database)
+
+type Command = 'make-admin' | 'reset-password' | 'person'
+
+/** Runs a command as `npm run` does, beside the running program. */
+async function run(command: Command, args: string[], stdin = '', env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, ...env },
+  })
+  child.stdin.end(stdin)
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, error }
+}
+
+const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
+const isAdmin = async (token: string) => (await app.call(reportCalls.dashboard, {}, { token })).status === 200
+
+test('AUTH-11 V6.4.1 make-admin makes an admin with a random password, printed once, and makes one of a user', async () => {
+  const made = await run('make-admin', ['--username', 'asha', '--email', 'asha@example.org'])
+  const [, password = ''] = /Password: (\S{16,}) \(shown this once\)/.exec(made.out) ?? []
+  expect(made).toMatchObject({ code: 0, error: '' })
+  expect(await isAdmin((await signin('asha', password)).body.accessToken)).toBe(true)
+
+  const user = await aUser(app.db)
+  const promoted = await run('make-admin', ['--username', user.username])
+  expect(promoted).toMatchObject({ code: 0, out: expect.stringContaining('The password stays as it was') })
+  expect(await isAdmin((await signin(user.username, PASSWORD)).body.accessToken)).toBe(true)
+})
+
+test('V6.2.1 V6.2.4 V6.2.11 make-admin takes no password that is short, common or little more than the name', async () => {
+  const make = (password: string, env = {}) =>
+    run(
+      'make-admin',
+      ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'],
+      `${password}\n`,
+      env,
+    )
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://pets.example.org',
+    RAZORPAY_KEY_ID: 'id',
+    RAZORPAY_KEY_SECRET: 'secret',
+    RAZORPAY_WEBHOOK_SECRET: 'webhook',
+  }
+  for (const [password, message, env] of [
+    ['7-chars', /at least 8 characters/, {}],
+    ['elevenchars', /at least 12 characters/, production],
+    ['password123', /most used/, {}],
+    ['savitri77', /little more than a name/, {}],
+  ] as const) {
+    const made = await make(password, env)
+    expect.soft(made.code, password).toBe(1)
+    expect.soft(made.error).toMatch(message)
+  }
+  expect(await app.db.selectFrom('users').select('id').where('username', '=', 'savitri').execute()).toEqual([])
+  expect((await make('rain on a tin roof')).code).toBe(0)
+  expect((await signin('savitri', 'rain on a tin roof')).status).toBe(200)
+})
+
+test('V6.4.3 reset-password gives a random password, printed once, and ends every session of the account alone', async () => {
+  const [user, other] = [await aUser(app.db), await aUser(app.db)]
+  const reset = await run('reset-password', ['--username', user.username.toUpperCase()])
+  const [, password = ''] = /new password: (\S{16,}) \(shown this once\)/.exec(reset.out) ?? []
+  expect(reset).toMatchObject({ code: 0, error: '' })
+  expect((await signin(user.username, PASSWORD)).status).toBe(401)
+  expect((await signin(user.username, password)).status).toBe(200)
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(401)
+  expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
+
+  for (const args of [[], ['--username', 'nobody-here'], ['--password', 'chosen']]) {
+    const refused = await run('reset-password', args)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.error).not.toContain('    at ')
+  }
+})
+
+test('V14.2.4 person exports, says what it would erase, and erases only when told yes', async () => {
+  const user = await aUser(app.db)
+  const exported = await run('person', ['--email', user.email, '--export'])
+  expect(JSON.parse(exported.out)).toMatchObject({ account: [{ id: user.id, username: user.username }] })
+
+  const asked = await run('person', ['--email', user.email, '--erase'])
+  expect(asked.out).toMatch(new RegExp(`Account: number ${user.id},[^]*Nothing is erased yet`))
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+
+  const erased = await run('person', ['--email', user.email, '--erase', '--yes'])
+  expect(erased).toMatchObject({ code: 0, out: expect.stringContaining('Erased.') })
+  expect((await signin(user.username, PASSWORD)).status).toBe(401)
+
+  for (const args of [
+    ['--export'],
+    ['--email', 'x@example.org'],
+    ['--phone', '1', '--export'],
+    ['--export', '--erase'],
+  ])
+    expect.soft((await run('person', args)).code, args.join(' ')).toBe(1)
+})

@@ -1,0 +1,56 @@
+// `npm run -s person -- --email asha@example.org --export`: everything that is kept about a person, or (`--erase`) its end.
+import type { Config } from '../server/src/config.ts'
+import type { Db } from '../server/src/db/pool.ts'
+import { createLog } from '../server/src/log.ts'
+import { erasePerson } from '../server/src/people/erase-person.ts'
+import { exportPerson } from '../server/src/people/export-person.ts'
+import { type Contact, findRecordsOf } from '../server/src/people/records-of.ts'
+import { openAttachments } from '../server/src/services.ts'
+import { phoneKey } from '../server/src/users/contact-key.ts'
+import { readArguments, runCommand, UsageError } from './run-command.ts'
+
+const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] --export | --erase [--yes]
+
+--export prints everything that is kept about the person as JSON, attachments in base64.
+--erase deletes the account with its pets, and takes from complaints, memberships and receipts who it was; the money
+stays in the books. Without --yes it only says what it would do.
+
+Anybody can type any e-mail or phone number into a form: be sure that they are this person's own.`
+
+const PHONE_DIGITS_MIN = 7
+
+await runCommand(({ db }, config) => person(db, config))
+
+async function person(db: Db, config: Config): Promise<string> {
+  const { email, phone, ...asked } = readArguments(
+    {
+      email: { type: 'string' },
+      phone: { type: 'string' },
+      export: { type: 'boolean' },
+      erase: { type: 'boolean' },
+      yes: { type: 'boolean' },
+    },
+    USAGE,
+  )
+  const isOneThing = Boolean(asked.export) !== Boolean(asked.erase)
+  if (!(email || phone) || !isOneThing) throw new UsageError(USAGE)
+  if (phone && phoneKey(phone).length < PHONE_DIGITS_MIN)
+    throw new UsageError('A phone number has more digits than that.')
+  const contact: Contact = { email, phone }
+  if (asked.erase && !asked.yes) return `${await whatThereIs(db, contact)}\nNothing is erased yet: add --yes for that.`
+  const people = { db, attachments: await openAttachments(config, createLog('warn')) }
+  if (asked.export) return JSON.stringify(await exportPerson(people, contact), null, 2)
+  const before = await whatThereIs(db, contact)
+  await erasePerson(people, contact)
+  return `${before}\nErased. Of a complaint that is still open the text and the file stay until it is closed.`
+}
+
+async function whatThereIs(db: Db, contact: Contact): Promise<string> {
+  const { userId, complaintIds, membershipIds, payments } = await findRecordsOf(db, contact)
+  return [
+    `Account: ${userId === null ? 'none' : `number ${userId}, with its sessions and pets`}`,
+    `Complaints: ${complaintIds.join(', ') || 'none'}`,
+    `Memberships: ${membershipIds.join(', ') || 'none'}`,
+    `Payments, which stay in the books: ${payments.length}`,
+  ].join('\n')
+}
