@@ -10,6 +10,7 @@ import type { Town } from './town.ts'
 
 const QUIET_MS_MAX = 900
 const FREEZE_MS = 3_000
+const START_MS_MAX = 1_000
 
 /** Stage C: nodes killed, stopped and frozen at moments that chance picks, while visitors file, pay, confirm and refund on them. */
 export async function killNodes(town: Town, { seed, seconds, runsMax, visitors }: StageLimits): Promise<StageResult> {
@@ -36,6 +37,10 @@ async function torment(node: ServerNode, chance: Chance, tally: Tally, isGoingOn
     tally.count(signal)
     const { code } = await node.end(signal)
     if (signal === 'SIGTERM' && code !== 0) tally.wrong('API-5', `a node that was told to stop ended with ${code}`)
+    if (chance.happens(0.15)) {
+      tally.count('SIGKILL while starting')
+      await node.startInVain(chance.below(START_MS_MAX))
+    }
     await node.start()
   }
 }

@@ -13,8 +13,8 @@ export type PostgresServer = {
   end: () => Promise<void>
 }
 
-/** Connections for two nodes and the harness, and a shared memory that a small machine has to spare. */
-const SETTINGS = { max_connections: '60', shared_buffers: '64MB' }
+/** Connections for six nodes and the harness, and a shared memory that a small machine has to spare. */
+const SETTINGS = { max_connections: '150', shared_buffers: '64MB' }
 
 const GONE_MS_MAX = 20_000
 

@@ -13,18 +13,23 @@ export type Program = {
   ended: Promise<Ending>
 }
 
-type Start = { cwd: string; env: Record<string, string>; execArgv?: string[]; onOutput?: (text: string) => void }
+type Start = {
+  cwd: string
+  env: Record<string, string>
+  onOutput?: (text: string) => void
+  killAfterMs?: number
+}
 
 const START_MS_MAX = 60_000
 
 /** Starts a program and resolves once it says that it is ready. It ends with this process, whatever becomes of that. */
 export async function startProgram(
   file: string,
-  { cwd, env, execArgv = [], onOutput = () => {} }: Start,
+  { cwd, env, onOutput = () => {}, killAfterMs }: Start,
 ): Promise<Program> {
   const child = fork(file, [], {
     cwd,
-    execArgv: ['--disable-warning=ExperimentalWarning', ...execArgv],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH ?? '', ...env },
     silent: true,
   })
@@ -35,6 +40,7 @@ export async function startProgram(
       onOutput(String(chunk))
     })
   }
+  if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   const ended = once(child, 'exit').then(([code, signal]): Ending => ({ code, signal }))
   const ready = await Promise.race([
     once(child, 'message', { signal: AbortSignal.timeout(START_MS_MAX) }).then(([message]) => message as unknown),

@@ -4,7 +4,7 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Chance } from '../random.ts'
-import { send } from './ask.ts'
+import { ask, send } from './ask.ts'
 import {
   confirm,
   feeOf,
@@ -36,11 +36,20 @@ export type Flow = (town: Town, way: BrokenWay, chance: Chance) => Promise<Asked
 
 export const FLOWS = { initiate, register, verify, refund: sendBack, check, reconcile } satisfies Record<string, Flow>
 
+/** A node leaves a provider alone that has not answered lately: it is asked again until it has asked the provider. */
 async function struckBy(way: BrokenWay, about: string, work: () => Promise<{ status: number } | null>): Promise<Asked> {
   const strike = way.strike(about)
-  const answer = await work()
-  strike.stop()
-  return { status: answer?.status ?? null, wasStruck: strike.struck() > 0 }
+  try {
+    const giveUpAt = Date.now() + PATIENCE_MS
+    let answer = await work()
+    while (strike.struck() === 0 && answer?.status === 503 && Date.now() < giveUpAt) {
+      await pause(LOOK_MS)
+      answer = await work()
+    }
+    return { status: answer?.status ?? null, wasStruck: strike.struck() > 0 }
+  } finally {
+    strike.stop()
+  }
 }
 
 async function initiate({ place }: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
@@ -107,30 +116,25 @@ async function check(town: Town, way: BrokenWay, chance: Chance): Promise<Asked>
   const asked = await struckBy(way, orderId, () =>
     send(way.node.url, complaintCalls.checkPayment, input, { token: place.adminToken }),
   )
-  await untilPaid(town, chance, subjectId)
+  needed(await ask(place, chance, complaintCalls.checkPayment, input, { token: place.adminToken }))
   return asked
 }
 
-/** The reconciler itself meets the fault; whichever node has its turn, it goes over the broken way. */
+/** Stands for the answer where the reconciler alone was at work. */
+export const NOBODY_ASKED = 0
+
+/** The reconciler itself meets the fault: that of a node which does nothing else. */
 async function reconcile(town: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
   const { orderId, subjectId } = await anOrder(town, chance)
   await town.place.provider.pay(orderId, chance.pick(['captured', 'authorized']))
   const strike = way.strike(orderId)
-  await untilTrue(town, subjectId, async () => strike.struck() > 0)
-  strike.stop()
-  await untilPaid(town, chance, subjectId)
-  return { status: 503, wasStruck: true }
+  await untilTrue(town, subjectId, async () => strike.struck() > 0).finally(strike.stop)
+  const isPaid = async () => (await readComplaint(town.place, chance, subjectId))?.payment_status === 'paid'
+  await untilTrue(town, subjectId, isPaid)
+  return { status: NOBODY_ASKED, wasStruck: true }
 }
 
-async function untilPaid(town: Town, chance: Chance, complaintId: number): Promise<void> {
-  await untilTrue(
-    town,
-    complaintId,
-    async () => (await readComplaint(town.place, chance, complaintId))?.payment_status === 'paid',
-  )
-}
-
-const PATIENCE_MS = 40_000
+const PATIENCE_MS = 60_000
 const LOOK_MS = 250
 
 /** Lets the reconciler find the order due until something is so. */

@@ -2,15 +2,19 @@ import { freePort } from '../../../server/test/free-port.ts'
 import { chanceOf } from '../random.ts'
 import type { StageResult } from '../stage-result.ts'
 import { judge } from './judge.ts'
-import { type Asked, type BrokenWay, FLOWS, type Flow } from './provider-flows.ts'
+import { type Asked, type BrokenWay, FLOWS, type Flow, NOBODY_ASKED } from './provider-flows.ts'
 import { FATES, type FateName, layWire, type ProviderWire } from './provider-wire.ts'
 import { selfSigned } from './self-signed.ts'
 import type { StageLimits } from './stage-limits.ts'
 import { tallyOf } from './tally.ts'
 import type { Town } from './town.ts'
 
-/** The settings of a town in which only the node with the broken way reconciles, and only what is due. */
-export const PROVIDER_TOWN = { RECONCILE_EVERY_SECONDS: '86400', RECONCILE_AFTER_SECONDS: '86400' }
+/** The settings of a town in which one node alone reconciles, only what is due, and no node leaves the provider alone for long. */
+export const PROVIDER_TOWN = {
+  RECONCILE_EVERY_SECONDS: '86400',
+  RECONCILE_AFTER_SECONDS: '86400',
+  RAZORPAY_REST_SECONDS: '0',
+}
 
 /** Stage F: the provider refusing, silent, lying or not to be found, while money is asked for, confirmed, sent back or reconciled. */
 export async function breakProvider(
@@ -45,11 +49,13 @@ export async function breakProvider(
 
 async function brokenWays(town: Town, wire: ProviderWire, tls: ProviderWire): Promise<BrokenWay[]> {
   const [spoilt, ...deadEnds] = await Promise.all([
-    town.addNode({ RAZORPAY_API_URL: wire.url, RECONCILE_EVERY_SECONDS: '1' }),
+    town.addNode({ RAZORPAY_API_URL: wire.url }),
     town.addNode({ RAZORPAY_API_URL: `http://127.0.0.1:${await freePort()}` }),
     town.addNode({ RAZORPAY_API_URL: 'http://provider.invalid' }),
     town.addNode({ RAZORPAY_API_URL: tls.url }),
   ])
+  // Nobody calls it, so that it rests only because of what it meets itself.
+  await town.addNode({ RAZORPAY_API_URL: wire.url, RECONCILE_EVERY_SECONDS: '1' })
   const always = () => ({ struck: () => 1, stop: () => {} })
   const kinds = ['connection refused', 'unknown host', 'self-signed certificate']
   return [
@@ -87,6 +93,7 @@ function whatIsWrong(way: BrokenWay, flow: string, asked: Asked | Error): string
 
 /** A sum or currency that does not fit is a word, not a failure: it is refused at the till and written down at the desk. */
 function statusesFor(kind: string, flow: string): number[] {
+  if (flow === 'reconcile') return [NOBODY_ASKED]
   const isMismatch = kind === 'wrong amount' || kind === 'wrong currency'
   if (isMismatch && flow === 'verify') return [409, 503]
   if (isMismatch && (flow === 'refund' || flow === 'check')) return [200]

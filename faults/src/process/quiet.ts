@@ -4,20 +4,24 @@ import type { Db, Pool } from '../../../server/src/db/pool.ts'
 import { freeJobs } from '../../../server/src/jobs/free-jobs.ts'
 
 const LOOK_MS = 100
+const STILL_MS_MAX = 60_000
 
 /**
  * Lets the nodes finish what is left, as if the hours had passed that they leave between two tries: everything that waits for its
  * time is due now. Resolves once every open order and refund has been asked about and the inbox is empty; rejects with what is left
- * where that takes too long.
+ * where nothing moves any more.
  */
-export async function untilQuiet({ db, pool }: { db: Db; pool: Pool }, msMax = 60_000): Promise<void> {
-  const giveUpAt = Date.now() + msMax
+export async function untilQuiet({ db, pool }: { db: Db; pool: Pool }): Promise<void> {
   // Twice: whatever was under way during the first round is over after the second.
   for (let round = 0; round < 2; round++) {
     const since = await letTimePass(db)
     await freeJobs(pool, 0)
-    for (let left = await leftSince(db, since); left !== ''; left = await leftSince(db, since)) {
-      if (Date.now() > giveUpAt) throw new Error(`It did not become quiet: ${left}`)
+    let before = Number.POSITIVE_INFINITY
+    let movedAt = Date.now()
+    for (let left = await leftSince(db, since); left.count > 0; left = await leftSince(db, since)) {
+      if (left.count < before) movedAt = Date.now()
+      if (Date.now() - movedAt > STILL_MS_MAX) throw new Error(`It did not become quiet: ${left.what}`)
+      before = Math.min(before, left.count)
       await pause(LOOK_MS)
       await hurryJobs(db)
     }
@@ -38,7 +42,7 @@ async function hurryJobs(db: Db): Promise<void> {
   )
 }
 
-async function leftSince(db: Db, since: Date): Promise<string> {
+async function leftSince(db: Db, since: Date): Promise<{ count: number; what: string }> {
   const { rows } = await sql<{ orders: number; refunds: number; events: number }>`
     select
       (select count(*) from payment_orders where next_check_at <= ${since}) as orders,
@@ -46,5 +50,6 @@ async function leftSince(db: Db, since: Date): Promise<string> {
       (select count(*) from webhook_inbox where processed_at is null and attempts < 10) as events
   `.execute(db)
   const { orders = 0, refunds = 0, events = 0 } = rows[0] ?? {}
-  return orders + refunds + events === 0 ? '' : `${orders} orders, ${refunds} refunds and ${events} events are left`
+  const what = `${orders} orders, ${refunds} refunds and ${events} events are left`
+  return { count: orders + refunds + events, what }
 }

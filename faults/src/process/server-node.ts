@@ -8,6 +8,8 @@ export type ServerNode = {
   url: string
   /** Starts it, or starts it again; resolves once it serves. */
   start: () => Promise<void>
+  /** Starts it and kills it so soon after, wherever it is by then; resolves once it is gone. */
+  startInVain: (ms: number) => Promise<void>
   pid: () => number | undefined
   /** Sends a signal and resolves once the process is gone. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<Ending>
@@ -21,16 +23,19 @@ export type ServerNode = {
 
 const WRITTEN_MAX = 200_000
 
-export function serverNode(
-  port: number,
-  dataDir: string,
-  env: Record<string, string>,
-  execArgv: string[] = [],
-): ServerNode {
+export function serverNode(port: number, dataDir: string, env: Record<string, string>): ServerNode {
   let running: Program | null = null
   let isAsked = false
   let written = ''
   const falls: Ending[] = []
+
+  const how = {
+    cwd: dataDir,
+    env: { PORT: String(port), DATA_DIR: dataDir, ...env },
+    onOutput: (text: string) => {
+      written = (written + text).slice(-WRITTEN_MAX)
+    },
+  }
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -39,19 +44,19 @@ export function serverNode(
     written: () => written,
     async start() {
       isAsked = false
-      const program = await startProgram(SERVER, {
-        cwd: dataDir,
-        env: { PORT: String(port), DATA_DIR: dataDir, ...env },
-        execArgv,
-        onOutput: (text) => {
-          written = (written + text).slice(-WRITTEN_MAX)
-        },
-      })
+      const program = await startProgram(SERVER, how)
       running = program
       void program.ended.then((ending) => {
         if (running === program) running = null
         if (!isAsked) falls.push(ending)
       })
+    },
+    async startInVain(ms) {
+      const starting = startProgram(SERVER, { ...how, killAfterMs: ms })
+      await starting.then(
+        ({ ended }) => ended,
+        () => {},
+      )
     },
     async end(signal) {
       isAsked = true

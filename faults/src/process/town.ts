@@ -31,30 +31,58 @@ export type Town = {
   noted: Set<string>
   ledger: () => Promise<DeliveredLedger>
   /** One more node on the same database and the same files, with settings of its own. */
-  addNode: (env?: Record<string, string>, execArgv?: string[]) => Promise<ServerNode>
+  addNode: (env?: Record<string, string>) => Promise<ServerNode>
   end: () => Promise<void>
 }
 
+const PATIENCE_MS = 60_000
+
 const ADMIN = { ADMIN_USERNAME: 'asha', ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'only-for-faults-1' }
 
-/** Two nodes on one database, and a provider whose webhooks go to the first of them. `common` are settings of all nodes. */
+/**
+ * Two nodes on one database, and a provider whose webhooks go to the first of them. `common` are settings of all nodes; `ownDisk` puts
+ * the attachments on a disk of the town's own, where this user may make one.
+ */
 export async function buildTown(common: Record<string, string> = {}, { ownDisk = false } = {}): Promise<Town> {
+  const ends: (() => Promise<unknown>)[] = []
+  const end = async () => {
+    for (const step of ends.reverse()) await step()
+  }
+  try {
+    return { ...(await build(common, ownDisk, ends)), end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function build(
+  common: Record<string, string>,
+  ownDisk: boolean,
+  ends: (() => Promise<unknown>)[],
+): Promise<Omit<Town, 'end'>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
   const dataDir = path.join(folder, 'data')
   await mkdir(dataDir)
   const disk = ownDisk ? await mountDisk(dataDir) : null
+  ends.push(async () => disk?.unmount())
   const postgres = await startPostgres(folder)
-  const firstPort = await freePort()
-  const provider = await startProvider(
-    path.join(folder, 'provider'),
-    `http://127.0.0.1:${firstPort}/api/payments/webhook`,
-  )
+  ends.push(postgres.end)
   const pool = openPool(postgres.url, () => {})
+  // A node gives up on a busy machine, and says so; whoever judges it waits.
+  pool.options.connectionTimeoutMillis = PATIENCE_MS
   const db = openDb(pool)
+  ends.push(() => db.destroy())
+  const firstPort = await freePort()
+  const webhookUrl = `http://127.0.0.1:${firstPort}/api/payments/webhook`
+  const provider = await startProvider(path.join(folder, 'provider'), webhookUrl)
+  ends.push(provider.end)
   const nodes: ServerNode[] = []
+  ends.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))))
 
-  async function addNode(env: Record<string, string> = {}, execArgv: string[] = [], port = 0): Promise<ServerNode> {
-    const settings = {
+  async function addNode(env: Record<string, string> = {}, port?: number): Promise<ServerNode> {
+    const node = serverNode(port ?? (await freePort()), dataDir, {
       ...KEYS,
       ...ADMIN,
       DATABASE_URL: postgres.url,
@@ -65,22 +93,16 @@ export async function buildTown(common: Record<string, string> = {}, { ownDisk =
       RECONCILE_AFTER_SECONDS: '1',
       ...common,
       ...env,
-    }
-    const node = serverNode(port || (await freePort()), dataDir, settings, execArgv)
+    })
     nodes.push(node)
     await node.start()
     return node
   }
 
-  const first = await addNode({}, [], firstPort)
+  const first = await addNode({}, firstPort)
   const second = await addNode()
-  const place: Place = {
-    nodeUrls: [first.url, second.url],
-    provider,
-    seen: nothingSeen(),
-    adminToken: await signIn(first.url),
-    offers: [],
-  }
+  const adminToken = await signIn(first.url)
+  const place: Place = { nodeUrls: [first.url, second.url], provider, seen: nothingSeen(), adminToken, offers: [] }
   for (let plans = 0; plans < 2; plans++) await offerAt(place)
   return {
     postgres,
@@ -89,19 +111,11 @@ export async function buildTown(common: Record<string, string> = {}, { ownDisk =
     pool,
     db,
     attachmentsDir: path.join(dataDir, 'attachments'),
-    place,
     disk,
+    place,
     noted: new Set(),
     ledger: () => provider.control('GET', '/ledger'),
     addNode,
-    async end() {
-      await Promise.all(nodes.map((node) => node.end('SIGKILL')))
-      await provider.end()
-      await db.destroy()
-      await postgres.end()
-      await disk?.unmount()
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 
