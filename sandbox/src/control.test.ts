@@ -79,3 +79,13 @@ test('PAY-7 the ledger tells all, or all of one order', async () => {
   // Nobody listens for webhooks here.
   expect(one.webhooks[0]?.deliveries).toMatchObject([{ status: 'no-target', tries: [] }])
 })
+
+test('PAY-7 the ledger can be emptied, and orders made after that are all there is', async () => {
+  const sandbox = await testSandbox()
+  const { id } = await sandbox.order()
+  await sandbox.pay(id, 'captured')
+  const empty = { orders: [], payments: [], refunds: [], webhooks: [] }
+  expect(await sandbox.call('DELETE', '/control/ledger')).toEqual({ status: 200, body: empty })
+  const next = await sandbox.order()
+  expect(await sandbox.ledger()).toMatchObject({ ...empty, orders: [{ id: next.id }] })
+})

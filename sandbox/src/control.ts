@@ -6,7 +6,7 @@ import { addDelivery, EVENTS } from './events.ts'
 import { changeFaults, readFaults } from './faults.ts'
 import { amountField, type Fields, refuseOthers } from './fields.ts'
 import { json, type Reply, readFields } from './http-reply.ts'
-import { readLedger } from './ledger.ts'
+import { emptyLedger, readLedger } from './ledger.ts'
 import { lateAuthorize, type Outcome, pay } from './payments.ts'
 import type { Provider } from './provider.ts'
 import { finishRefund } from './refunds.ts'
@@ -28,6 +28,9 @@ export async function answerControl(provider: Provider, request: IncomingMessage
   switch (rest.length === 0 && [request.method, noun, id && ':id', verb].filter(Boolean).join(' ')) {
     case 'GET ledger':
       return json(200, readLedger(provider.state, url.searchParams.get('order_id')))
+    case 'DELETE ledger':
+      provider.state.transaction(() => emptyLedger(provider.state))
+      return json(200, readLedger(provider.state, null))
     case 'GET faults':
       return json(200, readSwitches(provider))
     case 'POST faults':

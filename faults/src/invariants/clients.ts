@@ -37,7 +37,7 @@ export function oneSubmissionIsOneRecord({ books, history }: Evidence): string[]
         : [],
     ),
     ...[...registered.keys()].flatMap((email) =>
-      (memberships.get(email)?.length ?? 0) > 1 ? [`the form of ${email} became two memberships`] : [],
+      mostAlike(memberships.get(email)) > 1 ? [`the form of ${email} became two memberships`] : [],
     ),
     ...[...Map.groupBy(open, ({ purpose, subject_id }) => `${purpose} ${subject_id}`)].flatMap(([subject, orders]) =>
       orders.length > 1 ? [`${subject} has ${orders.length} open orders`] : [],
@@ -85,16 +85,30 @@ export function refusedIsNotThereAndUnknownNotTwice({ books, history }: Evidence
   const complaints = Map.groupBy(books.complaints, ({ email }) => email)
   const memberships = Map.groupBy(books.memberships, ({ email }) => email)
   const tries = [
-    ...of(history, 'submit').map(({ outcome, fields }) => ({ outcome, email: fields.email ?? '', rows: complaints })),
-    ...of(history, 'register').map(({ outcome, email }) => ({ outcome, email, rows: memberships })),
+    ...of(history, 'submit').map(({ outcome, fields }) => ({
+      outcome,
+      email: fields.email ?? '',
+      rows: complaints as Map<string, { status: string }[]>,
+    })),
+    ...of(history, 'register').map(({ outcome, email }) => ({
+      outcome,
+      email,
+      rows: memberships as Map<string, { status: string }[]>,
+    })),
   ]
   return [...Map.groupBy(tries, ({ email }) => email)].flatMap(([email, all]) => {
-    const count = all[0]?.rows.get(email)?.length ?? 0
+    const count = mostAlike(all[0]?.rows.get(email))
     if (all.every(({ outcome }) => outcome === 'failed'))
       return count === 0 ? [] : [`${email} was refused and is there`]
     if (all.some(({ outcome }) => outcome === 'ok') && count === 0) return [`${email} was answered and is not there`]
     return count > 1 ? [`${email} is there ${count} times`] : []
   })
+}
+
+/** How many wait, or do not. Whoever sends a form again that was paid in the meantime has begun another membership, still unpaid. */
+function mostAlike(rows: { status: string }[] = []): number {
+  const pending = rows.filter(({ status }) => status === 'pending').length
+  return Math.max(pending, rows.length - pending)
 }
 
 function of<Kind extends Operation['kind']>(history: Operation[], kind: Kind): Of<Kind>[] {

@@ -27,7 +27,12 @@ export function oneIsAppliedTheRestIsSurplus(evidence: Evidence): string[] {
   const wrong = captures(evidence).filter(
     ({ payment, order }) => payment.amount !== order.amount_paise && dispositionOf(evidence, payment) === 'applied',
   )
+  const unpaid = evidence.books.payments.filter(
+    ({ disposition, provider_payment_id: id }) =>
+      disposition !== 'none' && evidence.ledgerPayments.get(id)?.captured === false,
+  )
   return [
+    ...unpaid.map(({ provider_payment_id: id, disposition }) => `${id} is ${disposition} and was never captured`),
     ...doubled.map(([subject, rows]) => `${rows.length} payments are applied to ${subject}`),
     ...lost.map(({ payment }) => `${payment.id} holds money and is neither applied nor surplus nor quarantined`),
     ...wrong.map(

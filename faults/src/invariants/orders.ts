@@ -39,12 +39,30 @@ export function oneOrderIsOneAtTheProvider({ ledger, ordersByReceipt, history }:
   })
 }
 
-/** I20: an order is paid, or could be paid now: none is on offer for which the provider takes no money any more. */
-export function everyOrderCanBePaidOrIsDone({ books, ledgerOrders }: Evidence): string[] {
-  return books.orders
-    .filter(({ status, replaced_at }) => status !== 'paid' && replaced_at === null)
-    .filter(({ provider_order_id: id }) => id !== null && ledgerOrders.get(id)?.status === 'paid')
-    .map(({ receipt, status }) => `order ${receipt} is ${status} and on offer, but the provider takes no more for it`)
+/**
+ * I20: an order is paid, or could be paid now: none is on offer for which the provider takes no money any more. And money that was
+ * authorised for something unpaid was taken, not let go.
+ */
+export function everyOrderCanBePaidOrIsDone({ books, ledger, ledgerOrders, ordersByReceipt }: Evidence): string[] {
+  const paid = new Set(
+    books.payments
+      .filter(({ disposition }) => disposition === 'applied')
+      .map(({ purpose, subject_id }) => `${purpose} ${subject_id}`),
+  )
+  const letGo = ledger.payments.filter(({ captured, status, order_id, amount }) => {
+    const order = ordersByReceipt.get(ledgerOrders.get(order_id)?.receipt ?? '')
+    const isOwn = order?.amount_paise === amount && order.provider_order_id === order_id
+    return status === 'refunded' && !captured && isOwn && !paid.has(`${order.purpose} ${order.subject_id}`)
+  })
+  return [
+    ...letGo.map(({ id }) => `${id} was authorised for something unpaid, and went back uncaptured`),
+    ...books.orders
+      .filter(({ status, replaced_at }) => status !== 'paid' && replaced_at === null)
+      .filter(({ provider_order_id: id }) => id !== null && ledgerOrders.get(id)?.status === 'paid')
+      .map(
+        ({ receipt, status }) => `order ${receipt} is ${status} and on offer, but the provider takes no more for it`,
+      ),
+  ]
 }
 
 function isOurs({ notes }: LedgerOrder): boolean {

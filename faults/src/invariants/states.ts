@@ -31,12 +31,25 @@ export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): stri
   })
 }
 
-/** I16: whatever the provider told is acted on within minutes, or was tried ten times and stands aside. */
-export function theInboxDrains({ books, now }: Evidence): string[] {
-  return books.inbox
-    .filter(({ processed_at, attempts }) => processed_at === null && attempts < TRIES_MAX)
-    .filter(({ received_at }) => now.getTime() - received_at.getTime() > OPEN_MS_MAX)
-    .map(({ event_id, attempts }) => `event ${event_id} still waits, tried ${attempts} times`)
+/** I16: whatever the provider told is acted on within minutes, or was tried ten times and stands aside; and what was acted on, counts. */
+export function theInboxDrains({ books, ledger, paymentsByProviderId, now }: Evidence): string[] {
+  const processed = new Set(
+    books.inbox.filter(({ processed_at }) => processed_at !== null).map(({ event_id }) => event_id),
+  )
+  return [
+    ...books.inbox
+      .filter(({ processed_at, attempts }) => processed_at === null && attempts < TRIES_MAX)
+      .filter(({ received_at }) => now.getTime() - received_at.getTime() > OPEN_MS_MAX)
+      .map(({ event_id, attempts }) => `event ${event_id} still waits, tried ${attempts} times`),
+    ...ledger.webhooks
+      .filter(({ event_id, event }) => event === 'payment.captured' && processed.has(event_id))
+      .filter(({ body }) => !paymentsByProviderId.has(paymentOf(body)))
+      .map(({ event_id }) => `event ${event_id} counts as done, but its payment is unknown`),
+  ]
+}
+
+function paymentOf(body: string): string {
+  return (JSON.parse(body) as { payload: { payment: { entity: { id: string } } } }).payload.payment.entity.id
 }
 
 function rank(status: string | null): number {

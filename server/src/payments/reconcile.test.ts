@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { aComplaint, anOrder, initiate, payingApp } from '../../test/paying-app.ts'
 import { moneyOf } from '../../test/payment-state.ts'
+import { basicAuth } from '../../test/sandbox.ts'
 
 const app = await payingApp({ RECONCILE_EVERY_SECONDS: '1', RECONCILE_AFTER_SECONDS: '0' })
 // Nobody tells: every event is lost, and no browser reports.
@@ -51,7 +52,7 @@ test('PAY-5 PAY-6 what neither browser nor webhook told is settled: captured, au
 
   for (const { complaintId } of [captured, authorized, late]) {
     await settled(complaintId).toBe('paid: captured/applied')
-    expect(await orderOf(complaintId)).toMatchObject({ status: 'paid', next_check_at: null })
+    expect(await orderOf(complaintId)).toMatchObject({ status: 'paid' })
   }
   await settled(retried.complaintId).toContain('captured/applied')
   expect(await moneyOf(app, untouched.complaintId)).toBe('pending:')
@@ -67,6 +68,23 @@ test('PAY-5 an order that another amount replaced is asked about, too, and a sec
   await app.sandbox.pay(orderId)
   await age(complaintId, '1 second')
   await settled(complaintId).toBe('paid: captured/applied captured/surplus')
+})
+
+test('PAY-5 PAY-6 an order that is paid is asked about further on: a second payment and a refund of which no event came are found', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const { razorpay_payment_id: first } = await app.sandbox.pay(orderId)
+  await settled(complaintId).toBe('paid: captured/applied')
+  await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await age(complaintId, '1 hour')
+  await settled(complaintId).toBe('paid: captured/applied captured/surplus')
+
+  const response = await fetch(`${app.provider.apiUrl}/v1/payments/${first}/refund`, {
+    method: 'POST',
+    headers: { authorization: basicAuth() },
+  })
+  expect(response.status).toBe(200)
+  await age(complaintId, '2 hours')
+  await settled(complaintId).toBe('refunded: refunded/applied captured/surplus')
 })
 
 test('PAY-5 the pauses between two askings grow with the age of the order, up to a day, and end after five days', async () => {

@@ -185,9 +185,14 @@ async function writeJournal(
 
 async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {
   const isDone = next.disposition === 'applied' || next.disposition === 'surplus'
+  // Money came that paid for nothing here, or went back before we heard of it. The provider takes no second payment for such an
+  // order: it is offered no more, so that the subject gets another one.
+  const isSpent = next.disposition === 'quarantined' || (next.disposition === 'none' && next.status === 'refunded')
+  // It is asked about further on, also when it is paid: of a second payment, or of a refund at the provider's own desk, the one
+  // event may be lost.
   await db
     .updateTable('payment_orders')
-    .set(isDone ? { status: 'paid', next_check_at: null } : { status: 'attempted' })
+    .set(isDone ? { status: 'paid' } : { status: 'attempted', ...(isSpent && { replaced_at: sql`now()` }) })
     .where('id', '=', order.id)
     .where('status', '<>', 'paid')
     .execute()

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { BUGS } from './planted/bugs.ts'
+import { runProcessStages } from './process/process-stages.ts'
+import { type Hunted, printBugs, printStages } from './report.ts'
+import { send } from './send.ts'
+import { type Cluster, startCluster } from './simulation/cluster.ts'
+import type { StageResult } from './stage-result.ts'
+import type { StageName, Task } from './task.ts'
+
+/** How long the whole may take, the last task included. */
+const SECONDS_MAX = 560
+const HUNT_SECONDS = 40
+const PROCESS_SECONDS = 270
+const CHUNK_SECONDS = 75
+// Runs of one chunk and those of the next are never the same.
+const CHUNK_RUNS = 100_000
+
+/** What each stage may take; stage B fills what is left. */
+const BUDGETS: [StageName, number][] = [
+  ['A', 90],
+  ['P', 15],
+  ['E', 60],
+  ['H', 30],
+]
+
+const { values: args } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    stage: { type: 'string' },
+    run: { type: 'string' },
+    bug: { type: 'string' },
+    seconds: { type: 'string', default: String(SECONDS_MAX) },
+  },
+})
+const seed = Number(args.seed ?? Math.floor(Math.random() * 1_000_000))
+const over = performance.now() + Number(args.seconds) * 1_000
+const secondsLeft = () => (over - performance.now()) / 1_000
+const results: StageResult[] = []
+const hunted: Hunted[] = []
+
+console.log(`Money under faults, seed ${seed}`)
+const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
+const clusters: Cluster[] = []
+try {
+  const jobs = jobsAsked()
+  await Promise.all(['one', 'two'].map((lane) => workOff(path.join(folder, lane), jobs)))
+} finally {
+  for (const cluster of clusters) await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+const isSound = printStages(results, seed)
+const areCaught = printBugs(hunted)
+process.exitCode = isSound && areCaught ? 0 : 1
+
+type Job = (lane: string) => Promise<void>
+
+/** Two lanes, since there are two cores: each takes the next job as soon as it is free. */
+async function workOff(lane: string, jobs: Job[]): Promise<void> {
+  clusters.push(await startCluster(lane))
+  for (let job = jobs.shift(); job; job = jobs.shift()) await job(lane)
+}
+
+function jobsAsked(): Job[] {
+  const only = args.run === undefined ? undefined : Number(args.run)
+  if (args.bug !== undefined) return [huntFor(args.bug)]
+  if (args.stage !== undefined) return [stage(args.stage as StageName, secondsLeft() - 30, 0, only)]
+  const processes: Job = async () => {
+    results.push(...(await runProcessStages({ budgetSeconds: PROCESS_SECONDS, seed })))
+  }
+  const first = BUDGETS.map(([name, seconds]) => stage(name, seconds, 0))
+  const hunts = BUGS.map(({ name }) => huntFor(name))
+  return [
+    processes,
+    ...first,
+    ...hunts,
+    ...Array.from({ length: 100 }, (_, chunk) => stage('B', CHUNK_SECONDS, chunk * CHUNK_RUNS)),
+  ]
+}
+
+function stage(name: StageName, seconds: number, from: number, only?: number): Job {
+  return async (lane) => {
+    const left = Math.min(seconds, secondsLeft() - 10)
+    if (left < 5) return
+    const task: Task = { kind: 'stage', folder: lane, seed, stage: name, from, to: from + CHUNK_RUNS, seconds: left }
+    const answer = await send(only === undefined ? task : { ...task, only })
+    if ('result' in answer) results.push(answer.result)
+  }
+}
+
+function huntFor(bug: string): Job {
+  return async (lane) => {
+    const begun = performance.now()
+    const answer = await send({ kind: 'hunt', folder: lane, seed, bug, seconds: HUNT_SECONDS })
+    const seconds = (performance.now() - begun) / 1_000
+    if ('caught' in answer) hunted.push({ bug, caught: answer.caught, seconds })
+  }
+}

@@ -1,0 +1,218 @@
+/** One text of the product's source replaced by another; the first must be there exactly once. */
+export type Patch = { file: string; from: string; to: string }
+
+/** A mistake that somebody could make, made on purpose, in the harness alone. */
+export type Bug = {
+  name: string
+  patches?: Patch[]
+  /** Run on the harness's own database. */
+  sql?: string
+}
+
+const payments = (file: string) => `server/src/payments/${file}.ts`
+
+/** The twenty of the plan, in its order; where our design has no such place, the nearest mistake that breaks the same promise. */
+export const BUGS: Bug[] = [
+  {
+    name: 'a payment can be stored twice',
+    sql: 'alter table payments drop constraint payments_provider_payment_id_key',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: "      conflict.column('provider_payment_id').doUpdateSet({",
+        to: "      conflict.column('id').doUpdateSet({",
+      },
+    ],
+  },
+  {
+    name: "the subject's orders are not locked",
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: "    .where('subject_id', '=', order.subjectId)\n    .orderBy('id')\n    .forUpdate()",
+        to: "    .where('subject_id', '=', order.subjectId)\n    .orderBy('id')",
+      },
+    ],
+  },
+  {
+    name: 'a webhook is answered before it is kept',
+    patches: [
+      {
+        file: payments('payment-routes'),
+        from: '    await keepEvent(deps.db, eventId, body)',
+        to: '    setTimeout(() => void keepEvent(deps.db, eventId, body).catch(() => {}), 5)',
+      },
+    ],
+  },
+  {
+    name: 'an event is marked as processed before it is applied',
+    patches: [
+      {
+        file: payments('apply-event'),
+        from: '    const { payment, refund } = payloadOf(body)\n',
+        to: '    await finishEvent(deps.db, eventId)\n    const { payment, refund } = payloadOf(body)\n',
+      },
+    ],
+  },
+  {
+    name: 'the amount that came is trusted',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: 'isSameOrder && payment.amountPaise === order.amountPaise && payment.currency',
+        to: 'isSameOrder && payment.currency',
+      },
+    ],
+  },
+  {
+    name: "the client's subject is trusted",
+    patches: [
+      {
+        file: payments('verify-checkout'),
+        from: 'order?.purpose === subject.purpose && order.subjectId === subject.subjectId',
+        to: 'order?.purpose === subject.purpose',
+      },
+    ],
+  },
+  {
+    name: 'the signature of a checkout is not looked at',
+    patches: [
+      {
+        file: payments('verify-checkout'),
+        from: '  if (!isSigned) throw',
+        to: "  if (!isSigned && reply.razorpay_signature === '') throw",
+      },
+    ],
+  },
+  {
+    name: 'a webhook is signed over its JSON, not over its bytes',
+    patches: [
+      {
+        file: payments('payment-routes'),
+        from: '!isWebhookSignature(body, signature,',
+        to: '!isWebhookSignature(Buffer.from(JSON.stringify(JSON.parse(body.toString()))), signature,',
+      },
+    ],
+  },
+  {
+    name: 'failed is taken for the end',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: '{ created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }',
+        to: '{ created: 0, failed: 5, authorized: 2, captured: 3, refunded: 4 }',
+      },
+    ],
+  },
+  {
+    name: 'a payment may go back from captured',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: 'const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status',
+        to: 'const status = known && RANK[known.status] > RANK[payment.status] + 2 ? known.status : payment.status',
+      },
+    ],
+  },
+  {
+    name: 'every try has a receipt of its own',
+    patches: [
+      {
+        file: payments('open-order'),
+        from: 'gateway.createOrder({ amountPaise, receipt, notes })',
+        to: 'gateway.createOrder({ amountPaise, receipt: receipt + (Date.now() % 1_000), notes })',
+      },
+    ],
+  },
+  {
+    name: 'orders have no receipt',
+    patches: [
+      { file: payments('razorpay'), from: "currency: 'INR', receipt, notes }))", to: "currency: 'INR', notes }))" },
+    ],
+  },
+  {
+    name: 'authorised is taken for captured',
+    patches: [
+      {
+        file: payments('settle-payment'),
+        from: 'mayCapture ? await capture(deps, payment) : payment, source',
+        to: "mayCapture ? { ...payment, status: 'captured' } : payment, source",
+      },
+    ],
+  },
+  {
+    name: 'the months are added twice',
+    patches: [
+      {
+        file: 'server/src/memberships/activate-membership.ts',
+        from: 'membershipPeriod(paidOn, runningUntil, membership.duration_months)',
+        to: 'membershipPeriod(paidOn, runningUntil, 2 * membership.duration_months)',
+      },
+    ],
+  },
+  {
+    name: 'a refund reaches nobody',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: "known?.status !== 'refunded') return { kind: 'refunded' }",
+        to: "known?.status !== 'refunded') return null",
+      },
+    ],
+  },
+  {
+    name: 'a refund that is heard of before its capture is lost',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: '    const next = await nextState(transaction, payables, order, payment, known)\n',
+        to: "    if (!known && payment.status === 'refunded') return { id: 0, status: 'refunded', disposition: 'none' }\n    const next = await nextState(transaction, payables, order, payment, known)\n",
+      },
+    ],
+  },
+  {
+    name: 'money that does not match is passed over',
+    patches: [
+      {
+        file: payments('record-payment'),
+        from: "return { status, refundedPaise, disposition: 'quarantined' }",
+        to: "return { status, refundedPaise, disposition: 'none' }",
+      },
+    ],
+  },
+  {
+    name: 'a file is put in its place after the answer, and not written through',
+    patches: [
+      {
+        file: 'server/src/complaints/disk-place.ts',
+        from: '      await rename(temporaryPath, path.join(folder, name))\n      await syncFolder(folder)\n',
+        to: '      setTimeout(() => void rename(temporaryPath, path.join(folder, name)).catch(() => {}), 50)\n',
+      },
+      {
+        file: 'server/src/complaints/attachment-store.ts',
+        from: '{ flush: true }',
+        to: '{ flush: false }',
+      },
+    ],
+  },
+  {
+    name: 'a commit does not wait for the disk',
+    patches: [
+      {
+        file: 'server/src/db/pool.ts',
+        from: '    max: CONNECTIONS_MAX,\n',
+        to: "    max: CONNECTIONS_MAX,\n    options: '-c synchronous_commit=off',\n",
+      },
+    ],
+  },
+  {
+    name: 'the reconciler takes orders without locking them',
+    patches: [
+      {
+        file: payments('order-queries'),
+        from: "    .orderBy('next_check_at')\n    .limit(limit)\n    .forUpdate()\n    .skipLocked()",
+        to: "    .orderBy('next_check_at')\n    .limit(limit)",
+      },
+    ],
+  },
+]

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import type { InjectOptions } from 'fastify'
+import { outcomeOf } from '../history.ts'
+import type { Life } from './life.ts'
+import type { CheckoutAnswer } from './provider.ts'
+import type { Answer, Run } from './run.ts'
+import type { Plan } from './world.ts'
+
+export type Subject = { purpose: 'complaint' | 'membership'; id: number }
+export type Person = { name: string; email: string; phone: string }
+export type Filing = { key: string; person: Person; file: Buffer | null }
+
+const TRIES_MAX = 4
+
+/** Tries until there is an answer, as somebody does who is told to try again; null where there never was a good one. */
+export async function insist(run: Run, attempt: (life: Life) => Promise<Answer>): Promise<Answer | null> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await attempt(await run.node())
+    const outcome = outcomeOf(answer.status)
+    if (outcome === 'ok') return answer
+    // A conflict is an answer, for example that it is paid already; any other refusal of what is right is none.
+    if (outcome === 'failed' && answer.status !== 409)
+      run.wrong.push({ invariant: 'no refusal', what: `${answer.status} ${answer.text}` })
+    if (outcome === 'failed') return null
+  }
+  return null
+}
+
+/** Files a complaint. */
+export async function submit(run: Run, life: Life, { key, person, file }: Filing): Promise<Answer> {
+  const fields = {
+    fullname: person.name,
+    email: person.email,
+    phone: person.phone,
+    type_of_complaint: 'Cruelty',
+    location_of_incident: 'Kothrud, Pune',
+    date_of_incident: '2025-01-31',
+    description: 'A dog is chained in the sun without water.',
+  }
+  const form = formOf(fields, file)
+  const headers = { ...form.headers, 'idempotency-key': key }
+  const answer = await run.ask(life, { method: 'POST', url: complaintCalls.submit.path, headers, payload: form.body })
+  const complaintId = (answer.data.complaint_id as number | undefined) ?? null
+  const fileSha256 = file && createHash('sha256').update(file).digest('hex')
+  run.history.push({ kind: 'submit', key, fields, fileSha256, complaintId, ...seen(answer) })
+  return answer
+}
+
+/** Asks for an order for the fee of a complaint. */
+export async function initiate(run: Run, life: Life, complaintId: number, person: Person, amountPaise: number) {
+  const body = { complaint_id: complaintId, amount: amountPaise / 100, ...person }
+  const answer = await run.ask(life, post(complaintCalls.initiatePayment.path, body))
+  const orderId = (answer.data.order_id as string | undefined) ?? null
+  run.history.push({ kind: 'initiate', complaintId, email: person.email, amountPaise, orderId, ...seen(answer) })
+  return answer
+}
+
+/** Registers for a plan, as a visitor or as the user who is signed in. */
+export async function register(run: Run, life: Life, plan: Plan, person: Person, isSignedIn: boolean): Promise<Answer> {
+  const body = { ...person, plan_id: plan.id, address: '8 Tank Street, Chennai', why_join: 'I want to help.' }
+  const answer = await run.ask(
+    life,
+    post(membershipCalls.register.path, body, isSignedIn ? run.world.people.user : null),
+  )
+  run.history.push({
+    ...{ kind: 'register', email: person.email, pricePaise: plan.pricePaise, months: plan.months },
+    membershipId: (answer.data.membership_id as number | undefined) ?? null,
+    orderId: (answer.data.order_id as string | undefined) ?? null,
+    ...seen(answer),
+  })
+  return answer
+}
+
+/** Reports what the checkout answered. */
+export async function verify(
+  run: Run,
+  life: Life,
+  { purpose, id }: Subject,
+  checkout: CheckoutAnswer,
+  isForged = false,
+): Promise<Answer> {
+  const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = checkout
+  const answered = { razorpay_order_id, razorpay_payment_id, razorpay_signature }
+  const call = purpose === 'complaint' ? complaintCalls.verifyPayment : membershipCalls.verifyPayment
+  const answer = await run.ask(life, post(call.path, { ...answered, [`${purpose}_id`]: id }))
+  run.history.push({
+    ...{ kind: 'verify', purpose, subjectId: id, paymentId: razorpay_payment_id, isForged },
+    ...seen(answer),
+  })
+  return answer
+}
+
+/** An admin sends a payment back. */
+export async function refund(run: Run, life: Life, paymentId: string): Promise<Answer | null> {
+  const row = await run.world.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', paymentId)
+    .executeTakeFirst()
+  if (!row) return null
+  const url = paymentCalls.refund.path.replace('{id}', String(row.id))
+  const answer = await run.ask(life, post(url, {}, run.world.people.admin))
+  run.history.push({ kind: 'refund', paymentId, ...seen(answer) })
+  return answer
+}
+
+function seen({ status, text }: Answer) {
+  return { outcome: outcomeOf(status), reply: text }
+}
+
+export function post(url: string, body: object, token: string | null = null): InjectOptions {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  return { method: 'POST', url, headers, payload: JSON.stringify(body) }
+}
+
+const BOUNDARY = 'petsetu-faults'
+
+function formOf(fields: Record<string, string>, file: Buffer | null) {
+  const parts: Buffer[] = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="proof.pdf"\r\ncontent-type: application/pdf\r\n\r\n`
+  if (file) parts.push(Buffer.from(head), file, Buffer.from('\r\n'))
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+  }
+}

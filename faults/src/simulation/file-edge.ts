@@ -1,0 +1,92 @@
+import fs from 'node:fs'
+import fsp from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import path from 'node:path'
+import type { Edge } from './life.ts'
+
+/**
+ * The disk below the attachments: every operation is a step, and what was not written through is remembered, so that a power cut can
+ * take it away again.
+ */
+export type Disk = {
+  /** Whose steps they are; null for nobody's. */
+  belongsTo: (edge: Edge | null) => void
+  /** Takes away what no sync has made sure of: bytes of new files, and new names. */
+  cutPower: () => void
+}
+
+type Done = (error: Error | null, result?: unknown) => void
+
+/** Watches everything below this folder, for as long as the process lives. */
+export function watchDisk(folder: string): Disk {
+  let owner: Edge | null = null
+  const unsynced = new Map<number | string, string>()
+  const renamed: { from: string; to: string }[] = []
+  const isOurs = (file: unknown): file is string => typeof file === 'string' && file.startsWith(folder)
+  const step = async (moment: 'before' | 'after', what: string) => {
+    await owner?.step({ edge: 'file', moment, what, isCommit: what === 'rename' })
+  }
+
+  const { open, fsync, close } = fs
+  fs.open = ((file: unknown, flags: unknown, ...rest: unknown[]) => {
+    const done = rest.at(-1) as Done
+    const opened: Done = (error, descriptor) => {
+      if (!error && flags === 'w') unsynced.set(descriptor as number, file as string)
+      done(error, descriptor)
+    }
+    const go = () => (open as (...args: unknown[]) => void)(file, flags, ...rest.slice(0, -1), opened)
+    if (isOurs(file)) step('before', 'open').then(go)
+    else (open as (...args: unknown[]) => void)(file, flags, ...rest)
+  }) as typeof fs.open
+  fs.fsync = ((descriptor: number, done: Done) => {
+    if (!unsynced.has(descriptor)) return fsync(descriptor, done)
+    step('before', 'fsync').then(() =>
+      fsync(descriptor, (error) => {
+        if (!error) unsynced.delete(descriptor)
+        step('after', 'fsync').then(() => done(error))
+      }),
+    )
+  }) as typeof fs.fsync
+  fs.close = ((descriptor: number, done?: Done) => {
+    const file = unsynced.get(descriptor)
+    // The number is used again for another file; what was written under it is still not safe.
+    if (file !== undefined) unsynced.delete(descriptor)
+    if (file !== undefined) unsynced.set(file, file)
+    close(descriptor, done)
+  }) as typeof fs.close
+
+  const { rename, open: openHandle } = fsp
+  fsp.rename = async (from, to) => {
+    if (!isOurs(from)) return rename(from, to)
+    await step('before', 'rename')
+    await rename(from, to)
+    renamed.push({ from, to: String(to) })
+    await step('after', 'rename')
+  }
+  fsp.open = async (file, ...rest) => {
+    const handle = await openHandle(file, ...rest)
+    if (!isOurs(file)) return handle
+    const sync = handle.sync.bind(handle)
+    handle.sync = async () => {
+      await step('before', 'sync folder')
+      await sync()
+      const kept = renamed.filter(({ to }) => path.dirname(to) !== file)
+      renamed.splice(0, renamed.length, ...kept)
+      await step('after', 'sync folder')
+    }
+    return handle
+  }
+  syncBuiltinESMExports()
+
+  return {
+    belongsTo(edge) {
+      owner = edge
+    },
+    cutPower() {
+      for (const { from, to } of renamed.reverse()) if (fs.existsSync(to)) fs.renameSync(to, from)
+      for (const file of unsynced.values()) if (fs.existsSync(file)) fs.truncateSync(file)
+      renamed.length = 0
+      unsynced.clear()
+    },
+  }
+}

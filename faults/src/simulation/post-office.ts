@@ -1,0 +1,70 @@
+import { createHmac } from 'node:crypto'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { outcomeOf } from '../history.ts'
+import type { Life } from './life.ts'
+import { KEYS } from './provider.ts'
+import type { Answer, Run } from './run.ts'
+
+export type Letter = { eventId: string; event: string; body: string }
+
+/** Carries the provider's events to the program, as well or as badly as a run wants. */
+export type PostOffice = {
+  /** Takes what the provider has told since it was last asked. */
+  collect: () => Promise<Letter[]>
+  /** Events that were collected and still have to be brought. */
+  waiting: Letter[]
+  /** Brings everything that waits, oldest first, and lets the program act on it. What is not taken waits on. */
+  bringAll: () => Promise<void>
+}
+
+export function openPostOffice(run: Run): PostOffice {
+  const known = new Set<string>()
+  const waiting: Letter[] = []
+
+  async function collect(): Promise<Letter[]> {
+    const { webhooks } = await run.world.provider.ledger()
+    const fresh = webhooks.filter(({ event_id }) => !known.has(event_id))
+    for (const { event_id } of fresh) known.add(event_id)
+    const letters = fresh.map(({ event_id, event, body }) => ({ eventId: event_id, event, body }))
+    waiting.push(...letters)
+    return letters
+  }
+
+  return {
+    collect,
+    waiting,
+    async bringAll() {
+      await collect()
+      for (const letter of waiting.splice(0)) {
+        const answer = await bring(run, await run.node(), letter)
+        if (outcomeOf(answer.status) === 'unknown') waiting.push(letter)
+      }
+      await (await run.node()).work()
+    },
+  }
+}
+
+/** Brings one event, signed with the provider's secret unless another is given. */
+export async function bring(
+  run: Run,
+  life: Life,
+  { eventId, body }: Pick<Letter, 'eventId' | 'body'>,
+  { secret = KEYS.RAZORPAY_WEBHOOK_SECRET, signed = body }: { secret?: string; signed?: string } = {},
+): Promise<Answer> {
+  const isForged = secret !== KEYS.RAZORPAY_WEBHOOK_SECRET || signed !== body
+  const answer = await run.ask(life, {
+    method: 'POST',
+    url: paymentCalls.webhook.path,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': eventId,
+      'x-razorpay-signature': createHmac('sha256', secret).update(signed).digest('hex'),
+    },
+    payload: body,
+  })
+  const outcome = outcomeOf(answer.status)
+  run.history.push({ kind: 'webhook', eventId, body, isForged, outcome, reply: answer.text })
+  if (!isForged && outcome === 'failed')
+    run.wrong.push({ invariant: 'I16', what: `an authentic event was refused with ${answer.status}: ${answer.text}` })
+  return answer
+}

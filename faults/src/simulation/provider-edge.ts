@@ -1,0 +1,64 @@
+import type { Edge } from './life.ts'
+
+const realFetch = globalThis.fetch
+const edges = new Map<string, Edge>()
+let count = 0
+
+type Call = { url: string; init: RequestInit; what: string }
+
+/** Puts an edge between the program and the provider, and answers the address under which this life alone reaches it. */
+export function watchProvider(providerUrl: string, edge: Edge): string {
+  globalThis.fetch = watchedFetch
+  const url = `${providerUrl}/life-${++count}`
+  edges.set(url, edge)
+  return url
+}
+
+/** The life behind this address makes no calls any more. */
+export function forgetProvider(url: string): void {
+  edges.delete(url)
+}
+
+async function watchedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+  const [near, edge] = [...edges].find(([url]) => String(input).startsWith(`${url}/`)) ?? []
+  if (!near || !edge) return realFetch(input, init)
+  const url = String(input).replace(/\/life-\d+\//, '/')
+  const call: Call = { url, init, what: operationOf(init.method ?? 'GET', new URL(url).pathname) }
+  if (edge.transactions.isMine())
+    edge.wrong.push(`I19: a transaction is open while the provider is asked to ${call.what}`)
+  edge.asked.push(`${init.method} ${new URL(url).pathname}`)
+  const point = { edge: 'provider', what: call.what, isCommit: false } as const
+  const strike = await edge.step({ ...point, moment: 'before' })
+  if (strike?.do === 'lose' && !strike.after) throw new TypeError('fetch failed')
+  if (strike?.do === 'status500') return new Response('{"error":{"code":"SERVER_ERROR"}}', { status: 500 })
+  const answer = await send(call)
+  if (strike?.do === 'twice') {
+    await send(call)
+    strike.noted(String(init.body))
+  }
+  if (strike?.do === 'meanwhile') await strike.work()
+  await edge.step({ ...point, moment: 'after' })
+  // No answer within the time that the program allows is the same for it as a lost one: only it costs no time here.
+  if (strike?.do === 'lose') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+  return new Response(strike?.do === 'stale' ? stale(answer.text) : answer.text, { status: answer.status })
+}
+
+async function send({ url, init }: Call): Promise<{ status: number; text: string }> {
+  const response = await realFetch(url, init)
+  return { status: response.status, text: await response.text() }
+}
+
+/** As it was a moment ago, before the money was captured. */
+function stale(text: string): string {
+  return text
+    .replaceAll('"status":"captured"', '"status":"authorized"')
+    .replaceAll('"captured":true', '"captured":false')
+}
+
+function operationOf(method: string, path: string): string {
+  const [, , noun, id, part] = path.split('/')
+  if (method === 'POST') return part ?? (noun === 'orders' ? 'createOrder' : `post ${noun}`)
+  if (part) return 'fetchOrderPayments'
+  if (!id) return 'listOrders'
+  return noun === 'orders' ? 'fetchOrder' : noun === 'payments' ? 'fetchPayment' : 'fetchRefund'
+}

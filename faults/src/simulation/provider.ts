@@ -1,0 +1,84 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Ledger, LedgerPayment } from '../ledger.ts'
+
+const SANDBOX = path.join(import.meta.dirname, '../../../sandbox/src/main.ts')
+const CLOCK = path.join(import.meta.dirname, 'provider-clock.ts')
+
+export const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_Faults0000001',
+  RAZORPAY_KEY_SECRET: 'faults_secret_0001',
+  RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
+}
+
+export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
+
+export type Provider = {
+  url: string
+  ledger: () => Promise<Ledger>
+  pay: (
+    orderId: string,
+    outcome: PaymentOutcome,
+    oddities?: { even_if_paid?: boolean; amount?: number },
+  ) => Promise<CheckoutAnswer>
+  authorizeLate: (paymentId: string) => Promise<unknown>
+  /** Somebody sends money back at the provider's own desk; in full without an amount. */
+  refund: (paymentId: string, amountPaise?: number) => Promise<unknown>
+  /** An order that is none of ours. */
+  foreignOrder: (amountPaise: number) => Promise<string>
+  findPayment: (paymentId: string) => Promise<LedgerPayment>
+  settings: (settings: Record<string, unknown>) => Promise<unknown>
+  /** It is so much later there, too; what is due by then happens. */
+  setOffset: (offsetMs: number) => Promise<void>
+  /** All its books are empty again. */
+  forget: () => Promise<unknown>
+  end: () => Promise<void>
+}
+
+/** The payment provider: the sandbox, as the separate program that it is, on the simulation's time. It sends no webhooks: we carry them. */
+export async function startProvider(folder: string): Promise<Provider> {
+  const child = fork(SANDBOX, [], {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', CLOCK],
+    env: { PATH: process.env.PATH, ...KEYS, SANDBOX_PORT: '0', SANDBOX_FOLDER: folder },
+  })
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const url = `http://127.0.0.1:${port}`
+  const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
+
+  async function ask<T>(method: string, target: string, body?: object): Promise<T> {
+    const response = await fetch(url + target, {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${text} to ${method} ${target}`)
+    return JSON.parse(text) as T
+  }
+
+  return {
+    url,
+    ledger: () => ask('GET', '/control/ledger'),
+    pay: (orderId, outcome, oddities = {}) =>
+      ask('POST', '/control/payments', { order_id: orderId, outcome, ...oddities }),
+    authorizeLate: (paymentId) => ask('POST', `/control/payments/${paymentId}/late-authorise`),
+    refund: (paymentId, amount) => ask('POST', `/v1/payments/${paymentId}/refund`, amount ? { amount } : {}),
+    foreignOrder: async (amount) => (await ask<{ id: string }>('POST', '/v1/orders', { amount, currency: 'INR' })).id,
+    findPayment: (paymentId) => ask('GET', `/v1/payments/${paymentId}`),
+    settings: (settings) => ask('POST', '/control/faults', { settings }),
+    async setOffset(offsetMs) {
+      const told = once(child, 'message')
+      child.send({ offsetMs })
+      await told
+      // Any change lets it look at its clock again.
+      await ask('POST', '/control/faults', {})
+    },
+    forget: () => ask('DELETE', '/control/ledger'),
+    async end() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

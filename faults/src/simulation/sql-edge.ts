@@ -1,0 +1,87 @@
+import pg from 'pg'
+import type { Edge } from './life.ts'
+
+type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>
+type Callback = (error: unknown, result?: unknown) => void
+type Connected = (error: unknown, client?: pg.PoolClient, release?: unknown) => void
+type Watched = pg.Client & { connectionParameters: { application_name?: string }; connection: { stream: Socket } }
+type Socket = { destroy: () => void }
+
+const edges = new Map<string, Edge>()
+const realQuery = pg.Client.prototype.query as unknown as Query
+const realConnect = pg.Pool.prototype.connect as unknown as (this: pg.Pool, done?: Connected) => Promise<pg.PoolClient>
+const inTransaction = new WeakSet<object>()
+
+/** Puts an edge between a life and its database, and answers the address under which this life alone has its pools, however many. */
+export function watchDatabase(databaseUrl: string, edge: Edge): string {
+  pg.Pool.prototype.connect = watchedConnect as unknown as typeof pg.Pool.prototype.connect
+  pg.Client.prototype.query = watchedQuery as unknown as typeof pg.Client.prototype.query
+  const name = `life-${edges.size + 1}`
+  edges.set(name, edge)
+  const url = new URL(databaseUrl)
+  url.searchParams.set('application_name', name)
+  return url.href
+}
+
+/** A connection that is asked of a pool is the first step of whatever needs it. */
+function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient> | undefined {
+  const { connectionString = '' } = this.options
+  const edge = edges.get(/application_name=(life-\d+)/.exec(connectionString)?.[1] ?? '')
+  if (!edge) return realConnect.call(this, done)
+  const connecting = edge
+    .step({ edge: 'statement', moment: 'before', what: 'connect', isCommit: false })
+    .then(async (strike) => {
+      if (strike?.do === 'no-connection') throw new Error('timeout exceeded when trying to connect')
+      const client = await realConnect.call(this)
+      const { stream } = (client as unknown as Watched).connection
+      if (edge.isDead()) stream.destroy()
+      edge.sockets.add(stream)
+      return client
+    })
+  if (!done) return connecting
+  connecting.then(
+    (client) => done(null, client, client.release),
+    (error) => done(error),
+  )
+  return undefined
+}
+
+function watchedQuery(this: pg.Client, ...args: unknown[]): Promise<unknown> | undefined {
+  const edge = edges.get((this as Watched).connectionParameters.application_name ?? '')
+  if (!edge) return realQuery.apply(this, args)
+  const callback = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : null
+  const answered = takeSteps(this as Watched, edge, args)
+  if (!callback) return answered
+  answered.then(
+    (result) => callback(null, result),
+    (error) => callback(error),
+  )
+  return undefined
+}
+
+async function takeSteps(client: Watched, edge: Edge, args: unknown[]): Promise<unknown> {
+  const what = textOf(args[0])
+  const isCommit = what === 'commit' || (!inTransaction.has(client) && /^\s*(insert|update|delete)\b/i.test(what))
+  const strike = await edge.step({ edge: 'statement', moment: 'before', what, isCommit })
+  if (strike?.do === 'reset') client.connection.stream.destroy()
+  if (strike?.do === 'meanwhile') await strike.work()
+  // Refused by the server itself, so that the transaction is in the state that a real refusal leaves.
+  if (strike?.do === 'refuse' && what !== 'rollback')
+    return realQuery.call(client, `do $$ begin raise exception 'struck' using errcode = '${strike.code}'; end $$`)
+  const result = await realQuery.apply(client, args)
+  if (what === 'begin') {
+    inTransaction.add(client)
+    edge.transactions.enter(client)
+  }
+  if (what === 'commit' || what === 'rollback') {
+    inTransaction.delete(client)
+    edge.transactions.leave(client)
+  }
+  await edge.step({ edge: 'statement', moment: 'after', what, isCommit })
+  return result
+}
+
+function textOf(query: unknown): string {
+  if (typeof query === 'string') return query
+  return (query as { text?: string }).text ?? ''
+}

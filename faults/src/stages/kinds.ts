@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Chance } from '../random.ts'
+import type { Arm, Point, Strike } from '../simulation/director.ts'
+import { hardTime } from '../simulation/people.ts'
+import type { Run } from '../simulation/run.ts'
+
+/** What a run of stage B does other than plain sailing. The first part is done by the script, the second strikes by itself. */
+export type Plan = {
+  begin: Date | null
+  isDoubleClicked: boolean
+  hasTwoTabs: boolean
+  isReloaded: boolean
+  triesForeign: boolean
+  neverReturns: boolean
+  paysLate: boolean
+  failsFirst: boolean
+  isRefundedAtOnce: boolean
+  isOtherAmount: boolean
+  secondWorker: boolean
+  loses: boolean
+  doubles: boolean
+  reorders: boolean
+  delaysSeconds: number
+  hasForeignOrder: boolean
+  hasPoison: boolean
+  hasWrongSecret: boolean
+  replays: boolean
+  skewSeconds: number
+  arms: ((run: Run, paysMeanwhile: () => Promise<void>) => Arm)[]
+}
+
+export const PLAIN: Omit<Plan, 'arms'> = {
+  begin: null,
+  isDoubleClicked: false,
+  hasTwoTabs: false,
+  isReloaded: false,
+  triesForeign: false,
+  neverReturns: false,
+  paysLate: false,
+  failsFirst: false,
+  isRefundedAtOnce: false,
+  isOtherAmount: false,
+  secondWorker: false,
+  loses: false,
+  doubles: false,
+  reorders: false,
+  delaysSeconds: 0,
+  hasForeignOrder: false,
+  hasPoison: false,
+  hasWrongSecret: false,
+  replays: false,
+  skewSeconds: 0,
+}
+
+/** How a kind of fault changes a plan; the run's chance decides on the details. */
+type Kind = (plan: Plan, chance: Chance) => void
+
+const statement = (point: Point) => point.edge === 'statement' && point.moment === 'before' && point.what !== 'connect'
+const asking = (point: Point) => point.edge === 'provider' && point.moment === 'before'
+const fetching = (point: Point) => asking(point) && /^(fetch|list)/.test(point.what)
+
+function strikes(kind: string, fits: (point: Point) => boolean, skips: number, strike: Strike): Kind {
+  return (plan, { below }) => {
+    const skip = below(skips)
+    plan.arms.push(() => ({ kind, fits, skip, strike }))
+  }
+}
+
+const crash = { do: 'crash' } as const
+const refuse = (code: string) => ({ do: 'refuse', code }) as const
+
+/** The 35 kinds of the plan, and two of our own at the end. */
+export const KINDS: Record<string, Kind> = {
+  'process: crash before commit': strikes(
+    'process: crash before commit',
+    (at) => at.isCommit && at.moment === 'before',
+    8,
+    crash,
+  ),
+  'process: crash after commit': strikes(
+    'process: crash after commit',
+    (at) => at.isCommit && at.moment === 'after',
+    8,
+    crash,
+  ),
+  'process: crash between provider and database': strikes(
+    'process: crash between provider and database',
+    (at) => at.edge === 'provider' && at.moment === 'after',
+    3,
+    crash,
+  ),
+  'process: crash before reply': strikes('process: crash before reply', (at) => at.edge === 'reply', 4, crash),
+  'process: second worker': (plan) => {
+    plan.secondWorker = true
+  },
+  'database: connection reset': strikes('database: connection reset', statement, 25, { do: 'reset' }),
+  'database: serialization failure': strikes('database: serialization failure', statement, 25, refuse('40001')),
+  'database: lock timeout': strikes('database: lock timeout', statement, 25, refuse('55P03')),
+  'database: statement timeout': strikes('database: statement timeout', statement, 25, refuse('57014')),
+  'database: pool exhausted': strikes('database: pool exhausted', (at) => at.what === 'connect', 10, {
+    do: 'no-connection',
+  }),
+  'database: failover': (plan, { below }) => {
+    const skip = below(25)
+    plan.arms.push(({ world }) => ({
+      ...{ kind: 'database: failover', fits: statement, skip },
+      strike: { do: 'meanwhile', work: () => endConnections(world.db) },
+    }))
+  },
+  'provider: answer to the order lost': strikes(
+    'provider: answer to the order lost',
+    (at) => asking(at) && at.what === 'createOrder',
+    1,
+    { do: 'lose', after: true },
+  ),
+  'provider: order made twice': (plan) => {
+    plan.arms.push(({ history }) => ({
+      kind: 'provider: order made twice',
+      fits: (at) => asking(at) && at.what === 'createOrder',
+      skip: 0,
+      strike: {
+        do: 'twice',
+        noted: (body) => {
+          const { receipt } = JSON.parse(body) as { receipt: string }
+          history.push({ kind: 'doubled-order', receipt, outcome: 'unknown', reply: '' })
+        },
+      },
+    }))
+  },
+  'provider: stale answer': strikes('provider: stale answer', fetching, 5, { do: 'stale' }),
+  'provider: error': strikes('provider: error', fetching, 2, { do: 'status500' }),
+  'provider: slow answer': strikes('provider: slow answer', fetching, 2, { do: 'lose', after: true }),
+  'provider: order older than the window': (plan) => {
+    plan.paysLate = true
+  },
+  'webhook: lost': (plan) => {
+    plan.loses = true
+  },
+  'webhook: doubled': (plan) => {
+    plan.doubles = true
+  },
+  'webhook: reordered': (plan) => {
+    plan.reorders = true
+  },
+  'webhook: delayed': (plan, { below }) => {
+    plan.delaysSeconds = [60, 900, 3_600, 86_400, 3 * 86_400][below(5)] ?? 60
+  },
+  'webhook: before the order is known': (plan) => {
+    plan.arms.push((_run, work) => ({
+      kind: 'webhook: before the order is known',
+      fits: (at) => asking(at) && at.what === 'createOrder',
+      skip: 0,
+      strike: { do: 'meanwhile', work },
+    }))
+  },
+  'webhook: refund before capture': (plan) => {
+    plan.isRefundedAtOnce = true
+  },
+  'webhook: failed, then captured': (plan) => {
+    plan.failsFirst = true
+  },
+  'webhook: unknown order': (plan) => {
+    plan.hasForeignOrder = true
+  },
+  'webhook: poison': (plan) => {
+    plan.hasPoison = true
+  },
+  'webhook: wrong secret, then right': (plan) => {
+    plan.hasWrongSecret = true
+  },
+  'webhook: replayed after a day': (plan) => {
+    plan.replays = true
+  },
+  'client: never returns': (plan) => {
+    plan.neverReturns = true
+  },
+  'client: double click': (plan) => {
+    plan.isDoubleClicked = true
+  },
+  'client: two tabs': (plan) => {
+    plan.hasTwoTabs = true
+  },
+  'client: reload': (plan) => {
+    plan.isReloaded = true
+  },
+  'client: foreign subject': (plan) => {
+    plan.triesForeign = true
+  },
+  'time: clock wrong by an hour': (plan, { below }) => {
+    plan.skewSeconds = below(2) === 0 ? 3_600 : -3_600
+  },
+  'time: month end or leap day': (plan, chance) => {
+    plan.begin = hardTime(chance)
+  },
+  'ours: payment of another amount': (plan) => {
+    plan.isOtherAmount = true
+  },
+}
+
+/** What a database that fails over does to everybody who is connected. */
+async function endConnections(db: Run['world']['db']): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+}
