@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 // Two builds of one source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages.
 // Each public page is an entry of its own, so that the server can put its few styles into the page and the browser
 // loads no style sheet for it.
+const PUBLIC_PARTS =
+  /(web\/src\/(app\/public-(layout|menu)|auth\/session|lib\/(request|draft)|ui\/logo)|contract\/src\/(paths|call|pet-id|sign-out))\./
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react()],
@@ -23,7 +26,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         rollupOptions: {
           // React alone in one file: otherwise the lazy QR code would ask for the public pages' styles a second time.
           output: {
-            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                // What both public pages need, in one file: it travels smaller than in seven.
+                { name: 'public', test: PUBLIC_PARTS },
+              ],
+            },
           },
           input: {
             app: 'src/entry-app.tsx',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
+import { SIGN_OUT } from './sign-out.ts'
 import { User } from './users.ts'
 
 export const PASSWORD_LENGTH_MIN = 6
@@ -72,8 +73,7 @@ export const authCalls = {
     status: 201,
   }),
   signout: call({
-    method: 'POST',
-    path: '/auth/signout',
+    ...SIGN_OUT,
     access: 'signed-in',
     summary: 'End this session at once',
     reply: Nothing,

@@ -52,7 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   replyErrors(app)
   acceptJsonOnly(app)
   logRequests(app)
-  await securityHeaders(app, config.publicUrl)
+  securityHeaders(app, config.publicUrl)
   requireOneHost(app)
   httpsOnly(app, config.publicUrl, isTrusted)
 

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { findPerson } from './auth/session-queries.ts'
+import { peopleByToken } from './auth/session-queries.ts'
 import { type AttachmentStore, attachmentStore } from './complaints/attachment-store.ts'
 import { payableComplaint } from './complaints/complaint-payment.ts'
 import { objectPlace } from './complaints/object-place.ts'
@@ -45,7 +45,7 @@ export async function buildServices(
     log,
     gate: loadGate(),
     throttles: createThrottles(pool, config.rateLimits),
-    findPerson: (token) => findPerson(db, token),
+    findPerson: peopleByToken(lookUpPool, db),
     findTagView: tagViews(lookUpPool),
     attachments: await openAttachments(config, log),
     payments: {

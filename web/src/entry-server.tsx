@@ -1,3 +1,4 @@
+import { today } from '@petsetu/contract/dates.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
@@ -5,24 +6,45 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
+import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
+import { PetCard } from './pets/pet-card.tsx'
 import { PetDetailPage } from './pets/pet-detail-page.tsx'
 
 export const render: RenderPublicPage = (page, site) => ({
-  head: renderToStaticMarkup(<Head {...headOf(page)} site={site} />),
-  body: renderToString(
+  head: headHtml(headOf(page), site),
+  body: bodyHtml(page, site),
+})
+
+function bodyHtml(page: PublicPage, site: Site): string {
+  if (page.name === 'pet-detail' && page.tag.kind === 'pet') {
+    const [before, after] = layoutHtml(site)
+    return before + renderToString(<PetCard pet={page.tag.pet} site={site} />) + after
+  }
+  return renderToString(
     <PublicLayout site={site}>
       {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
     </PublicLayout>,
-  ),
-})
+  )
+}
+
+const HOLE = 'what stands between header and footer'
+let layout: { day: string; html: [before: string, after: string] } | null = null
+
+/** Header and footer, which are the same on the page of every pet and change with the year alone: half of the work of a page. */
+function layoutHtml(site: Site): [before: string, after: string] {
+  const day = today()
+  if (layout?.day !== day) {
+    const [before = '', after = ''] = renderToString(<PublicLayout site={site}>{HOLE}</PublicLayout>).split(HOLE)
+    layout = { day, html: [before, after] }
+  }
+  return layout.html
+}
 
 export const renderAppShell: RenderAppShell = (site) => ({
   root: renderToStaticMarkup(<FirstLoad />),
   after: renderToStaticMarkup(<WithoutScript site={site} />),
 })
-
-type HeadFacts = { title: string; description: string; path: string | null; isIndexed: boolean }
 
 function headOf(page: PublicPage): HeadFacts {
   if (page.name === 'home') {
@@ -53,23 +75,4 @@ function headOf(page: PublicPage): HeadFacts {
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
   }
-}
-
-function Head({ title, description, path, isIndexed, site }: HeadFacts & { site: Site }) {
-  const fullTitle = `${title} | PetSetu`
-  return (
-    <>
-      <title>{fullTitle}</title>
-      <meta name="description" content={description} />
-      {!isIndexed && <meta name="robots" content="noindex" />}
-      <meta property="og:title" content={fullTitle} />
-      <meta property="og:description" content={description} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.foundationName} />
-      {path !== null && <meta property="og:url" content={site.publicUrl + path} />}
-      <meta name="twitter:card" content="summary" />
-      <meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content="#14191b" media="(prefers-color-scheme: dark)" />
-    </>
-  )
 }

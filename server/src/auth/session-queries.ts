@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
+import { gathered } from '../db/gather.ts'
+import type { Db, Pool } from '../db/pool.ts'
 import type { Person } from '../http/person.ts'
 
 const TOKEN_BYTES = 32
@@ -36,22 +37,39 @@ export async function deleteDeadSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where(isDead()).execute()
 }
 
-/** The person whose session this is; null for an unknown token, one not used for 30 days and one 180 days old. */
-export async function findPerson(db: Db, token: string): Promise<Person | null> {
-  const tokenHash = hashOf(token)
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'users.username', 'users.role'])
-    .select(sql<boolean>`sessions.last_used_at < now() - interval '10 minutes'`.as('isStale'))
-    .where('token_hash', '=', tokenHash)
-    .where(sql<boolean>`not ${isDead()}`)
-    .executeTakeFirst()
-  if (!row) return null
-  // Not at every call: a write for each read would cost more than the read.
-  if (row.isStale)
-    await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
-  return { id: row.id, username: row.username, role: row.role === 'admin' ? 'admin' : 'user' }
+const PEOPLE = {
+  name: 'people',
+  text: `
+    select encode(token_hash, 'hex') as hash, users.id, username, role,
+      last_used_at < now() - interval '10 minutes' as "isStale"
+    from sessions
+    join users on users.id = user_id
+    where token_hash = any($1)
+      and last_used_at >= now() - make_interval(days => ${UNUSED_DAYS_MAX})
+      and sessions.created_at >= now() - make_interval(days => ${AGE_DAYS_MAX})`,
+}
+
+type PersonRow = { hash: string; id: number; username: string; role: string; isStale: boolean }
+
+/**
+ * The look-up that is made for every call with a token: the person whose session it is; null for an unknown token, one not used
+ * for 30 days and one 180 days old. Nothing is remembered, so that a session that is ended has ended on every node.
+ */
+export function peopleByToken(lookUps: Pool, db: Db): (token: string) => Promise<Person | null> {
+  const findRow = gathered<string, PersonRow>(async (hashes) => {
+    const values = [hashes.map((hash) => Buffer.from(hash, 'hex'))]
+    const { rows } = await lookUps.query<PersonRow>({ ...PEOPLE, values })
+    return new Map(rows.map((row) => [row.hash, row]))
+  })
+  return async (token) => {
+    const tokenHash = hashOf(token)
+    const row = await findRow(tokenHash.toString('hex'))
+    if (!row) return null
+    // Not at every call: a write for each read would cost more than the read.
+    if (row.isStale)
+      await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+    return { id: row.id, username: row.username, role: row.role === 'admin' ? 'admin' : 'user' }
+  }
 }
 
 function isDead() {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { badRequest, forbidden, unauthorized } from '../errors.ts'
 import { acceptBytes } from './limits.ts'
 import { bearerToken, type Person } from './person.ts'
-import { replySchema } from './reply-schema.ts'
+import { serialised } from './serialised.ts'
 import { acceptForms } from './upload.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
@@ -43,7 +43,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'g
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { call },
-      ...(status !== 204 && !call.file && { schema: { response: { [status]: replySchema(call.reply) } } }),
+      ...(status !== 204 && !call.file && serialised(status, call.reply)),
       onRequest: async (request) => {
         gate.enter(call.whenBusy)
         try {

@@ -13,8 +13,8 @@ import { PAGE_CSP, payPageCsp } from '../http/headers.ts'
 import { logEvent, sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
-import { encodeOnce, sendHtml } from './send-html.ts'
-import { appShellHtml, publicPageHtml } from './shell.ts'
+import { encodeAfter, encodeOnce, htmlStart, sendHtml } from './send-html.ts'
+import { appShellHtml, publicPageRest, publicPageStart } from './shell.ts'
 
 // Whoever comes to one of these from another page of the app loads it anew: a page keeps the policy it came with.
 const PAY_PAGES = new Set<string>(
@@ -26,7 +26,8 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const site = siteOf(deps)
   const built = await readBuiltPages()
   const appShell = encodeOnce(appShellHtml(built, site))
-  const home = encodeOnce(publicPageHtml(built, { name: 'home' }, site))
+  const home = encodeOnce(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site))
+  const petPageStart = htmlStart(publicPageStart(built, 'pet-detail'))
 
   await servePageFiles(app)
 
@@ -36,7 +37,8 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     reply.code(status).header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, publicPageHtml(built, { name: 'pet-detail', tag }, site))
+    const rest = publicPageRest(built, { name: 'pet-detail', tag }, site)
+    return sendHtml(request, reply, encodeAfter(petPageStart, rest, request))
   })
 
   // The field 'Found a tag? Type its ID', where no script has loaded.
@@ -57,10 +59,11 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
 
   // Where a page and a call share an address, a browser's navigation gets the page and every other caller the call.
   const shared = new Set<string>(shellPatterns.filter((pattern) => callPatterns.has(pattern)))
-  app.addHook('onRequest', async (request, reply) => {
-    if (!shared.has(request.routeOptions.url ?? '')) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!shared.has(request.routeOptions.url ?? '')) return done()
     reply.header('vary', 'accept')
-    if (acceptsHtml(request)) return sendHtml(request, reply, appShell)
+    if (acceptsHtml(request)) sendHtml(request, reply, appShell)
+    else done()
   })
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -2,14 +2,16 @@ import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/c
 import type { Site } from '@petsetu/contract/site.ts'
 import type { BuiltPages } from './built-pages.ts'
 
-/** A public page, whole: readable before any script has loaded, its few styles inside, its data beside it for hydration. */
-export function publicPageHtml(built: BuiltPages, page: PublicPage, site: Site): string {
-  const entry = built.public[page.name]
+/** The beginning of a public page, which is the same for all it may show: its few styles stand inside. */
+export function publicPageStart(built: BuiltPages, name: PublicPage['name']): string {
+  const entry = built.public[name]
+  return `${DOCUMENT_START}<style>${entry.styles}</style>${scripts(entry)}`
+}
+
+/** What follows that beginning: readable before any script has loaded, its data beside it for hydration. */
+export function publicPageRest(built: BuiltPages, page: PublicPage, site: Site): string {
   const { head, body } = built.render(page, site)
-  return documentHtml(
-    `${head}<style>${entry.styles}</style>${scripts(entry)}`,
-    `<div id="${ROOT_ID}">${body}</div>${dataScript(SITE_DATA_ID, site)}${dataScript(PAGE_DATA_ID, page)}`,
-  )
+  return `${head}</head><body><div id="${ROOT_ID}">${body}</div>${dataScript(SITE_DATA_ID, site)}${dataScript(PAGE_DATA_ID, page)}</body></html>`
 }
 
 /** The shell of every other page, the same text for everybody: something is seen at once, then the browser renders into it. */
@@ -19,15 +21,12 @@ export function appShellHtml(built: BuiltPages, site: Site): string {
   const sheets = app.styleSheets.filter((href) => !firstLoad.styleSheets.includes(href))
   const styleSheets = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const hidden = `<noscript><style>#${ROOT_ID}{display:none}</style></noscript>`
-  return documentHtml(
-    `<title>PetSetu</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${scripts(app)}`,
-    `<div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}`,
-  )
+  const head = `<title>PetSetu</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${scripts(app)}`
+  return `${DOCUMENT_START}${head}</head><body><div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
 }
 
-function documentHtml(head: string, body: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">${head}</head><body>${body}</body></html>`
-}
+const DOCUMENT_START =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">'
 
 function scripts({ script, preloads }: { script: string; preloads: string[] }): string {
   const links = preloads.map((href) => `<link rel="modulepreload" href="${href}">`).join('')

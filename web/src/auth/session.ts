@@ -1,5 +1,6 @@
-import type { SessionUser } from '@petsetu/contract/auth.ts'
+import type { authCalls, SessionUser } from '@petsetu/contract/auth.ts'
 import { localPath, paths } from '@petsetu/contract/paths.ts'
+import { SIGN_OUT } from '@petsetu/contract/sign-out.ts'
 import { useSyncExternalStore } from 'react'
 import { dropAllDrafts } from '../lib/draft.ts'
 import { request, setIdentity } from '../lib/request.ts'
@@ -40,9 +41,7 @@ export async function signOut(): Promise<void> {
 }
 
 async function endSession(token: string): Promise<void> {
-  // Loaded only here: the calls bring the schema library along, which the public pages do without.
-  const { authCalls } = await import('@petsetu/contract/auth.ts')
-  await request(authCalls.signout, {}, { token })
+  await request<typeof authCalls.signout>(SIGN_OUT, {}, { token })
 }
 
 /** True after signing out here by hand: nobody is to be led back to the page they were on. */

@@ -56,7 +56,7 @@ type Options = {
 
 /** Makes a call. Every failure is logged to the console and thrown as a `CallError`. */
 export async function request<C extends Call>(
-  call: C,
+  call: C | Pick<C, 'method' | 'path'>,
   input: Input<C>,
   { signal, token = identity.token() ?? '', idempotencyKey, send = sendJson }: Options = {},
 ): Promise<Answer<C>> {
