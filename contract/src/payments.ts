@@ -25,10 +25,12 @@ export type CheckoutData = z.output<typeof CheckoutData>
 
 const text = (max: number) => z.string('This is required').min(1, 'This is required').max(max, 'This is too long')
 
+const providerId = text(64).regex(/^[!-~]+$/, "That is not an id of the payment provider's")
+
 /** The three fields that the provider's checkout answers with. */
 export const CheckoutReply = z.object({
-  razorpay_payment_id: text(64),
-  razorpay_order_id: text(64),
+  razorpay_payment_id: providerId,
+  razorpay_order_id: providerId,
   razorpay_signature: text(256),
 })
 export type CheckoutReply = z.output<typeof CheckoutReply>

@@ -64,7 +64,7 @@ async function readParts<F>(
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (Object.hasOwn(form.fields, part.fieldname)) throw badRequest(`${part.fieldname} is given twice`)
-      if (part.valueTruncated || typeof part.value !== 'string') throw badRequest(`${part.fieldname} is too long`)
+      if (part.valueTruncated || typeof part.value !== 'string') throw tooLong(part.fieldname)
       // A browser sends each line break as two characters, and counts it as one.
       form.fields[part.fieldname] = part.value.replaceAll('\r\n', '\n')
     } else if (part.fieldname !== fileField) {
@@ -81,6 +81,11 @@ async function readParts<F>(
       else await sink.discard(file)
     }
   }
+}
+
+function tooLong(field: string): Refusal {
+  const message = `${field} is too long`
+  return badRequest(message, { [field]: message })
 }
 
 // A form that another site's page sends needs no preflight; ours are sent by our own pages.

@@ -1,0 +1,147 @@
+import { type Call, fillPath } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { formBytes } from './attachments.ts'
+import { BAD_BODIES, BAD_TEXTS } from './bad-input.ts'
+import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
+import { anAdmin, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { type PlainReply, plainRequest } from './plain-request.ts'
+import { storedText } from './stored.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+await app.sandbox.strike({ webhooks: 'lost' })
+const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+
+/** Numbers that are none, or that nothing here can be. */
+const BAD_NUMBERS = ['1e308', '9223372036854775808', '-1', '0.001', 'NaN', '1e2', 'Infinity', '0x10', '00', '١', '']
+
+const BAD_VALUES: [what: string, value: unknown][] = [
+  ...BAD_TEXTS.filter(([, value]) => typeof value !== 'number'),
+  ['fifty thousand letters', 'x'.repeat(50_000)],
+  ['an e-mail of fifty thousand letters', `${'a.'.repeat(25_000)}@example.org`],
+  ['a number beyond all numbers', 1e308],
+  ['a number that no column holds', 2 ** 63],
+  ['a number below zero', -1],
+  ['a thousandth', 0.001],
+]
+
+function send(call: Call, { params, query = {}, body }: Sample): Promise<PlainReply> {
+  const search = new URLSearchParams(query)
+  const form =
+    call.multipart && body && formBytes(Object.entries(body).map(([name, value]) => ({ name, value: String(value) })))
+  return plainRequest(app.url, {
+    method: call.method,
+    path: `${fillPath(call.path, params)}?${search}`,
+    headers: {
+      authorization: `Bearer ${(call.access === 'admin' ? admin : owner).token}`,
+      ...(body && { 'content-type': form ? 'multipart/form-data; boundary=petsetu-boundary' : 'application/json' }),
+    },
+    ...(body && { body: form ? form : JSON.stringify(body) }),
+  })
+}
+
+const canStandInAForm = (value: unknown) => typeof value === 'string' && value.isWellFormed()
+
+// A password is taken exactly as typed.
+const textFieldsOf = (call: Call) => Object.keys(call.body?.shape ?? {}).filter((name) => !/password/i.test(name))
+
+for (const call of allCalls.filter((call) => call.body)) {
+  test(`API-3 V1.3.3 V1.4.2 V15.3.5 what no field takes is refused by every field of ${nameOf(call)}, and nothing is kept of it`, async () => {
+    const sample = await sampleOf(samples, call, owner)
+    const before = await storedText(app.pool)
+    for (const field of textFieldsOf(call)) {
+      for (const [what, value] of BAD_VALUES.filter(([, value]) => !call.multipart || canStandInAForm(value))) {
+        const reply = await send(call, { ...sample, body: { ...sample.body, [field]: value } })
+        expect.soft(reply.status, `${field}: ${what}`).toBe(400)
+        // A signature is only compared, and a wrong one is refused like any other.
+        if (field !== 'razorpay_signature')
+          expect.soft(JSON.parse(reply.text).errors, `${field}: ${what}`).toHaveProperty([field])
+      }
+      const megabyte = await send(call, { ...sample, body: { ...sample.body, [field]: 'x'.repeat(1_000_000) } })
+      expect.soft([400, 413], `${field}: a megabyte`).toContain(megabyte.status)
+    }
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}
+
+for (const call of allCalls.filter((call) => call.body && !call.multipart)) {
+  test(`API-3 V1.5.2 V15.3.6 a body that is none, or that reaches for a prototype, is refused by ${nameOf(call)}`, async () => {
+    const { params, body } = await sampleOf(samples, call, owner)
+    const inside = JSON.stringify(body).slice(1)
+    const bodies = [
+      ...BAD_BODIES.map(([, text]) => text),
+      `{"__proto__":{"role":"admin"},${inside}`,
+      `{"constructor":{"prototype":{"role":"admin"}},${inside}`,
+      `{"x":{"y":{"__proto__":{}}},${inside}`,
+      `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)},${inside.slice(0, -1)}`,
+      `{${inside.slice(0, -1)},}`,
+    ]
+    const before = await storedText(app.pool)
+    for (const text of bodies) {
+      const reply = await plainRequest(app.url, {
+        method: call.method,
+        path: fillPath(call.path, params),
+        headers: {
+          authorization: `Bearer ${(call.access === 'admin' ? admin : owner).token}`,
+          'content-type': 'application/json',
+        },
+        body: text,
+      })
+      expect.soft(reply.status, text.slice(0, 60)).toBe(400)
+      expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error', message: expect.stringMatching(/./) })
+    }
+    expect(await storedText(app.pool)).toBe(before)
+    expect(({} as { role?: string }).role).toBeUndefined()
+  })
+}
+
+for (const call of allCalls.filter((call) => call.query)) {
+  test(`API-3 V1.4.2 V15.3.5 V15.3.7 a parameter of ${nameOf(call)} that is none, or is given twice, is refused`, async () => {
+    const { query = {} } = await sampleOf(samples, call, owner)
+    const before = await storedText(app.pool)
+    for (const name of Object.keys(call.query?.shape ?? {})) {
+      const others = new URLSearchParams({ ...query, [name]: '1' })
+      const path = `${call.path}?${others}&${name}=2`
+      const headers = {
+        authorization: `Bearer ${(call.access === 'admin' ? admin : owner).token}`,
+        accept: 'application/json',
+      }
+      expect.soft((await plainRequest(app.url, { path, headers })).status, `${name} twice`).toBe(400)
+      // A search takes any text as itself.
+      if (name === 'search') continue
+      for (const value of BAD_NUMBERS) {
+        const reply = await send(call, { query: { ...query, [name]: value } })
+        expect.soft(reply.status, `${name}=${value}`).toBe(400)
+      }
+    }
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}
+
+for (const call of allCalls.filter((call) => call.params)) {
+  test(`API-3 V1.1.1 V1.4.2 an id in the address of ${nameOf(call)} that is none, or a way out of it, is refused`, async () => {
+    const { params: _, ...sample } = await sampleOf(samples, call, owner)
+    const before = await storedText(app.pool)
+    const ways = [
+      '../../etc/passwd',
+      '..%2f..%2fetc%2fpasswd',
+      '%2e%2e%2f',
+      '..\\..\\',
+      '\0',
+      '%00',
+      'a/b',
+      '1 ',
+      '1;',
+      '1,2',
+      '[1]',
+    ]
+    for (const value of [...BAD_NUMBERS.filter(Boolean), ...ways]) {
+      const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, value]))
+      const reply = await send(call, { ...sample, params })
+      expect.soft(reply.status, JSON.stringify(value)).toBe(400)
+    }
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}
