@@ -134,7 +134,7 @@ test('APP-4 APP-5 a protected page asks for a login and comes back, but only to 
   }
 })
 
-test('APP-12 the user object is kept under the key user, and nothing else is', async ({ page, site }) => {
+test('APP-12 V14.3.3 the user object is kept under the key user, and nothing else is', async ({ page, site }) => {
   const owner = await signUp(site)
   await logIn(page, owner)
   const stored = await page.evaluate(() => ({ ...localStorage }))
@@ -148,7 +148,7 @@ test('APP-12 the user object is kept under the key user, and nothing else is', a
   })
 })
 
-test('APP-11 APP-12 AUTH-12 logout clears the browser, revokes the token and reaches the other tabs, as a login does', async ({
+test('APP-11 APP-12 AUTH-12 V14.3.1 V7.4.1 logout clears the browser, revokes the token and reaches the other tabs, as a login does', async ({
   page,
   context,
   site,

@@ -9,7 +9,7 @@ import { aUser, PASSWORD } from '../server/test/factories.ts'
 import { testApp, testDatabase } from '../server/test/harness.ts'
 
 // Each command is a program that starts.
-vi.setConfig({ testTimeout: 90_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 const database = await testDatabase()
 const app = await testApp({}, database)
@@ -17,9 +17,9 @@ const app = await testApp({}, database)
 type Command = 'make-admin' | 'reset-password' | 'person'
 
 /** Runs a command as `npm run` does, beside the running program. */
-async function run(command: Command, args: string[], stdin = '', env: Record<string, string> = {}) {
+async function run(command: Command, args: string[], stdin = '') {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, ...env },
+    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
   })
   child.stdin.end(stdin)
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
@@ -42,27 +42,14 @@ test('AUTH-11 V6.4.1 make-admin makes an admin with a random password, printed o
 })
 
 test('V6.2.1 V6.2.4 V6.2.11 make-admin takes no password that is short, common or little more than the name', async () => {
-  const make = (password: string, env = {}) =>
-    run(
-      'make-admin',
-      ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'],
-      `${password}\n`,
-      env,
-    )
-  const production = {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://pets.example.org',
-    RAZORPAY_KEY_ID: 'id',
-    RAZORPAY_KEY_SECRET: 'secret',
-    RAZORPAY_WEBHOOK_SECRET: 'webhook',
-  }
-  for (const [password, message, env] of [
-    ['7-chars', /at least 8 characters/, {}],
-    ['elevenchars', /at least 12 characters/, production],
-    ['password123', /most used/, {}],
-    ['savitri77', /little more than a name/, {}],
+  const make = (password: string) =>
+    run('make-admin', ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'], `${password}\n`)
+  for (const [password, message] of [
+    ['7-chars', /at least 8 characters/],
+    ['password123', /most used/],
+    ['savitri77', /little more than a name/],
   ] as const) {
-    const made = await make(password, env)
+    const made = await make(password)
     expect.soft(made.code, password).toBe(1)
     expect.soft(made.error).toMatch(message)
   }
