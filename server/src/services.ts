@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { peopleByToken } from './auth/session-queries.ts'
+import { attachmentPlace } from './complaints/attachment-place.ts'
 import { type AttachmentStore, attachmentStore } from './complaints/attachment-store.ts'
 import { payableComplaint } from './complaints/complaint-payment.ts'
-import { objectPlace } from './complaints/object-place.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
@@ -60,9 +60,6 @@ export async function buildServices(
   }
 }
 
-export async function openAttachments(
-  { dataDir, objectStore }: Config,
-  log: FastifyBaseLogger,
-): Promise<AttachmentStore> {
-  return attachmentStore(dataDir, objectStore ? await objectPlace(objectStore, log) : undefined)
+export async function openAttachments(config: Config, log: FastifyBaseLogger): Promise<AttachmentStore> {
+  return attachmentStore(config.dataDir, await attachmentPlace(config, log))
 }

@@ -5,6 +5,7 @@ import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, sendForm 
 import { testApp } from '../../test/harness.ts'
 import { attachmentStore } from './attachment-store.ts'
 import { isAttached } from './complaint-queries.ts'
+import { diskPlace } from './disk-place.ts'
 
 const app = await testApp()
 const folder = path.join(app.config.dataDir, 'attachments')
@@ -33,7 +34,7 @@ test('CMP-2 PAY-6 the sweep removes what a crash left behind a day ago, and keep
     await writeFile(path.join(folder, name), aJpeg())
     await makeOld(path.join(folder, name), hours)
   }
-  const store = await attachmentStore(app.config.dataDir)
+  const store = await attachmentStore(app.config.dataDir, diskPlace(folder))
   const sweep = () => store.sweep((name) => isAttached(app.db, name))
 
   expect(await sweep()).toBe(2)

@@ -8,7 +8,7 @@ import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } fro
 import { Refusal } from '../errors.ts'
 import { diskRefusal, type FileSink } from '../http/upload.ts'
 import { AttachmentInspector, type AttachmentKind } from './attachment-kind.ts'
-import { diskPlace, filesIn } from './disk-place.ts'
+import { filesIn } from './disk-place.ts'
 
 /** A file that has come in whole and is of an allowed kind, but belongs to nothing yet. */
 export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null }
@@ -41,12 +41,11 @@ export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
 const ORPHAN_MS_MIN = 24 * 60 * 60 * 1_000
 
-/** Attachments that come in through the disk, where they are looked at, and stay at `place`: without one, on the disk too. */
-export async function attachmentStore(dataDir: string, place?: AttachmentPlace): Promise<AttachmentStore> {
-  const folder = path.join(dataDir, 'attachments')
-  const incoming = path.join(folder, 'incoming')
+/** Attachments that come in through the disk, where they are looked at, and stay at `place`. */
+export async function attachmentStore(dataDir: string, place: AttachmentPlace): Promise<AttachmentStore> {
+  const incoming = path.join(dataDir, 'attachments/incoming')
   await mkdir(incoming, { recursive: true })
-  const { put, remove, read, list } = place ?? diskPlace(folder)
+  const { put, remove, read, list } = place
 
   async function receive(file: Readable): Promise<ReceivedFile> {
     const temporaryPath = path.join(incoming, newName())

@@ -23,25 +23,33 @@ export async function openDatabase(
   log: FastifyBaseLogger,
   use: 'alone' | 'alongside' = 'alone',
 ): Promise<Database> {
-  const embedded = config.databaseUrl ? null : await openEmbedded(config.dataDir, use)
-  const url = embedded ? asWorker(embedded.url) : (config.databaseUrl ?? '')
+  const { url, ownerUrl, ...found } = await findDatabase(config, use)
   const pool = openPool(url, (error) => log.warn({ err: error }, 'a connection broke'))
   const db = openDb(pool)
   const close = async () => {
     await db.destroy()
-    await embedded?.close()
+    await found.close()
   }
   try {
-    if (embedded) await makeWorkerRole(embedded.url)
+    if (!config.databaseUrl) await makeWorkerRole(ownerUrl)
     const role = await meetDatabase('DATABASE_URL', pool)
-    const ownerUrl = embedded?.url ?? config.migrateDatabaseUrl
-    await prepareDatabase(ownerUrl ?? url, ownerUrl ? role : null, log)
+    await prepareDatabase(ownerUrl, ownerUrl === url ? null : role, log)
     if (!config.isTest) await refuseForgetful(pool)
     return { pool, db, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** The database of the configuration as it is, for whoever owns it and for whoever works in it. */
+export async function findDatabase(
+  { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
+  use: 'alone' | 'alongside',
+): Promise<{ url: string; ownerUrl: string; close: () => Promise<void> }> {
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: migrateDatabaseUrl ?? databaseUrl, close: async () => {} }
+  const { url, close } = await openEmbedded(dataDir, use)
+  return { url: asWorker(url), ownerUrl: url, close }
 }
 
 function asWorker(ownerUrl: string): string {

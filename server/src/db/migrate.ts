@@ -9,11 +9,14 @@ const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 /**
  * Brings the database to the newest schema. Nodes that start at the same time wait for one another on a lock in the
  * database; all pending files run in one transaction, so a failing one changes nothing.
- * Returns the names of the migrations that ran.
+ * Returns the names of the migrations that ran. With `last` it stops after that one.
  */
-export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+export async function migrate<T>(db: Kysely<T>, last?: string): Promise<string[]> {
+  if (last && !(last in (await readMigrations()))) {
+    throw new ConfigError(`This program must be newer: it does not know the migration ${last}.`)
+  }
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
   if (error) throw await explained(db, error)
   return results.map((result) => result.migrationName)
 }

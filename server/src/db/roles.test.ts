@@ -56,10 +56,14 @@ async function expectLeastRights(query: (statement: string) => Promise<unknown>)
   }
 }
 
+const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
+await sandbox.strike({ webhooks: 'lost' })
+const server = await serverProcess(workerUrl, provider.apiUrl, { MIGRATE_DATABASE_URL: ownerUrl })
+// Migrated once, a node needs the worker's address alone.
+const later = await serverProcess(workerUrl, provider.apiUrl)
+const empty = await emptyDatabase()
+
 test('V13.2.2 PAY-6 the whole program works under a role that cannot change tables, nor what the payment journal says', async () => {
-  const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
-  await sandbox.strike({ webhooks: 'lost' })
-  const server = await serverProcess(workerUrl, provider.apiUrl, { MIGRATE_DATABASE_URL: ownerUrl })
   const post = (target: string, body: object) =>
     server.fetch(target, {
       method: 'POST',
@@ -84,9 +88,6 @@ test('V13.2.2 PAY-6 the whole program works under a role that cannot change tabl
   onTestFinished(() => worker.end())
   await expectLeastRights((statement) => worker.query(statement))
   expect(await journal()).toHaveLength(1)
-
-  // Migrated once, a node needs the worker's address alone.
-  const later = await serverProcess(workerUrl, provider.apiUrl)
   expect((await later.fetch('/readyz')).status).toBe(200)
 })
 
@@ -147,7 +148,6 @@ test('CFG-1 a database that does not let us in stops the start with one line tha
 })
 
 test('CFG-1 a database that this program cannot bring to its version is refused with one line, too', async () => {
-  const empty = await emptyDatabase()
   const url = new URL(workerUrl)
   url.pathname = new URL(empty.url).pathname
   expect(await refusal({ DATABASE_URL: url.href })).toBe(

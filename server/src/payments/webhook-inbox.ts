@@ -22,6 +22,14 @@ export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<
   })
 }
 
+/** Makes the jobs of all events that nobody has acted on: those of a back-up, which holds events and no jobs. */
+export async function queueOpenEvents(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${APPLY_EVENT}, json_build_object('eventId', event_id), max_attempts => ${ATTEMPTS_MAX})
+    from webhook_inbox
+    where processed_at is null`.execute(db)
+}
+
 /** The body of an event that is still to be acted on; null for one that was. */
 export async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | null> {
   const event = await db

@@ -9,12 +9,13 @@ import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../..
 import { theAdmin } from '../../test/payment-state.ts'
 import { storedText } from '../../test/stored.ts'
 import { attachmentStore } from '../complaints/attachment-store.ts'
+import { diskPlace } from '../complaints/disk-place.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { DAYS_KEPT, forgetOld } from './forget-old.ts'
 
 const app = await payingApp()
-const attachments = await attachmentStore(app.config.dataDir)
+const attachments = await attachmentStore(app.config.dataDir, diskPlace(`${app.config.dataDir}/attachments`))
 const people = { db: app.db, attachments }
 
 /** Everything that says who somebody is, in words that stand nowhere else. */

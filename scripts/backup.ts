@@ -1,0 +1,31 @@
+// `npm run backup -- --to FOLDER`: everything that the program keeps, into a new folder, while it runs.
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { backUp } from '../server/src/backup/back-up.ts'
+import { attachmentPlace } from '../server/src/complaints/attachment-place.ts'
+import { readConfig } from '../server/src/config.ts'
+import { findDatabase } from '../server/src/db/database.ts'
+import { meetDatabase } from '../server/src/db/meet-database.ts'
+import { openOwnerPool } from '../server/src/db/pool.ts'
+import { createLog } from '../server/src/log.ts'
+import { folderArgument, report } from './backup-command.ts'
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const folder = path.resolve(folderArgument('to', 'a folder that is not there yet, for example backups/2026-01-31'))
+  const config = readConfig(process.env)
+  const database = await findDatabase(config, 'alongside')
+  const pool = openOwnerPool(database.ownerUrl)
+  try {
+    await meetDatabase('DATABASE_URL', pool)
+    const { manifest, missing } = await backUp(pool, await attachmentPlace(config, createLog('warn')), folder)
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`Backed up to ${folder}: ${rows} rows of ${manifest.tables.length} tables, and the attachments.`)
+    if (missing.length > 0) throw new Error(`These attachments were not where they belong: ${missing.join(', ')}`)
+  } finally {
+    await pool.end()
+    await database.close()
+  }
+} catch (error) {
+  report(error)
+}

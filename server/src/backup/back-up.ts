@@ -1,0 +1,88 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import type { AttachmentPlace } from '../complaints/attachment-store.ts'
+import type { Pool } from '../db/pool.ts'
+import { conflict } from '../errors.ts'
+import { ATTACHMENTS, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
+import { dumpRows, listTables } from './table-rows.ts'
+
+type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: string[] }
+
+/**
+ * Writes everything that the program keeps into a new folder, while it runs: all tables as they are at one instant, then every
+ * attachment that they speak of, since a file never changes and is never removed while a complaint has it. The folder has its name
+ * only once it is whole. `missing` are attachments that are not where they belong.
+ */
+export async function backUp(
+  pool: Pool,
+  place: AttachmentPlace,
+  folder: string,
+): Promise<{ manifest: Omit<Manifest, 'format'>; missing: string[] }> {
+  if (await stat(folder).catch(() => null)) throw conflict(`${folder} is there already: name a folder that is not.`)
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  for (const part of [TABLES, ATTACHMENTS]) await mkdir(path.join(unfinished, part), { recursive: true, mode: 0o700 })
+
+  const madeAt = new Date().toISOString()
+  const { attachments, ...snapshot } = await dumpTables(pool, path.join(unfinished, TABLES))
+  const missing: string[] = []
+  for (const name of attachments) {
+    const file = await place.read(name)
+    if (!file) missing.push(name)
+    else
+      await pipeline(
+        file.content,
+        createWriteStream(path.join(unfinished, ATTACHMENTS, name), { flush: true, mode: 0o600 }),
+      )
+  }
+
+  const paths = [
+    ...snapshot.tables.map(({ name }) => tableFile(name)),
+    ...attachments.filter((name) => !missing.includes(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
+  ]
+  const files: Manifest['files'] = []
+  for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(unfinished, file))) })
+  const manifest = { madeAt, ...snapshot, files }
+  await writeManifest(unfinished, manifest)
+  await rename(unfinished, folder)
+  await syncFolder(path.dirname(folder))
+  return { manifest, missing }
+}
+
+export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)
+
+/** One instant of the whole database. */
+async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query('set local idle_in_transaction_session_timeout = 0')
+    const migrations = await column(client, 'select name as value from kysely_migration order by name')
+    const tables: Manifest['tables'] = []
+    for (const name of await listTables(client)) {
+      tables.push({ name, rows: await dumpRows(client, name, path.join(folder, path.basename(tableFile(name)))) })
+    }
+    const attachments = await column(client, 'select file_path as value from complaints where file_path is not null')
+    const sequences = await client.query<{ name: string; last: string }>(
+      `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
+       where schemaname = 'public' and last_value is not null`,
+    )
+    await client.query('commit')
+    return { migrations: migrations as Manifest['migrations'], tables, sequences: sequences.rows, attachments }
+  } finally {
+    client.release()
+  }
+}
+
+async function column(client: pg.PoolClient, statement: string): Promise<string[]> {
+  const { rows } = await client.query<{ value: string }>(statement)
+  return rows.map(({ value }) => value)
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { aJpeg, aPdf, aPng, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
+import { entries, threePlansAndUsers, writeBooks } from '../../test/books.ts'
+import { aBlankTag, anAdmin, aPet, aUser, PASSWORD } from '../../test/factories.ts'
+import { emptyDatabase, testDatabase } from '../../test/harness.ts'
+import { objectStoreServer } from '../../test/object-store.ts'
+import { serverProcess } from '../../test/server-process.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import { createLog } from '../log.ts'
+import { listTables } from './table-rows.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const inFolder = (name: string) => path.join(folder, name)
+
+type Told = { code: number; out: string; err: string }
+
+/** A command as a person gives it, in a process of its own. */
+async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>): Promise<Told> {
+  const program = path.join(ROOT, `scripts/${name}.ts`)
+  const options = { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } }
+  return promisify(execFile)(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', program, ...args],
+    options,
+  ).then(
+    ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
+    ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
+  )
+}
+
+type Asked = { pool: Awaited<ReturnType<typeof testDatabase>>['pool'] }
+
+/** Every row of every table, as text; sorted, since rows have no order. */
+async function everyRow({ pool }: Asked): Promise<Record<string, string[]>> {
+  const client = await pool.connect()
+  try {
+    const rows: Record<string, string[]> = {}
+    for (const table of await listTables(client)) {
+      const { rows: found } = await client.query<{ line: string }>(
+        `select row_to_json(t)::text as line from "${table}" t`,
+      )
+      rows[table] = found.map(({ line }) => line).sort()
+    }
+    return rows
+  } finally {
+    client.release()
+  }
+}
+
+async function rowsIn(backup: string): Promise<Record<string, string[]>> {
+  const rows: Record<string, string[]> = {}
+  for (const file of await readdir(path.join(backup, 'tables'))) {
+    const text = await readFile(path.join(backup, 'tables', file), 'utf8')
+    rows[path.basename(file, '.jsonl')] = text.split('\n').filter(Boolean).sort()
+  }
+  return rows
+}
+
+const hashesIn = async (directory: string) => {
+  const names = (await readdir(directory)).filter((name) => name !== 'incoming')
+  const hash = async (name: string) =>
+    createHash('sha256')
+      .update(await readFile(path.join(directory, name)))
+      .digest('hex')
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hash(name)] as const)))
+}
+
+// A foundation with something in every table, odd texts, money, files, and an event that nobody has acted on.
+const source = await testDatabase()
+afterAll(() => source.drop())
+const server = await serverProcess(source.url, 'http://127.0.0.1:9')
+const owner = await aUser(source.db)
+const admin = await anAdmin(source.db)
+await aPet(source.db, owner, { petName: 'Mötï 🐕 "x"\\n\n<b>', treatmentDate: '2026-02-28' })
+await aBlankTag(source.db)
+const [books] = fc.sample(entries, { numRuns: 1, seed: 7 })
+await writeBooks(source.db, await threePlansAndUsers(source.db), books ?? [])
+for (const bytes of [aPdf(300_000), aJpeg(), aPng()]) await sendForm(server, [...complaintParts(), filePart(bytes)])
+await source.pool.query("insert into webhook_inbox (event_id, body) values ('evt_open', '\\x00ff0a22')")
+await source.pool.query(
+  "insert into payment_journal (payment_id, source, status_after, disposition_after, refunded_paise_before, refunded_paise_after) select id, 'webhook', status, disposition, 0, 0 from payments",
+)
+
+const store = await objectStoreServer()
+const [elsewhere, afterLoad, besideStore, untouched] = await Promise.all([1, 2, 3, 4].map(emptyDatabase))
+if (!elsewhere || !afterLoad || !besideStore || !untouched) throw new Error('no databases')
+
+const sourceEnv = { DATABASE_URL: source.url, DATA_DIR: server.dataDir }
+const backup = inFolder('one')
+const atRest = await everyRow(source)
+const made = await command('backup', ['--to', backup], sourceEnv)
+
+test('CFG-4 a back-up holds every row and every file as they are, for nobody else to read', async () => {
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Backed up to .*\/one: \d+ rows of \d+ tables/) })
+  expect(await rowsIn(backup)).toEqual(atRest)
+  expect(Object.values(atRest).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
+  expect(await hashesIn(path.join(backup, 'attachments'))).toEqual(
+    await hashesIn(path.join(server.dataDir, 'attachments')),
+  )
+  const again = await command('backup', ['--to', backup], sourceEnv)
+  expect(again).toMatchObject({ code: 1, err: `${backup} is there already: name a folder that is not.\n` })
+})
+
+test('CFG-4 PAY-6 restored elsewhere it is the same foundation: rows, files, sign-ins, links, the next numbers and the open event', async () => {
+  const target = elsewhere
+  const dataDir = inFolder('elsewhere')
+  const env = { DATABASE_URL: target.url, DATA_DIR: dataDir }
+  expect(await command('restore', ['--from', backup], env)).toMatchObject({ code: 0, err: '' })
+  expect(await everyRow(target)).toEqual(atRest)
+  expect(await hashesIn(path.join(dataDir, 'attachments'))).toEqual(
+    await hashesIn(path.join(server.dataDir, 'attachments')),
+  )
+  const jobs = await target.pool.query('select task_identifier from graphile_worker.jobs')
+  expect(jobs.rows).toEqual([{ task_identifier: 'apply-payment-event' }])
+  await expect(target.pool.query('delete from payment_journal')).rejects.toThrow(
+    'rows of payment_journal are only added',
+  )
+
+  const restored = await serverProcess(target.url, 'http://127.0.0.1:9', { DATA_DIR: dataDir })
+  const signedIn = await restored.fetch(authCalls.signin.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: admin.username, password: PASSWORD }),
+  })
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const { body } = await sendForm(restored, [...complaintParts(), filePart(aPdf())])
+  expect(body.data.complaint_id).toBe(4)
+  for (const id of [1, 2, 3, 4]) {
+    const detail = await restored.fetch(complaintCalls.read.path.replace('{id}', String(id)), {
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    const { data } = (await detail.json()) as { data: { file_url: string } }
+    expect((await restored.fetch(data.file_url)).status).toBe(200)
+  }
+  await restored.stop()
+  const full = await command('restore', ['--from', backup], env)
+  expect(full).toMatchObject({ code: 1, err: expect.stringMatching(/^The database is not empty: \w+ has rows\./) })
+})
+
+test('CFG-4 a back-up made while people file complaints has a file for each complaint and a complaint for each file', async () => {
+  let isOver = false
+  const filing = (async () => {
+    while (!isOver) await sendForm(server, [...complaintParts(), filePart(aPng(50_000))])
+  })()
+  const second = inFolder('under-load')
+  const told = await command('backup', ['--to', second], sourceEnv)
+  isOver = true
+  await filing
+  expect(told).toMatchObject({ code: 0, err: '' })
+  const filed = ((await rowsIn(second)).complaints ?? []).map(
+    (line) => JSON.parse(line) as { file_path: string | null },
+  )
+  const names = filed.flatMap(({ file_path: name }) => name ?? [])
+  expect(names.length).toBeGreaterThan(3)
+  expect(Object.keys(await hashesIn(path.join(second, 'attachments'))).sort()).toEqual(names.sort())
+  const target = afterLoad
+  const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('from-load') }
+  expect(await command('restore', ['--from', second], env)).toMatchObject({ code: 0, err: '' })
+  expect(await everyRow(target)).toEqual(await rowsIn(second))
+})
+
+test('CFG-4 CMP-18 from the disk into an object store, and from there back, files stay the same', async () => {
+  const target = besideStore
+  const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('with-store'), ...store.env }
+  expect(await command('restore', ['--from', backup], env)).toMatchObject({ code: 0, err: '' })
+  const before = await hashesIn(path.join(backup, 'attachments'))
+  expect((await store.names()).sort()).toEqual(Object.keys(before).sort())
+  const third = inFolder('from-store')
+  expect(await command('backup', ['--to', third], env)).toMatchObject({ code: 0, err: '' })
+  expect(await hashesIn(path.join(third, 'attachments'))).toEqual(before)
+})
+
+test('CFG-4 V13.2.2 into an empty data folder too, with a database of its own; one that holds something is refused', {
+  timeout: 90_000,
+}, async () => {
+  const dataDir = inFolder('embedded')
+  expect(await command('restore', ['--from', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' })
+  const opened = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('fatal'))
+  const found = await everyRow(opened)
+  await opened.close()
+  expect(found).toEqual(atRest)
+  const full = await command('restore', ['--from', backup], { DATA_DIR: dataDir })
+  expect(full).toMatchObject({ code: 1, err: expect.stringMatching(/^DATA_DIR must be an empty folder[^\n]+\n$/) })
+})
+
+const DAMAGE: [what: string, line: RegExp, harm: (folder: string) => Promise<unknown>][] = [
+  [
+    'a cut-off table',
+    /is damaged: tables\/users\.jsonl is not as it was written/,
+    (copy) => truncate(`${copy}/tables/users.jsonl`, 10),
+  ],
+  [
+    'a table with a row more',
+    /is damaged: tables\/users\.jsonl/,
+    (copy) => appendFile(`${copy}/tables/users.jsonl`, '{}\n'),
+  ],
+  ['a missing table', /is damaged: tables\/payments\.jsonl is missing/, (copy) => rm(`${copy}/tables/payments.jsonl`)],
+  [
+    'a missing attachment',
+    /is damaged: attachments\/\w+\.\w+ is missing/,
+    async (copy) => rm(`${copy}/attachments/${(await readdir(`${copy}/attachments`))[0]}`),
+  ],
+  ['no manifest', /is not a whole back-up: it has no manifest\.json/, (copy) => rm(`${copy}/manifest.json`)],
+  ['a cut-off manifest', /is not a back-up of PetSetu/, (copy) => truncate(`${copy}/manifest.json`, 100)],
+  [
+    'tables of a newer version',
+    /^This program must be newer: it does not know the migration 9999-later/,
+    async (copy) => {
+      const text = await readFile(`${copy}/manifest.json`, 'utf8')
+      const manifest = JSON.parse(text) as { migrations: string[] }
+      await writeFile(
+        `${copy}/manifest.json`,
+        JSON.stringify({ ...manifest, migrations: [...manifest.migrations, '9999-later'] }),
+      )
+    },
+  ],
+]
+
+test('CFG-4 a back-up that is damaged, cut off or of a newer version is refused with one line, and nothing is restored', async () => {
+  const target = untouched
+  for (const [what, line, harm] of DAMAGE) {
+    const copy = inFolder('damaged')
+    await cp(backup, copy, { recursive: true })
+    await harm(copy)
+    const dataDir = inFolder('damaged-data')
+    const told = await command('restore', ['--from', copy], { DATABASE_URL: target.url, DATA_DIR: dataDir })
+    expect.soft(told.code, what).toBe(1)
+    expect.soft(told.err, what).toMatch(line)
+    expect.soft(told.err.trim().split('\n'), what).toHaveLength(1)
+    expect.soft(Object.values(await everyRow(target)).flat(), what).toEqual([])
+    expect.soft(await readdir(dataDir).catch(() => []), what).toEqual([])
+    await rm(copy, { recursive: true })
+  }
+})
+
+test('CFG-4 without its folder each command says how it is called', async () => {
+  for (const [name, option] of [
+    ['backup', '--to'],
+    ['restore', '--from'],
+  ] as const) {
+    const told = await command(name, [], sourceEnv)
+    expect(told.code).toBe(1)
+    expect(told.err).toContain(`Usage: npm run ${name} -- ${option} FOLDER`)
+  }
+})

@@ -1,0 +1,85 @@
+import { copyFile, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
+import type { AttachmentPlace } from '../complaints/attachment-store.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDb, type Pool } from '../db/pool.ts'
+import { conflict } from '../errors.ts'
+import { queueOpenEvents } from '../payments/webhook-inbox.ts'
+import { tableFile } from './back-up.ts'
+import { ATTACHMENTS, type Manifest } from './manifest.ts'
+import { listTables, loadRows } from './table-rows.ts'
+
+/**
+ * Puts a back-up that was checked into a database without any rows: its tables as they were then, its rows in one transaction, all or
+ * none, its files first. `owner` is a pool of the database's owner. What a newer version changes about tables is done at the end.
+ */
+export async function restore(
+  owner: Pool,
+  place: AttachmentPlace,
+  { folder, manifest, incoming }: { folder: string; manifest: Manifest; incoming: string },
+): Promise<void> {
+  await refuseFilled(owner, manifest)
+  const db = openDb(owner)
+  await migrate(db, manifest.migrations.at(-1))
+  await restoreFiles(place, folder, manifest, incoming)
+  const client = await owner.connect()
+  try {
+    await client.query('begin')
+    await loadTables(client, folder, manifest)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+  await migrate(db)
+  await runMigrations({ pgPool: owner })
+  await queueOpenEvents(db)
+}
+
+async function refuseFilled(owner: Pool, { migrations }: Manifest): Promise<void> {
+  const client = await owner.connect()
+  try {
+    for (const table of await listTables(client)) {
+      const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table)} limit 1`)
+      if (rowCount) throw conflict(`The database is not empty: ${table} has rows. Restore into one that is empty.`)
+    }
+    const { rows } = await client.query<{ there: boolean }>(
+      "select to_regclass('kysely_migration') is not null as there",
+    )
+    if (!rows[0]?.there) return
+    const ran = await client.query<{ name: string }>('select name from kysely_migration where name <> all($1)', [
+      migrations,
+    ])
+    if (ran.rowCount) throw conflict('The database has the tables of another version. Restore into one that is empty.')
+  } finally {
+    client.release()
+  }
+}
+
+async function restoreFiles(
+  place: AttachmentPlace,
+  folder: string,
+  manifest: Manifest,
+  incoming: string,
+): Promise<void> {
+  await mkdir(incoming, { recursive: true })
+  for (const file of manifest.files.filter(({ path: file }) => file.startsWith(`${ATTACHMENTS}/`))) {
+    const name = path.basename(file.path)
+    const copy = path.join(incoming, name)
+    await copyFile(path.join(folder, file.path), copy)
+    await place.put(name, copy)
+  }
+}
+
+async function loadTables(client: pg.PoolClient, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const expected = new Map(tables.map(({ name, rows }) => [name, rows]))
+  for (const table of await listTables(client)) {
+    const rows = await loadRows(client, table, path.join(folder, tableFile(table)))
+    if (rows !== expected.get(table)) throw new Error(`Of ${table} came ${rows} rows, not ${expected.get(table)}`)
+  }
+  for (const { name, last } of sequences) await client.query('select setval($1::regclass, $2::bigint)', [name, last])
+}
