@@ -2,6 +2,7 @@ import { utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { attachmentStore } from '../../../server/src/complaints/attachment-store.ts'
 import { isAttached } from '../../../server/src/complaints/complaint-queries.ts'
+import { diskPlace } from '../../../server/src/complaints/disk-place.ts'
 import { chanceOf } from '../random.ts'
 import type { StageResult } from '../stage-result.ts'
 import { judge } from './judge.ts'
@@ -32,6 +33,6 @@ export async function breakUploads(town: Town, { seed, seconds, runsMax }: Stage
 async function sweepAfterADay({ attachmentsDir, db }: Town): Promise<void> {
   const then = new Date(Date.now() - 25 * 60 * 60_000)
   for (const name of await storedNames(attachmentsDir)) await utimes(path.join(attachmentsDir, name), then, then)
-  const attachments = await attachmentStore(path.dirname(attachmentsDir))
+  const attachments = await attachmentStore(path.dirname(attachmentsDir), diskPlace(attachmentsDir))
   await attachments.sweep((name) => isAttached(db, name))
 }
