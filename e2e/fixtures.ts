@@ -25,12 +25,14 @@ type Fixtures = {
 }
 
 /** Tests on a running program of their own (one for each worker), in which a page may log no error but a failed call. */
-export const test = base.extend<Fixtures, { site: Site; ownProgram: string }>({
+export const test = base.extend<Fixtures, { site: Site; ownProgram: string; isDemo: boolean }>({
   // A file that begins with an empty database gives this a value of its own, and gets a program that no other file uses.
   ownProgram: ['', { option: true, scope: 'worker' }],
+  // One that shows something of everything gets a program filled with the demo, in which nothing moves by itself.
+  isDemo: [false, { option: true, scope: 'worker' }],
   site: [
-    async ({ ownProgram: _ }, use) => {
-      const server = await startProgram()
+    async ({ ownProgram: _, isDemo }, use) => {
+      const server = await startProgram(isDemo)
       await use({ url: server.url, call: (...call) => ask(server.url, ...call), sandbox: server.sandbox })
       await server.stop()
     },
@@ -54,10 +56,12 @@ export const test = base.extend<Fixtures, { site: Site; ownProgram: string }>({
 
 export { expect }
 
-async function startProgram(): Promise<{ url: string; sandbox: Site['sandbox']; stop: () => Promise<void> }> {
+type Program = { url: string; sandbox: Site['sandbox']; stop: () => Promise<void> }
+
+async function startProgram(isDemo: boolean): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
   const port = await freePort()
-  const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), [], {
+  const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), isDemo ? ['--demo'] : [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
@@ -67,8 +71,7 @@ async function startProgram(): Promise<{ url: string; sandbox: Site['sandbox']; 
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       ADMIN_PASSWORD: ADMIN.password,
-      RECONCILE_EVERY_SECONDS: '1',
-      RECONCILE_AFTER_SECONDS: '3',
+      ...(!isDemo && { RECONCILE_EVERY_SECONDS: '1', RECONCILE_AFTER_SECONDS: '3' }),
     },
   })
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])

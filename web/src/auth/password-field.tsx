@@ -8,6 +8,8 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleFocusable
       // Not 'password' again: somebody who looks for that field by its name should find one.
       visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
+      // The library marks every other field by itself.
+      aria-invalid={Boolean(props.error)}
       {...props}
     />
   )

@@ -6,18 +6,15 @@ type Props = {
   name: string
   isBusy: boolean
   onClick: () => void
-  /** Where the button stands first in its cell: its word begins where the other rows' text does. */
-  isFirst?: boolean
 }
 
 /** The button in a row or on a card that asks whether it shall be deleted. */
-export function DeleteButton({ name, isBusy, onClick, isFirst = false }: Props) {
+export function DeleteButton({ name, isBusy, onClick }: Props) {
   return (
     <Button
       variant="subtle"
       color="heart"
       px={8}
-      {...(isFirst && { ml: -8 })}
       loading={isBusy}
       leftSection={<IconTrash size={18} aria-hidden />}
       onClick={onClick}

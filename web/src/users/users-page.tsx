@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
-import { IconUsers } from '@tabler/icons-react'
+import { IconLogout, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { askPage } from '../lib/ask.ts'
@@ -53,15 +53,17 @@ function Users() {
       head: 'Actions',
       cell: (user) => (
         <>
-          <DeleteButton
-            name={user.username}
-            isFirst
-            isBusy={deletingId === user.id}
-            onClick={() => askToDelete(user)}
-          />
-          <Button variant="subtle" px={8} loading={endingId === user.id} onClick={() => askToEnd(user)}>
+          <Button
+            variant="subtle"
+            px={8}
+            ml={-8}
+            leftSection={<IconLogout size={18} aria-hidden />}
+            loading={endingId === user.id}
+            onClick={() => askToEnd(user)}
+          >
             End sessions<span className="visually-hidden">&nbsp;of {user.username}</span>
           </Button>
+          <DeleteButton name={user.username} isBusy={deletingId === user.id} onClick={() => askToDelete(user)} />
         </>
       ),
     },

@@ -1,0 +1,173 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
+import { checkoutButton } from './checkout.ts'
+import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { expect, logIn, signUp, test } from './fixtures.ts'
+
+// What a page can be besides full: waiting, failed, with nothing found, asking, with its menu open, with what is wrong.
+
+test.use({ ownProgram: 'demo', isDemo: true })
+
+let demo: Demo
+
+test.beforeAll(async ({ site }) => {
+  demo = await findDemo(site)
+})
+
+function pageNamed(name: string, address?: string): DemoPage {
+  const entry = EVERY_PAGE.find((page) => page.name === name)
+  if (!entry) throw new Error(`There is no page ${name}`)
+  return address ? { ...entry, address: () => address } : entry
+}
+
+/** Everything below these is asked by script; the page itself is not. */
+const CALLS = /\/(api|auth|pets|admin)\/|\/pets\?/
+
+const isCall = (request: { resourceType: () => string }) => ['fetch', 'xhr'].includes(request.resourceType())
+
+const FAILING = [
+  ['my-pets', 'Failed to fetch pets. Please try again later.'],
+  ['edit-pet', 'Failed to fetch pet details. Please try again.'],
+  ['my-membership', 'Failed to load membership information'],
+  ['regular-membership', 'Error connecting to server'],
+  ['all-pets', 'Failed to fetch pets. Please try again.'],
+  ['users', 'Failed to fetch users. Please try again.'],
+  ['generate-qr', 'Failed to load tags. Please try again.'],
+  ['complaints', 'Failed to load complaints. Please try again.'],
+  ['complaint-detail', 'Failed to load complaint details. Please try again.'],
+  ['plans', 'Failed to load membership plans. Please try again.'],
+  ['edit-plan', 'Failed to load membership plan. Please try again.'],
+  ['membership-report', 'Failed to load membership report. Please try again.'],
+  ['payment-report', 'Failed to load payment report. Please try again.'],
+] as const
+
+for (const [name, message] of FAILING) {
+  test(`APP-13 APP-14 ${name} is accessible while it waits and once it has failed`, async ({ page }) => {
+    let fail = () => {}
+    const failing = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await page.route(CALLS, async (route) => {
+      if (!isCall(route.request())) return route.fallback()
+      await failing
+      await route.abort()
+    })
+    await openPage(page, demo, pageNamed(name), { isWaitedFor: false })
+    await expect(page.locator('[aria-busy="true"]').first()).toBeAttached()
+    await expectAccessible(page, STATE_LOOKS)
+    fail()
+    await expect(page.getByText(message)).toBeVisible()
+    await expectAccessible(page, STATE_LOOKS)
+  })
+}
+
+const NOTHING = [
+  ['all-pets', paths.allPets.to({}, { search: 'no such name' }), 'No pets found.'],
+  ['generate-qr', paths.generateQr.to({}, { state: 'spent' }), 'No tags found'],
+  [
+    'membership-report',
+    paths.membershipReport.to({}, { start_date: '2001-01-01', end_date: '2001-01-02' }),
+    'No memberships found',
+  ],
+  [
+    'payment-report',
+    paths.paymentReport.to({}, { start_date: '2001-01-01', end_date: '2001-01-02' }),
+    'No payment transactions found',
+  ],
+  ['complaint-detail', paths.complaintDetail.to({ id: 999_999 }), 'Complaint not found'],
+  ['edit-plan', paths.editPlan.to({ id: 999_999 }), 'Membership plan not found'],
+  ['receipt', paths.receipt.to({ token: 'x'.repeat(22) }), 'receipt'],
+  ['add-pet', paths.petForm.to({}, { tag: 'nonsense' }), 'is not a tag ID'],
+] as const
+
+for (const [name, address, message] of NOTHING) {
+  test(`APP-14 ${name} is accessible with nothing to show`, async ({ page }) => {
+    await openPage(page, demo, pageNamed(name, address))
+    await expect(page.getByRole('main').getByText(message).first()).toBeVisible()
+    await expectAccessible(page, STATE_LOOKS)
+  })
+}
+
+const DIALOGS = [
+  ['my-pets', /^Delete/],
+  ['all-pets', /^Delete/],
+  ['users', /^Delete/],
+  ['users', /^End sessions/],
+  ['plans', /^Delete/],
+  ['complaint-detail', /^Refund/],
+  ['payment-report', /^Refund/],
+  ['membership-report', /^Cancel/],
+] as const
+
+for (const [name, button] of DIALOGS) {
+  test(`APP-14 ${name} is accessible while it asks before ${button.source.slice(1)}`, async ({ page }) => {
+    await openPage(page, demo, pageNamed(name))
+    await page.getByRole('main').getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, STATE_LOOKS)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('main').getByRole('button', { name: button }).first()).toBeFocused()
+  })
+}
+
+const FORMS = [
+  ['home', 'Find the pet', /A tag ID has 12/],
+  ['login', 'Login', 'Username is required'],
+  ['register', 'Register', 'Username is required'],
+  ['complaint', /^Submit and/, /is required/],
+  ['regular-membership', 'Complete Registration', 'Please select a membership plan'],
+  ['add-pet', 'Add Pet', 'Pet name is required'],
+  ['account', 'Change password', /required/],
+  ['add-plan', 'Save Plan', 'Name is required'],
+] as const
+
+for (const [name, button, message] of FORMS) {
+  test(`APP-14 ${name} is accessible with its errors shown, the first of them focused`, async ({ page }) => {
+    await openPage(page, demo, pageNamed(name))
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
+    await expect(page.getByText(message).first()).toBeVisible()
+    await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, STATE_LOOKS)
+  })
+}
+
+test('APP-14 the menus are accessible while they are open', async ({ page }) => {
+  const [narrow, wide] = [320, 1280].map((width) =>
+    [...PAGE_LOOKS, ...STATE_LOOKS].filter((look) => look.width === width),
+  )
+  await openPage(page, demo, pageNamed('home'))
+  await page.getByText('ABOUT', { exact: true }).click()
+  await expect(page.getByRole('link', { name: 'About Founder' })).toBeVisible()
+  await expectAccessible(page, wide ?? [])
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const name of ['home', 'dashboard']) {
+    await openPage(page, demo, pageNamed(name))
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectAccessible(page, narrow ?? [])
+  }
+})
+
+test('APP-14 a new owner’s pages are accessible while they are empty', async ({ page, site }) => {
+  await logIn(page, await signUp(site))
+  await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
+  await page.goto(paths.myMembership.to({}))
+  await expect(page.getByText('No membership history found.')).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
+})
+
+test('APP-14 a complaint is accessible while it is saved and not paid', async ({ page }) => {
+  await openPage(page, demo, pageNamed('complaint'))
+  await page.getByLabel('Full Name').fill('Asha Kulkarni')
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByLabel('Phone').fill('+91 55500 12345')
+  await page.getByLabel('Type of Complaint').fill('Cruelty')
+  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
+  await page.getByLabel('Date of Incident').fill('2026-01-31')
+  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
+  await page.getByRole('button', { name: /^Submit and Pay/ }).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
+})
