@@ -18,7 +18,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 /** Types, format, lint, import arrows and unused code. */
 export async function runChecks() {
   const counts = []
-  for (const room of ['contract', 'server', 'sandbox', 'web', 'faults', '.']) {
+  for (const room of ['contract', 'server', 'sandbox', 'web', 'faults', 'load', '.']) {
     counts.push(await check(`types: ${room}`, 'typescript/bin/tsc', ['--project', room]))
   }
   counts.push(await check('format, lint and import arrows', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))

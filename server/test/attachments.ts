@@ -54,6 +54,8 @@ export type Part = { name: string; value: string | Buffer; filename?: string; ty
 
 const BOUNDARY = 'petsetu-boundary'
 
+export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
+
 /** The fields of a complaint as parts, all that is required and nothing else. */
 export const complaintParts = (fields: Record<string, string> = {}): Part[] =>
   Object.entries({ ...COMPLAINT, ...fields }).map(([name, value]) => ({ name, value }))
@@ -96,7 +98,7 @@ export function rawUpload(
   const { hostname, port } = new URL(app.url)
   const lines = {
     host: 'petsetu',
-    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-type': FORM_TYPE,
     connection: 'close',
     ...headers,
   }
@@ -128,7 +130,7 @@ export async function sendForm(
 }> {
   const reply = await app.fetch(complaintCalls.submit.path, {
     method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
+    headers: { 'content-type': FORM_TYPE, ...headers },
     body: new Uint8Array(formBytes(parts)),
   })
   return { status: reply.status, headers: reply.headers, body: JSON.parse(await reply.text()) }

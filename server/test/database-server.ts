@@ -28,7 +28,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-async function makeTemplate(serverUrl: string): Promise<void> {
+/** Makes the database of which every test's own is a copy. */
+export async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)

@@ -1,17 +1,29 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const TICK_MS = 5
+// In turn, so that none lies idle until the server closes it just as it is used again.
+const CONNECTIONS = { keepAlive: true, scheduling: 'fifo', maxSockets: 400 } as const
 
 /** One request of a mix; `what` is what its answers are counted under. */
-type Asked = { what: string; method?: string; path: string; headers?: Record<string, string>; body?: string }
+export type Asked = {
+  what: string
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+export type Answer = { what: string; status: number; body: string; ms: number; retryAfter: string | undefined }
 
 export type Outcome = {
   requests: number
-  /** How many answers there were of each status. */
-  statuses: Record<number, number>
-  /** What got no answer at all, or one of 5xx other than 503: one text each. */
-  failed: string[]
-  /** What part of the answers of one kind, or of all, took at most how many milliseconds from when they were due to be asked. */
-  percentile: (part: number, what?: string) => number
+  answers: Answer[]
+  /** What got no answer at all: one text each. */
+  unanswered: string[]
+  /** The most by which a request was sent later than it was due. Where it is much, the machine is too busy to tell anything. */
+  senderLateMs: number
 }
 
 type Load = {
@@ -25,10 +37,33 @@ export async function keepAsking(origin: string, visitors: number, { until, next
   const load = recordedLoad(origin, next)
   const isOver = over(until)
   const visit = async () => {
-    while (!isOver()) await load.ask(performance.now())
+    while (!isOver()) await load.ask()
   }
   await Promise.all(Array.from({ length: visitors }, visit))
   return load.outcome()
+}
+
+/**
+ * So many requests a second, however long the answers take: as visitors come, who do not wait for each other. Resolves once all
+ * have been answered.
+ */
+export async function offerLoad(origin: string, perSecond: number, { until, next }: Load): Promise<Outcome> {
+  const load = recordedLoad(origin, next)
+  const isOver = over(until)
+  const underWay = new Set<Promise<void>>()
+  const start = performance.now()
+  const dueAt = (count: number) => start + (count / perSecond) * 1_000
+  let lateMs = 0
+  for (let count = 0; !isOver(); await pause(TICK_MS)) {
+    for (; dueAt(count) <= performance.now(); count++) {
+      lateMs = Math.max(lateMs, performance.now() - dueAt(count))
+      const asked = load.ask()
+      underWay.add(asked)
+      void asked.finally(() => underWay.delete(asked))
+    }
+  }
+  await Promise.all(underWay)
+  return { ...load.outcome(), senderLateMs: lateMs }
 }
 
 function over(until: Promise<unknown>): () => boolean {
@@ -41,36 +76,25 @@ function over(until: Promise<unknown>): () => boolean {
 }
 
 function recordedLoad(origin: string, next: Load['next']) {
-  const agent = new http.Agent({ keepAlive: true })
-  const answers: { what: string; status: number; ms: number }[] = []
-  const failed: string[] = []
+  const agent = new http.Agent(CONNECTIONS)
+  const answers: Answer[] = []
+  const unanswered: string[] = []
   let requests = 0
   return {
-    async ask(due: number): Promise<void> {
+    async ask(): Promise<void> {
+      const start = performance.now()
       const asked = next(requests++)
       try {
-        const { status, body } = await send(origin, agent, asked)
-        answers.push({ what: asked.what, status, ms: performance.now() - due })
-        if (status >= 500 && status !== 503) failed.push(`${asked.what}: ${status} ${body}`)
+        const answer = await send(origin, agent, asked)
+        answers.push({ what: asked.what, ...answer, ms: performance.now() - start })
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
-        failed.push(`${asked.what}: ${code ?? message}`)
+        unanswered.push(`${asked.what}: ${code ?? message}`)
       }
     },
     outcome(): Outcome {
       agent.destroy()
-      const statuses: Record<number, number> = {}
-      for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
-      return {
-        requests,
-        statuses,
-        failed,
-        percentile(part, what) {
-          const times = answers.filter((answer) => what === undefined || answer.what === what).map(({ ms }) => ms)
-          times.sort((a, b) => a - b)
-          return Math.round(times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0)
-        },
-      }
+      return { requests, answers, unanswered, senderLateMs: 0 }
     },
   }
 }
@@ -79,12 +103,15 @@ function send(
   origin: string,
   agent: http.Agent,
   { method = 'GET', path, headers, body }: Asked,
-): Promise<{ status: number; body: string }> {
+): Promise<Omit<Answer, 'what' | 'ms'>> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const options = { hostname, port, agent, method, path, ...(headers && { headers }) }
     const sent = http.request(options, (reply) => {
-      resolve(text(reply).then((read) => ({ status: reply.statusCode ?? 0, body: read })))
+      const { statusCode: status = 0, headers: replied } = reply
+      resolve(
+        text(reply).then((read) => ({ status, body: status < 500 ? '' : read, retryAfter: replied['retry-after'] })),
+      )
     })
     sent.on('error', reject)
     sent.end(body)

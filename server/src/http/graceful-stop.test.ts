@@ -65,6 +65,20 @@ test('API-5 told to stop, it takes nothing new, answers what is under way, and e
   expect(await stopped).toBe(0)
 })
 
+test('API-5 told to stop, it still answers a connection that was made before, and whose request was on its way', async () => {
+  const node = await aNode()
+  const { hostname, port } = new URL(node.url)
+  const visitor = net.connect(Number(port), hostname).setEncoding('utf8')
+  expect(await statusOf(node.url, '/healthz')).toBe(200)
+  const stopped = node.stop()
+  await expect.poll(() => statusOf(node.url, '/healthz'), { interval: 10 }).toBe('ECONNREFUSED')
+  visitor.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  let answer = ''
+  for await (const text of visitor) answer += text
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n[^]*connection: close\r\n/i)
+  expect(await stopped).toBe(0)
+})
+
 test('API-5 neither a sender that never ends nor a database that is away keeps it from stopping', async () => {
   const node = await aNode()
   const { hostname, port } = new URL(node.url)

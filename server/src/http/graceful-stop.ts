@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import net from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
+const LAST_CALL_MS = 2_000
 // Longer than any answer of ours takes; what is still under way then waits for a slow reader or sender.
 const ANSWER_MS_MAX = 6_000
 
@@ -18,11 +21,21 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): void
     response.once('close', () => underWay.delete(response))
   })
   app.addHook('preClose', async () => {
-    // The framework ends the connections of what arrives from now on, and those that nothing is under way on.
+    // The framework ends the connections of what arrives from now on.
     for (const response of underWay) endConnectionAfter(response)
     await pause(drainSeconds * 1_000)
+    if (!app.server.listening) return
     setTimeout(() => app.server.closeAllConnections(), ANSWER_MS_MAX).unref()
+    await refuseConnections(app)
   })
+}
+
+/** Takes no new connection. Those that are there, and say nothing yet, have a moment to send what may be on its way. */
+async function refuseConnections({ server }: FastifyInstance): Promise<void> {
+  const isOver = once(server, 'close')
+  // An HTTP server's own `close` would end them at once, as idle, with their requests still unread.
+  net.Server.prototype.close.call(server)
+  await Promise.race([isOver, pause(LAST_CALL_MS)])
 }
 
 function endConnectionAfter(response: ServerResponse): void {

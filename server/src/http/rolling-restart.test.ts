@@ -30,15 +30,17 @@ test(
   async () => {
     const petsBefore = await countPets()
     const rolls = (async () => [await nodes.roll(0), await nodes.roll(1)])()
-    const { failed, statuses } = await keepAsking(nodes.url, 6, {
+    const { answers, unanswered } = await keepAsking(nodes.url, 6, {
       until: rolls,
       next: (count) => (count % 20 === 0 ? make : count % 4 === 0 ? list : scan),
     })
 
     expect(await rolls).toEqual([0, 0])
-    expect(failed).toEqual([])
-    expect(Object.keys(statuses)).toEqual(['200', '201'])
-    expect(await countPets(), 'what was answered 201 is there').toBe(petsBefore + (statuses[201] ?? 0))
+    expect(unanswered).toEqual([])
+    expect(answers.filter(({ status }) => status >= 300)).toEqual([])
+    const made = answers.filter(({ status }) => status === 201)
+    expect(made.length).toBeGreaterThan(0)
+    expect(await countPets(), 'what was answered 201 is there').toBe(petsBefore + made.length)
   },
 )
 

@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
+import { makeTemplate } from '../server/test/database-server.ts'
+import { printRows } from './rows.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    rowsFile: string
+  }
+}
+
+/** One PostgreSQL for all profiles, as careful with the disk as in earnest; at the end the table of what came out. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-load-'))
+  const postgres = await startEmbeddedPostgres(folder, { max_connections: '200' })
+  await makeTemplate(postgres.url)
+  const rowsFile = path.join(folder, 'rows.jsonl')
+  project.provide('databaseServerUrl', postgres.url)
+  project.provide('rowsFile', rowsFile)
+  return async () => {
+    await printRows(rowsFile)
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

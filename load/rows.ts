@@ -1,0 +1,87 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import type { Answer, Outcome } from '../server/test/offered-load.ts'
+import type { ServerProcess } from '../server/test/server-process.ts'
+
+const MIB = 1024 * 1024
+
+/** What one profile came to. */
+export type Row = {
+  profile: string
+  outcome: Outcome
+  /** What must not be: one text each. */
+  faults: string[]
+  /** In bytes, before and after. */
+  memory?: [number, number]
+  openFiles?: [number, number]
+  goal: string
+  reached: string
+  isReached: boolean
+}
+
+/** The time below which so many of the answers stayed, in milliseconds. */
+export function percentile(answers: Answer[], part: number): number {
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
+  return Math.round(times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0)
+}
+
+/** What got no answer, or one that says that something is broken: neither may ever be. */
+export function failuresOf({ answers, unanswered }: Outcome): string[] {
+  const broken = answers.filter(({ status }) => status >= 500 && status !== 503)
+  return [...unanswered, ...broken.map(({ what, status, body }) => `${what}: ${status} ${body}`)]
+}
+
+export const refusedIn = ({ answers }: Outcome): Answer[] => answers.filter(({ status }) => status === 503)
+
+/** What a process holds, before and after what is done meanwhile. */
+export async function holdings(
+  node: ServerProcess,
+): Promise<() => Promise<Required<Pick<Row, 'memory' | 'openFiles'>>>> {
+  const look = async () => [await node.memory(), await node.openFiles()] as const
+  const [memoryBefore, filesBefore] = await look()
+  return async () => {
+    const [memory, files] = await look()
+    return { memory: [memoryBefore, memory], openFiles: [filesBefore, files] }
+  }
+}
+
+export async function keepRow(rowsFile: string, { outcome, faults, memory, openFiles, ...row }: Row): Promise<void> {
+  const { answers, requests } = outcome
+  const cells = {
+    profile: row.profile,
+    requests,
+    failed: faults.length,
+    '503s': refusedIn(outcome).length,
+    p50: percentile(answers, 0.5),
+    p95: percentile(answers, 0.95),
+    p99: percentile(answers, 0.99),
+    'max ms': percentile(answers, 1),
+    'RSS MiB': memory ? memory.map((bytes) => Math.round(bytes / MIB)).join(' → ') : '',
+    fds: openFiles ? openFiles.join(' → ') : '',
+    goal: row.goal,
+    'sender late': Math.round(outcome.senderLateMs),
+    'came to': row.reached,
+    '': row.isReached ? 'reached' : 'NOT REACHED',
+  }
+  await appendFile(rowsFile, `${JSON.stringify(cells)}\n`)
+}
+
+export async function printRows(rowsFile: string): Promise<void> {
+  const text = await readFile(rowsFile, 'utf8').catch(() => '')
+  const rows = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, string | number>)
+  const heads = Object.keys(rows[0] ?? {})
+  const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head])))]
+  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  console.log(
+    `\n${lines
+      .map((line) =>
+        line
+          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+          .join('  ')
+          .trimEnd(),
+      )
+      .join('\n')}\n`,
+  )
+}
