@@ -4,7 +4,12 @@ import { isAddressOrNetwork } from './http/trusted-proxies.ts'
 
 export type FirstAdmin = { username: string; email: string; password: string | null }
 
-export type ProviderKeys = { keyId: string; keySecret: string; webhookSecret: string }
+export type ProviderKeys = {
+  keyId: string
+  keySecret: string
+  webhookSecret: string
+  webhookSecretPrevious: string | null
+}
 
 /** A bucket at a service that speaks the S3 protocol. */
 export type ObjectStore = {
@@ -74,6 +79,12 @@ const KEY_NAMES = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_S
 
 export function providerKeys(env: Env, isProduction: boolean): ProviderKeys | null {
   const keys = allOrNone(env, KEY_NAMES, 'all three Razorpay keys, or none for the sandbox')
+  const previous = env.RAZORPAY_WEBHOOK_SECRET_PREVIOUS?.trim() || null
+  if (previous && !keys) {
+    throw new ConfigError(
+      'RAZORPAY_WEBHOOK_SECRET must be set too: RAZORPAY_WEBHOOK_SECRET_PREVIOUS is the one before it.',
+    )
+  }
   if (!keys && isProduction)
     throw new ConfigError(`${KEY_NAMES[0]} must be set in production: the payment sandbox is refused there.`)
   return (
@@ -81,6 +92,7 @@ export function providerKeys(env: Env, isProduction: boolean): ProviderKeys | nu
       keyId: keys.RAZORPAY_KEY_ID,
       keySecret: keys.RAZORPAY_KEY_SECRET,
       webhookSecret: keys.RAZORPAY_WEBHOOK_SECRET,
+      webhookSecretPrevious: previous,
     }
   )
 }
@@ -113,4 +125,21 @@ export function refusePlainHttp(name: string, address: string): void {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'https:' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost') return
   throw new ConfigError(`${name} must begin with https:// in production, not '${address}'.`)
+}
+
+const SECRETS = [
+  ...['RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS'],
+  ...['S3_SECRET_ACCESS_KEY', 'ADMIN_PASSWORD', 'DATABASE_URL', 'MIGRATE_DATABASE_URL'],
+]
+const KNOWN_TO_ALL =
+  /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i
+
+/** What stands in documents, and what servers come with, is no secret. */
+export function refuseSampleSecrets(env: Env): void {
+  for (const name of SECRETS) {
+    const value = env[name]?.trim() ?? ''
+    const secret = URL.canParse(value) && name.endsWith('_URL') ? new URL(value).password : value
+    if (KNOWN_TO_ALL.test(secret))
+      throw new ConfigError(`${name} must hold a secret of your own in production, not a sample.`)
+  }
 }

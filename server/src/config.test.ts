@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
-const KEYS = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
+const KEYS = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'key-secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
 const STORE = {
   S3_ENDPOINT: 'https://s3.example/',
   S3_BUCKET: 'petsetu-files',
@@ -73,7 +73,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'RECONCILE_AFTER_SECONDS',
     'DRAIN_SECONDS',
   )
-  names.push(...Object.keys(STORE), 'S3_REGION')
+  names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
@@ -94,6 +94,7 @@ test('CFG-1 every variable is read', () => {
     ADMIN_EMAIL: 'sunita@example.org',
     ADMIN_PASSWORD: ' a long password ',
     ...KEYS,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before',
     RAZORPAY_API_URL: 'http://127.0.0.1:4000/',
     RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/checkout.js',
     RAZORPAY_REST_SECONDS: '3',
@@ -125,7 +126,7 @@ test('CFG-1 every variable is read', () => {
     publicUrl: 'https://pets.example.org',
     trustedProxies: ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', '::1'],
     firstAdmin: { username: 'sunita', email: 'sunita@example.org', password: ' a long password ' },
-    providerKeys: { keyId: 'id', keySecret: 'secret', webhookSecret: 'webhook' },
+    providerKeys: { keyId: 'id', keySecret: 'key-secret', webhookSecret: 'webhook', webhookSecretPrevious: 'before' },
     providerApiUrl: 'http://127.0.0.1:4000',
     providerCheckoutUrl: 'http://127.0.0.1:4000/checkout.js',
     providerRestSeconds: 3,
@@ -226,6 +227,23 @@ test('CFG-1 CMP-18 of the settings of the object store all are given or none, an
     expect(line).toMatch(/^S3_ENDPOINT must be a web address [^\n]+$/)
     expect(line).not.toContain('hush')
   }
+})
+
+test('CFG-1 V13.2.3 V6.3.2 production refuses the secrets that documents show and servers come with', () => {
+  for (const [name, sample] of [
+    ['RAZORPAY_KEY_SECRET', 'example_secret_0001'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'ChangeMe'],
+    ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', 'secret'],
+    ['S3_SECRET_ACCESS_KEY', 'minioadmin'],
+    ['ADMIN_PASSWORD', 'petsetu-demo-1234'],
+    ['DATABASE_URL', 'postgres://petsetu:password@127.0.0.1:5432/petsetu'],
+    ['MIGRATE_DATABASE_URL', 'postgres://petsetu_owner:postgres@127.0.0.1:5432/petsetu'],
+  ] as const) {
+    const line = `${name} must hold a secret of your own in production, not a sample.`
+    expect.soft(refusal({ ...PRODUCTION, ...STORE, [name]: sample })).toBe(line)
+  }
+  expect(readConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://password:kT4-own@db/petsetu' }).isProduction).toBe(true)
+  expect(refusal({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before' })).toMatch(/^RAZORPAY_WEBHOOK_SECRET must be set too/)
 })
 
 test('CFG-1 V12.2.1 production speaks to the provider and the object store encrypted, or not at all', () => {

@@ -9,6 +9,7 @@ import {
   providerKeys,
   proxies,
   refusePlainHttp,
+  refuseSampleSecrets,
 } from './config-groups.ts'
 import { ConfigError, type Env, oneOf, webAddress, wholeNumber } from './config-values.ts'
 
@@ -63,6 +64,8 @@ export function readConfig(env: Env): Config {
   const host = read('HOST') ?? '127.0.0.1'
   const rateLimits = oneOf(env, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on'
   if (isProduction && !rateLimits) throw new ConfigError('RATE_LIMITS=off is refused in production; leave it out.')
+
+  if (isProduction) refuseSampleSecrets(env)
 
   const providerAddress = (name: string, usual: string) => {
     const address = webAddress(name, read(name) ?? usual)

@@ -11,6 +11,7 @@ export type PaymentDeps = {
   keyId: string
   keySecret: string
   webhookSecret: string
+  webhookSecretPrevious?: string | null
   /** Who the checkout says is paid. */
   foundationName: string
   /** From what age an open order is asked about, and how long the shortest pause between two askings is. */

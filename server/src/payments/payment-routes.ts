@@ -27,7 +27,9 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
   on(paymentCalls.webhook, async ({ request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': sentId } = request.headers
-    if (typeof signature !== 'string' || !isWebhookSignature(body, signature, deps.payments.webhookSecret)) {
+    const { webhookSecret, webhookSecretPrevious } = deps.payments
+    const secrets = [webhookSecret, webhookSecretPrevious ?? '']
+    if (typeof signature !== 'string' || !secrets.some((secret) => isWebhookSignature(body, signature, secret))) {
       await deps.throttles.forgedWebhooks.count(request.ip)
       throw new Refusal(400, 'Bad signature', { event: 'webhook-forged' })
     }

@@ -1,6 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
 import { anOrder, payingApp } from '../../test/paying-app.ts'
 import { deskView, hmac, moneyOf, sendEvent } from '../../test/payment-state.ts'
 import { plainRequest } from '../../test/plain-request.ts'
@@ -10,6 +11,11 @@ import { storedText } from '../../test/stored.ts'
 const app = await payingApp()
 // The sandbox signs its events and keeps them; the test delivers them.
 await app.sandbox.strike({ webhooks: 'lost' })
+
+// The same foundation at another node, which has a new secret and still knows the one before.
+const rotating = await testApp({}, app, {
+  provider: { ...app.provider, webhookSecret: 'the-new-webhook-secret', webhookSecretPrevious: KEYS.webhookSecret },
+})
 
 async function aPaidOrder(outcome: 'captured' | 'authorized' | 'failed' = 'captured') {
   const { complaintId, orderId } = await anOrder(app)
@@ -52,6 +58,18 @@ test('PAY-4 an event with no signature, a wrong one or one over other bytes is r
   }
   expect(await storedText(app.pool)).toBe(before)
   expect(await moneyOf(app, complaintId)).toBe('pending:')
+})
+
+test('PAY-4 V11.2.2 while the secret is being changed an event counts under the new one and the one before, and under no third', async () => {
+  for (const secret of ['the-new-webhook-secret', KEYS.webhookSecret]) {
+    const { bodyOf, complaintId } = await aPaidOrder()
+    const body = bodyOf('payment.captured')
+    for (const wrong of ['the-secret-before-that', '']) {
+      expect((await sendEvent(rotating, body, { signature: hmac(body, wrong) })).status).toBe(400)
+    }
+    expect((await sendEvent(rotating, body, { signature: hmac(body, secret) })).status).toBe(200)
+    await settled(complaintId).toBe('paid: captured/applied')
+  }
 })
 
 test('PAY-4 the bytes are what is signed: the same meaning in other bytes counts where those bytes are signed', async () => {
