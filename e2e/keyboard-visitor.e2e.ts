@@ -1,0 +1,98 @@
+import { checkoutButton } from './checkout.ts'
+import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import { press, tabTo, typeInto } from './keyboard.ts'
+
+// Nothing here is clicked, and no focus is set: every step is a key. There are many of them.
+test.describe.configure({ timeout: 240_000 })
+
+test('APP-14 by keyboard alone somebody signs up, logs in, adds, changes and deletes a pet, and logs out', async ({
+  page,
+}) => {
+  const username = `keyboard-${process.pid}`
+  await page.goto('/')
+  await press(page, page.getByRole('link', { name: 'Login' }))
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Register' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Register' })).toBeFocused()
+  await typeInto(page, {
+    Username: username,
+    Email: `${username}@example.org`,
+    Password: 'rain on a tin roof',
+    'Confirm password': 'rain on a tin roof',
+  })
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/login')
+  await expect(page.getByText('Registration successful! Please login.')).toBeVisible()
+  await typeInto(page, { Username: username, Password: 'rain on a tin roof' })
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/user')
+
+  await press(page, page.getByRole('link', { name: 'Add New Pet' }))
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await typeInto(page, { 'Pet name': 'Moti', 'Pet type': 'Dog', 'Pet age': '3 years' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await typeInto(page, { Location: 'Kothrud, Pune', Address: '12 Neem Road' })
+  await press(page, page.getByRole('button', { name: 'Add Pet' }))
+  await expect(page.getByLabel('Contact details')).toBeFocused()
+  await page.keyboard.type('+91 55500 12345')
+  await press(page, page.getByRole('button', { name: 'Add Pet' }))
+  await expect(page.getByText('Pet information saved successfully!')).toBeVisible()
+
+  await press(page, page.getByRole('link', { name: 'Dashboard' }))
+  await press(page, page.getByRole('link', { name: 'Edit Moti' }))
+  await tabTo(page, page.getByLabel('Pet name'))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Motu')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Pet information updated successfully!')).toBeVisible()
+
+  await press(page, page.getByRole('link', { name: 'Dashboard' }))
+  await press(page, page.getByRole('button', { name: 'Delete Motu' }))
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Logout' }))
+  await page.waitForURL(/\/login|\/$/)
+})
+
+test('APP-14 by keyboard alone somebody files a complaint and pays for it', async ({ page }) => {
+  await page.goto('/')
+  await press(page, page.getByRole('link', { name: 'File a complaint' }))
+  await typeInto(page, {
+    'Full Name': 'Asha Kulkarni',
+    Email: 'asha@example.org',
+    Phone: '+91 55500 12345',
+    'Type of Complaint': 'Cruelty',
+    'Location of Incident': 'Kothrud, Pune',
+    // Read alike by those who write the month first.
+    'Date of Incident': '01012026',
+    Description: 'A dog is chained in the sun without water.',
+  })
+  await press(page, page.getByRole('button', { name: /^Submit and Pay/ }))
+  await press(page, checkoutButton(page, 'Close checkout'))
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: /^Pay/ }))
+  await press(page, checkoutButton(page, 'Pay successfully'))
+  await expect(page.getByText('Payment successful! Your complaint has been filed.')).toBeVisible()
+  await page.waitForURL('/')
+})
+
+test('APP-14 by keyboard alone a member chooses a plan, registers and pays', async ({ page, site }) => {
+  const plan = {
+    name: `Keyboard plan ${process.pid}`,
+    category: 'regular',
+    duration_months: 12,
+    price: 500,
+    description: 'For everybody who wants to help.',
+    features: 'A newsletter',
+  }
+  await site.call('POST', '/api/admin/memberships/plans', plan, await tokenOf(site, ADMIN))
+  await logIn(page, await signUp(site))
+  await page.goto('/regular-membership')
+  await press(page, page.getByRole('button', { name: `Choose ${plan.name}` }))
+  await typeInto(page, { Phone: '+91 55500 54321', Address: '8 Tank Street', 'Why do you want to join?': 'To help.' })
+  await press(page, page.getByRole('button', { name: 'Complete Registration' }))
+  await press(page, checkoutButton(page, 'Pay successfully'))
+  await expect(page.getByText('Payment successful! Your membership is now active.')).toBeVisible()
+  await page.waitForURL('/user')
+})
