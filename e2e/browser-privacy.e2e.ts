@@ -1,0 +1,183 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { checkoutButton } from './checkout.ts'
+import { ADMIN, addPet, arriveHome, expect, fillPet, logIn, signUp, test } from './fixtures.ts'
+
+const EMAIL = 'canary.mail@example.org'
+const PHONE = '+91 55500 98765'
+const PASSWORD = 'canary-password-7'
+
+const PAY_PAGES = /^\/(complaint|regular-membership|premium-membership)$/
+
+type Asked = { url: URL; from: string; referrer: string | undefined }
+
+/** Every request of this browser from now on, with the page that it came from. */
+function watchRequests(context: BrowserContext): Asked[] {
+  const asked: Asked[] = []
+  context.on('request', (request: Request) => {
+    const url = new URL(request.url())
+    if (!/^https?:$/.test(url.protocol)) return
+    const page = request.isNavigationRequest() ? '' : pageOf(request)
+    asked.push({ url, from: page, referrer: request.headers().referer })
+  })
+  return asked
+}
+
+function pageOf(request: Request): string {
+  let frame = request.frame()
+  for (let parent = frame.parentFrame(); parent; parent = frame.parentFrame()) frame = parent
+  return new URL(frame.url()).pathname
+}
+
+async function payForAComplaint(page: Page): Promise<void> {
+  await page.goto('/complaint')
+  await page.getByLabel('Full Name').fill('Canary')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel('Phone').fill(PHONE)
+  await page.getByLabel('Type of Complaint').fill('Cruelty')
+  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
+  await page.getByLabel('Date of Incident').fill('2026-01-31')
+  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
+  await page.getByRole('button', { name: /^Submit and Pay/ }).click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByText('Payment successful! Your complaint has been filed.')).toBeVisible()
+  await arriveHome(page)
+}
+
+test('APP-12 API-3 V14.2.1 V14.2.3 V3.4.5 in a whole story no address holds a token, an e-mail, a phone number or a password, and only the pages that pay speak with the provider', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.setTimeout(180_000)
+  const asked = watchRequests(context)
+  await page.goto('/register')
+  await page.getByLabel('Username').fill('canary')
+  await page.getByLabel('Email').fill(EMAIL)
+  await page.getByLabel(/^Password/).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL(/\/login/)
+  await logIn(page, { username: 'canary', password: PASSWORD })
+  const userToken: string = await page.evaluate(() => JSON.parse(localStorage.user).accessToken)
+  await page.goto('/user/pet-form')
+  await fillPet(page, 'Moti')
+  await page.getByLabel('Contact details').fill(PHONE)
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect(page.getByText('Pet information saved successfully!')).toBeVisible()
+  for (const address of ['/user', '/user/membership', '/account', '/']) await page.goto(address)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  await arriveHome(page)
+  await payForAComplaint(page)
+  await logIn(page, ADMIN)
+  const adminToken: string = await page.evaluate(() => JSON.parse(localStorage.user).accessToken)
+  for (const address of ['/admin', '/admin/users', '/admin/complaints', '/admin/memberships/reports/payment']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+
+  expect(asked.length).toBeGreaterThan(30)
+  const secrets = [EMAIL, PHONE, PASSWORD, ADMIN.password, userToken, adminToken]
+  const addresses = asked.map(({ url }) => decodeURIComponent(url.href).replaceAll('+', ' '))
+  for (const secret of secrets.map((text) => text.replaceAll('+', ' ').trim()))
+    expect(addresses.filter((address) => address.includes(secret))).toEqual([])
+
+  const ownOrigin = new URL(site.url).origin
+  const foreign = asked.filter(({ url }) => url.origin !== ownOrigin)
+  expect(new Set(foreign.map(({ url }) => url.origin)).size, 'the provider').toBe(1)
+  expect(foreign.filter(({ from }) => from && !PAY_PAGES.test(from)).map(({ url }) => url.href)).toEqual([])
+  expect(asked.filter(({ url, referrer }) => url.origin !== ownOrigin && referrer?.startsWith(ownOrigin))).toEqual([])
+})
+
+test('APP-6 V3.4.5 the links of the menu tell the other site nothing of the page that they were on', async ({
+  page,
+  context,
+  site,
+}) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  const referrers: (string | undefined)[] = []
+  await context.route('https://www.karuna-foundation.example/**', (route) => {
+    referrers.push(route.request().headers().referer)
+    return route.fulfill({
+      contentType: 'text/html',
+      body: '<script>document.title = document.referrer + "|" + window.opener</script>',
+    })
+  })
+  await page.goto(`/pet-detail/${pet.petId}`)
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  for (const name of [
+    'About Founder',
+    'Core Team Members',
+    'CAREER',
+    'CAUSES',
+    'VOLUNTEERS',
+    'CONTACT',
+    'DONATE NOW',
+  ]) {
+    // It closes when the page loses its focus.
+    await menu
+      .locator('details')
+      .first()
+      .evaluate((about: HTMLDetailsElement) => about.setAttribute('open', ''))
+    const opened = context.waitForEvent('page')
+    await menu.getByRole('link', { name }).click()
+    const other = await opened
+    await expect(other).toHaveTitle('|null')
+    await other.close()
+  }
+  expect(referrers).toEqual(Array(7).fill(undefined))
+})
+
+test('APP-12 V14.3.3 V14.3.1 the browser keeps the person alone, and nothing once they have left, be it without a network', async ({
+  page,
+  context,
+  site,
+}) => {
+  const owner = await signUp(site)
+  await addPet(site, owner.token, { petName: 'Canary pet' })
+  await logIn(page, owner)
+  await page.goto('/user/pet-form')
+  await page.getByLabel('Pet name').fill('A draft')
+  await page.goto('/user')
+  await expect(page.getByRole('heading', { name: 'Canary pet' })).toBeVisible()
+  const kept = await page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    fields: Object.keys(JSON.parse(localStorage.user)),
+  }))
+  expect(kept.local).toEqual(['user'])
+  expect(
+    kept.fields.filter((field) => !['id', 'username', 'email', 'role', 'accessToken', 'avatar'].includes(field)),
+  ).toEqual([])
+  // Beside what is not saved yet, how far each page was scrolled.
+  expect(kept.session.filter((key) => !/^draft:|^react-router-scroll-positions$/.test(key))).toEqual([])
+  expect(await context.cookies()).toEqual([])
+
+  // What leaving needs has been loaded with the page: without a network it works all the same.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  const left = () =>
+    page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /^(user|draft:)/.test(key)))
+  await expect.poll(() => left().catch(String)).toEqual([])
+  await context.setOffline(false)
+  await page.goto('/')
+  await page.goBack()
+  await page.goto('/user')
+  await page.waitForURL(/\/login/)
+  await expect(page.getByText('Canary pet')).toHaveCount(0)
+})
+
+test('APP-12 V14.3.1 after leaving, the back button shows nothing of what was there', async ({ page, site }) => {
+  const owner = await signUp(site)
+  await addPet(site, owner.token, { petName: 'Canary pet' })
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: 'Canary pet' })).toBeVisible()
+  await page.goto('/user/membership')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.length).catch(String)).toBe(0)
+  await page.waitForURL((url) => !url.pathname.startsWith('/user'))
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('Canary pet')).toHaveCount(0)
+})

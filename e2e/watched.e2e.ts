@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts'
+
+// Tests of the tests: each of these has to fail, or a page could break its policy unseen.
+
+test.fail('API-3 V3.4.3 a page that breaks its own policy with a script inside it fails its test', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'document.title = "ran"'
+    document.body.append(script)
+  })
+  await expect(page).not.toHaveTitle('ran')
+})
+
+test.fail('API-3 V3.4.3 V14.2.3 a page that loads something from another origin fails its test', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const picture = new Image()
+        picture.onload = picture.onerror = resolve
+        picture.src = 'http://127.0.0.1:9/x.png'
+      }),
+  )
+})
+
+test.fail('API-3 V1.3.2 a page that evaluates text fails its test', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => document.body.setAttribute('onclick', '1'))
+})
