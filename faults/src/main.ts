@@ -12,7 +12,7 @@ import type { StageName, Task } from './task.ts'
 
 /** How long the whole may take, the last task included. */
 const SECONDS_MAX = 560
-const HUNT_SECONDS = 40
+const HUNT_SECONDS = 90
 const PROCESS_SECONDS = 270
 const CHUNK_SECONDS = 75
 // Runs of one chunk and those of the next are never the same.

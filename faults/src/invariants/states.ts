@@ -41,6 +41,9 @@ export function theInboxDrains({ books, ledger, paymentsByProviderId, now }: Evi
       .filter(({ processed_at, attempts }) => processed_at === null && attempts < TRIES_MAX)
       .filter(({ received_at }) => now.getTime() - received_at.getTime() > OPEN_MS_MAX)
       .map(({ event_id, attempts }) => `event ${event_id} still waits, tried ${attempts} times`),
+    ...books.inbox
+      .filter(({ last_error }) => last_error?.includes('violates'))
+      .map(({ event_id, last_error }) => `event ${event_id} was stopped by the database: ${last_error}`),
     ...ledger.webhooks
       .filter(({ event_id, event }) => event === 'payment.captured' && processed.has(event_id))
       .filter(({ body }) => !paymentsByProviderId.has(paymentOf(body)))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chanceOf } from '../random.ts'
 import type { World } from '../simulation/world.ts'
 import type { StageViolation } from '../stage-result.ts'
 import { durability } from '../stages/durability.ts'
@@ -24,19 +25,20 @@ export async function hunt(world: World, bug: Bug, seed: number, seconds: number
   return null
 }
 
+// About as many steps as each flow of stage A has.
+const FLOW_STEPS = [44, 40, 40, 160, 70, 16]
+
 function partsOf(world: World, seed: number, round: number): (() => Promise<StageLog>)[] {
+  const chance = chanceOf(seed, 'hunt', round)
   const some = (from: number, count: number) => ({ runs: { from, to: from + count }, until: () => false })
-  const crashes = Array.from({ length: 6 }, (_, flow) => 10_000 * (round % 3) + 1_000 * flow)
+  const crashes = FLOW_STEPS.flatMap((steps, flow) =>
+    [0, 1].map(() => 10_000 * chance.below(5) + 1_000 * flow + 1 + chance.below(steps)),
+  )
   return [
     () => schedules(world, seed, some(round * 6, 6)),
     () => races(world, seed, some(round * 2, 2)),
     () => forgeries(world, seed, some(round, 1)),
-    // Late and early steps of each flow.
-    ...crashes.flatMap((flow) =>
-      [1 + 2 * round, 24 - 3 * round, 12 + round]
-        .filter((step) => step > 0)
-        .map((step) => () => sweep(world, seed, { ...some(0, 1), only: flow + step })),
-    ),
+    ...crashes.map((only) => () => sweep(world, seed, { ...some(0, 1), only })),
     () => durability(world, seed, some(round, 1)),
   ]
 }

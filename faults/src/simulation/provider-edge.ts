@@ -48,8 +48,13 @@ async function send({ url, init }: Call): Promise<{ status: number; text: string
   return { status: response.status, text: await response.text() }
 }
 
-/** As it was a moment ago, before the money was captured. */
+/** As it was a moment ago: before the money went back, or before it was captured. */
 function stale(text: string): string {
+  if (text.includes('"status":"refunded"')) {
+    return text
+      .replaceAll('"status":"refunded"', '"status":"captured"')
+      .replaceAll(/"amount_refunded":\d+/g, '"amount_refunded":0')
+  }
   return text
     .replaceAll('"status":"captured"', '"status":"authorized"')
     .replaceAll('"captured":true', '"captured":false')

@@ -3,8 +3,8 @@ import type { PostOffice } from './post-office.ts'
 import type { Run } from './run.ts'
 
 const DAY_SECONDS = 86_400
-// Half an hour, four hours, a day, and beyond the five days for which the program asks about an order.
-const JUMPS = [1_800, 4 * 3_600, DAY_SECONDS, 5 * DAY_SECONDS]
+// Half an hour, in which whatever failed is tried again; and beyond the five days for which the program asks about an order.
+const JUMPS = [1_800, 5 * DAY_SECONDS + 4 * 3_600]
 
 /** Faults are over: what waits is brought, and time passes until nothing is due any more, or nobody would ask any more. */
 export async function settle(run: Run, office: PostOffice): Promise<void> {

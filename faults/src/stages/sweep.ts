@@ -1,5 +1,6 @@
 import { chanceOf } from '../random.ts'
 import { insist, refund } from '../simulation/client.ts'
+import type { Point } from '../simulation/director.ts'
 import { hardTime, plainTime } from '../simulation/people.ts'
 import { openPostOffice, type PostOffice } from '../simulation/post-office.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
@@ -31,9 +32,9 @@ async function toPaid(run: Run, story: Story): Promise<void> {
 }
 
 /** Somebody else's order is paid, too: of that nobody but the event ever tells. */
-async function toPaidTwice(run: Run, story: Story): Promise<void> {
+async function toPaidAmongOthers(run: Run, story: Story): Promise<void> {
   const { provider } = run.world
-  if (run.chance.happens(0.5)) await provider.pay(await provider.foreignOrder(70_000), 'captured')
+  await provider.pay(await provider.foreignOrder(70_000), 'captured')
   await toPaid(run, story)
 }
 
@@ -44,7 +45,7 @@ const FLOWS: Flow[] = [
   {
     name: 'webhook',
     purpose: 'complaint',
-    before: toPaidTwice,
+    before: toPaidAmongOthers,
     act: async (_run, _story, office) => office.bringAll(),
   },
   { name: 'refund', purpose: 'membership', before: toRefundable, act: sendBack },
@@ -98,6 +99,7 @@ async function crashOnce(world: World, seed: number, number: number, stage: Stag
     run.struck('power cut')
   }
   await goOn(run, story, comesBack)
+  if (number % 2 === 0) await hearOldNews(run)
   await settle(run, office)
   if (flow.hasFile) await sweepDisk(run)
   await stage.note(run, number)
@@ -109,6 +111,17 @@ async function goOn(run: Run, story: Story, comesBack: boolean): Promise<void> {
   if (!story.checkout) await pay(run, story)
   if (comesBack) await confirm(run, story)
 }
+
+/** Long after, the provider answers once as things were before. */
+async function hearOldNews(run: Run): Promise<void> {
+  await run.world.pass(20 * 60)
+  run.arms.push({ kind: 'provider: stale answer', fits: isAsked, skip: 0, strike: { do: 'stale' } })
+  await (await run.node()).reconcile()
+  run.calm()
+}
+
+const isAsked = ({ edge, moment, what }: Point) =>
+  edge === 'provider' && moment === 'before' && what === 'fetchOrderPayments'
 
 async function toRefundable(run: Run, story: Story): Promise<void> {
   await toOrder(run, story)
