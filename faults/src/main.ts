@@ -60,7 +60,13 @@ type Job = (lane: string) => Promise<void>
 /** Two lanes, since there are two cores: each takes the next job as soon as it is free. */
 async function workOff(lane: string, jobs: Job[]): Promise<void> {
   clusters.push(await startCluster(lane))
-  for (let job = jobs.shift(); job; job = jobs.shift()) await job(lane)
+  for (let job = jobs.shift(); job; job = jobs.shift()) await job(lane).catch(noteBroken)
+}
+
+/** A stage that could not be run to its end has proven nothing. */
+function noteBroken(error: unknown): void {
+  const violations = [{ invariant: 'the harness itself', what: String(error), run: 0 }]
+  results.push({ stage: '-', runs: 0, faults: {}, violations, seconds: 0 })
 }
 
 function jobsAsked(): Job[] {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../test/paying-app.ts'
 import { checkPayment, deskView, moneyOf } from '../../test/payment-state.ts'
@@ -128,4 +129,15 @@ test('CMP-10 PAY-6 a check with the provider that finds nothing new changes noth
   const before = await storedText(app.pool)
   for (let times = 0; times < 3; times++) expect((await checkPayment(app, complaintId)).status).toBe(200)
   expect(await storedText(app.pool)).toBe(before)
+})
+
+test('PAY-6 of two payments captured within one second the first one pays', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  // The second hand of the clock is not to be between them.
+  await setTimeout(1_000 - (Date.now() % 1_000))
+  const first = await app.sandbox.pay(orderId)
+  await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await checkPayment(app, complaintId)
+  expect(await deskView(app, complaintId)).toMatchObject({ razorpay_payment_id: first.razorpay_payment_id })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
 })

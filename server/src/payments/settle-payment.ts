@@ -20,7 +20,8 @@ export async function settlePayment(
 /** Asks the provider for everything that was tried on an order, and settles it, oldest first. */
 export async function settleOrder(deps: PaymentDeps, order: Order, source: Source): Promise<RecordedPayment[]> {
   if (!order.providerOrderId) return []
-  const payments = await deps.gateway.fetchOrderPayments(order.providerOrderId)
+  // The provider lists the newest first, and tells times in whole seconds.
+  const payments = (await deps.gateway.fetchOrderPayments(order.providerOrderId)).reverse()
   payments.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   const recorded: RecordedPayment[] = []
   for (const payment of payments) recorded.push(await settlePayment(deps, order, payment, source))
