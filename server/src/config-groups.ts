@@ -22,9 +22,12 @@ export type ObjectStore = {
 }
 
 /** The role that works, and the one that owns the tables where that is another: null for the embedded database. */
-export function databaseUrls(env: Env): { databaseUrl: string | null; migrateDatabaseUrl: string | null } {
-  const databaseUrl = databaseAddress(env, 'DATABASE_URL')
-  const migrateDatabaseUrl = databaseAddress(env, 'MIGRATE_DATABASE_URL')
+export function databaseUrls(
+  env: Env,
+  isProduction: boolean,
+): { databaseUrl: string | null; migrateDatabaseUrl: string | null } {
+  const databaseUrl = databaseAddress(env, 'DATABASE_URL', isProduction)
+  const migrateDatabaseUrl = databaseAddress(env, 'MIGRATE_DATABASE_URL', isProduction)
   if (migrateDatabaseUrl && !databaseUrl) {
     throw new ConfigError('DATABASE_URL must be set too: MIGRATE_DATABASE_URL is the owner of the same database.')
   }
@@ -34,11 +37,19 @@ export function databaseUrls(env: Env): { databaseUrl: string | null; migrateDat
   return { databaseUrl, migrateDatabaseUrl }
 }
 
-function databaseAddress(env: Env, name: string): string | null {
+function databaseAddress(env: Env, name: string, isProduction: boolean): string | null {
   const text = env[name]?.trim()
   if (!text) return null
-  if (URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol)) return text
-  throw new ConfigError(`${name} must be an address like postgres://user:password@host:5432/name.`)
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) {
+    throw new ConfigError(`${name} must be an address like postgres://user:password@host:5432/name.`)
+  }
+  if (isProduction && !isHere(url.hostname) && !url.searchParams.has('sslmode')) {
+    throw new ConfigError(
+      `${name} must say sslmode=verify-full in production, or sslmode=disable where the way to it is safe, since it leads to another machine.`,
+    )
+  }
+  return text
 }
 
 export function proxies(env: Env): string[] {
@@ -123,8 +134,13 @@ export function objectStore(env: Env, isProduction: boolean): ObjectStore | null
 /** What leaves this machine leaves it encrypted. */
 export function refusePlainHttp(name: string, address: string): void {
   const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname === 'localhost') return
+  if (protocol === 'https:' || isHere(hostname)) return
   throw new ConfigError(`${name} must begin with https:// in production, not '${address}'.`)
+}
+
+/** True for this machine; an address of a database without a host is a socket on it. */
+function isHere(hostname: string): boolean {
+  return ['', '127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 }
 
 const SECRETS = [

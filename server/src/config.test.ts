@@ -229,6 +229,15 @@ test('CFG-1 CMP-18 of the settings of the object store all are given or none, an
   }
 })
 
+test('CFG-1 V12.3.1 production says how it speaks to a database on another machine', () => {
+  const [far, here] = ['postgres://app:kT4-own@db.example/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
+  expect(refusal({ ...PRODUCTION, DATABASE_URL: far })).toMatch(/^DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
+  for (const said of [here, `${far}?sslmode=verify-full`, `${far}?sslmode=disable`]) {
+    expect(readConfig({ ...PRODUCTION, DATABASE_URL: said }).databaseUrl).toBe(said)
+  }
+  expect(readConfig({ DATABASE_URL: far }).databaseUrl).toBe(far)
+})
+
 test('CFG-1 V13.2.3 V6.3.2 production refuses the secrets that documents show and servers come with', () => {
   for (const [name, sample] of [
     ['RAZORPAY_KEY_SECRET', 'example_secret_0001'],
@@ -242,7 +251,9 @@ test('CFG-1 V13.2.3 V6.3.2 production refuses the secrets that documents show an
     const line = `${name} must hold a secret of your own in production, not a sample.`
     expect.soft(refusal({ ...PRODUCTION, ...STORE, [name]: sample })).toBe(line)
   }
-  expect(readConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://password:kT4-own@db/petsetu' }).isProduction).toBe(true)
+  expect(
+    readConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://password:kT4-own@127.0.0.1/petsetu' }).isProduction,
+  ).toBe(true)
   expect(refusal({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before' })).toMatch(/^RAZORPAY_WEBHOOK_SECRET must be set too/)
 })
 

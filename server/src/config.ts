@@ -79,7 +79,7 @@ export function readConfig(env: Env): Config {
     port,
     host,
     dataDir: path.resolve(read('DATA_DIR') ?? './data'),
-    ...databaseUrls(env),
+    ...databaseUrls(env, isProduction),
     objectStore: objectStore(env, isProduction),
     publicUrl: webAddress('PUBLIC_URL', read('PUBLIC_URL') ?? defaultOrigin(host, port), 'origin'),
     trustedProxies: proxies(env),
