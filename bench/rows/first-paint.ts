@@ -18,7 +18,7 @@ export const firstPaint: Row = async ({ databases: { small } }) => {
   try {
     return await withRunning([() => startServer(small)], async (server) => {
       const url = `http://127.0.0.1:${server.port}${PAGE}`
-      return withRunning([() => startReference('rs-static-twin', { PAGE: url })], async (rs) => {
+      return withRunning([() => startReference('rs-static-twin.ts', { PAGE: url })], async (rs) => {
         const rounds = await alternate({
           ours: () => paintOf(browser, url),
           reference: () => paintOf(browser, `http://127.0.0.1:${rs.port}${PAGE}`),

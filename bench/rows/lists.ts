@@ -32,7 +32,7 @@ const FILTERS: [string, string[]][] = [
 /** Row 3: a page of the complaints with the counts above it. */
 export const complaintList: Row = async ({ databases: { big, small } }) =>
   withRunning(
-    [() => startServer(big), () => startServer(small), () => startReference('rp-page', { DATABASE_URL: big })],
+    [() => startServer(big), () => startServer(small), () => startReference('rp-page.ts', { DATABASE_URL: big })],
     async (server, smallServer, rp) => {
       const growth = await alternate({
         ours: () => timeOf(server, COMPLAINTS, AS_ADMIN),
@@ -47,19 +47,22 @@ export const complaintList: Row = async ({ databases: { big, small } }) =>
 
 /** Row 4: the two reports, whole and filtered. */
 export const reports: Row = async ({ databases: { big } }) =>
-  withRunning([() => startServer(big), () => startReference('rp-page', { DATABASE_URL: big })], async (server, rp) => {
-    const lines = [
-      await besideItsPage(server, rp, { path: MEMBERSHIPS, page: '/memberships/20', goal: 0.5 }),
-      await besideItsPage(server, rp, { path: PAYMENTS, page: '/payments/20', goal: 0.5 }),
-    ]
-    for (const [path, filters] of FILTERS) {
-      for (const filter of filters) {
-        const value = await repeated(() => timeOf(server, `${path}&${filter}`, AS_ADMIN))
-        lines.push(below(25, { path: `  ${path.split('/').at(-1)?.split('?')[0]}, ${filter}`, unit: 'ms', value }))
+  withRunning(
+    [() => startServer(big), () => startReference('rp-page.ts', { DATABASE_URL: big })],
+    async (server, rp) => {
+      const lines = [
+        await besideItsPage(server, rp, { path: MEMBERSHIPS, page: '/memberships/20', goal: 0.5 }),
+        await besideItsPage(server, rp, { path: PAYMENTS, page: '/payments/20', goal: 0.5 }),
+      ]
+      for (const [path, filters] of FILTERS) {
+        for (const filter of filters) {
+          const value = await repeated(() => timeOf(server, `${path}&${filter}`, AS_ADMIN))
+          lines.push(below(25, { path: `  ${path.split('/').at(-1)?.split('?')[0]}, ${filter}`, unit: 'ms', value }))
+        }
       }
-    }
-    return lines
-  })
+      return lines
+    },
+  )
 
 async function besideItsPage(
   server: Running,

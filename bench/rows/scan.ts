@@ -15,7 +15,7 @@ type Sample = Load & { cpuAnAnswer: number }
 /** Row 1: what a scanner's program asks for, each time another one of a million pets. */
 export const scan: Row = async ({ databases: { big, postmaster } }) =>
   withRunning(
-    [() => startServer(big), () => startReference('r1-one-look-up', { DATABASE_URL: big })],
+    [() => startServer(big), () => startReference('r1-one-look-up.ts', { DATABASE_URL: big })],
     async (server, r1) => {
       const rounds = await alternate({
         ours: () => sample(server, postmaster, { path: '/pets/{petId}' }),
@@ -37,7 +37,7 @@ export const scan: Row = async ({ databases: { big, postmaster } }) =>
 /** Row 2: the page that a finder sees, rendered for each request. */
 export const petPage: Row = async ({ databases: { big, postmaster } }) =>
   withRunning(
-    [() => startServer(big), () => startReference('r1-one-look-up', { DATABASE_URL: big })],
+    [() => startServer(big), () => startReference('r1-one-look-up.ts', { DATABASE_URL: big })],
     async (server, r1) => {
       const measure = (headers: Record<string, string>) =>
         alternate({

@@ -20,7 +20,7 @@ const AFTER_LOAD = [
 export const startAndMemory: Row = async ({ databases: { big } }) => {
   const rounds = await alternate({
     ours: () => startTime(() => startServer(big), '/readyz'),
-    reference: () => startTime(() => startReference('r0-same-bytes'), '/'),
+    reference: () => startTime(() => startReference('r0-same-bytes.js'), '/'),
   })
   return [
     atMost(2.5, { path: 'start until /readyz', unit: 'ms', name: 'R0', ...rounds.of(Number) }),

@@ -24,7 +24,7 @@ export const writes: Row = async ({ databases: { big } }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-uploads-'))
   try {
     return await withRunning(
-      [() => startServer(big), () => startReference('ru-raw-upload', { FOLDER: folder })],
+      [() => startServer(big), () => startReference('ru-raw-upload.ts', { FOLDER: folder })],
       async (server, ru) => [await complaints(server, big), await signUps(server), ...(await uploads(server, ru))],
     )
   } finally {

@@ -3,10 +3,8 @@ import { buildApp } from './app.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
-import { fillDemo } from './demo/fill-demo.ts'
 import { createLog } from './log.ts'
 import type { Provider } from './payments/provider.ts'
-import { startSandbox } from './sandbox-process.ts'
 import { buildServices } from './services.ts'
 
 const STOP_MS_MAX = 10_000
@@ -36,7 +34,7 @@ async function start(config: Config): Promise<void> {
   stops.push(database.close)
   const admin = await makeFirstAdmin(database.db, config)
   const services = await buildServices(config, database, await openProvider(config), log)
-  const demo = process.argv.includes('--demo') ? await fillDemo(services) : null
+  const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
   const app = await buildApp(services)
   stops.push(() => app.close())
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -68,6 +66,7 @@ async function openProvider(config: Config): Promise<Provider> {
   if (config.providerKeys) {
     return { ...config.providerKeys, apiUrl: config.providerApiUrl, checkoutUrl: config.providerCheckoutUrl }
   }
+  const { startSandbox } = await import('./sandbox-process.ts')
   const sandbox = await startSandbox(config)
   stops.push(sandbox.stop)
   return sandbox.provider

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { mounter } from '../http/mount.ts'
 import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
-import { tagSheet } from './tag-sheet.ts'
 
 const TAGS_A_PAGE = 60
 
@@ -30,6 +29,8 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     if (petIds.length < query.petIds.length) throw badRequest('There is no tag with one of these IDs.')
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-tags.pdf"')
+    // The library that writes PDFs takes as much memory as half of the program: it comes when the first sheet is asked for.
+    const { tagSheet } = await import('./tag-sheet.ts')
     return tagSheet(petIds, deps.config.publicUrl)
   })
 }
