@@ -1,7 +1,9 @@
-// `npm run bench`: every path beside its reference, in the same minutes. `-- --only 1,4` runs a part.
+// `npm run bench`: every path beside its reference, in the same minutes. `-- --only 1,4` runs a part, `-- --nodes` instead several
+// nodes on one database.
 // Ends with 0 whatever the figures say: on a shared machine they are noisy. Another code means that it could not run.
 import { parseArgs } from 'node:util'
 import { openDatabases } from './data/databases.ts'
+import { runNodes } from './nodes.ts'
 import type { Line, Row } from './row.ts'
 import { appWeight } from './rows/app-weight.ts'
 import { firstPaint } from './rows/first-paint.ts'
@@ -30,11 +32,18 @@ const ROWS: Row[] = [
   growth,
 ]
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, nodes: { type: 'boolean' } } })
 const only = values.only?.split(',').map(Number)
 const startedAt = Date.now()
 const databases = await openDatabases()
 try {
+  if (values.nodes) await runNodes(databases)
+  else await measureRows()
+} finally {
+  await databases.stop()
+}
+
+async function measureRows(): Promise<void> {
   const lines: Line[] = []
   for (const [at, row] of ROWS.entries()) {
     if (only && !only.includes(at + 1)) continue
@@ -46,6 +55,4 @@ try {
   printTable(lines)
   const reached = lines.filter((line) => line.isReached).length
   console.log(`\n${reached} of ${lines.length} reached, in ${Math.round((Date.now() - startedAt) / 1_000)} s.`)
-} finally {
-  await databases.stop()
 }
