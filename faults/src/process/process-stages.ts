@@ -8,9 +8,16 @@ import { breakUploads } from './upload-stage.ts'
 
 const VISITORS = 32
 
-/** What part of the time each stage injects faults; the rest is for building towns and for judging them. */
-const SHARES = { C: 0.3, D: 0.24, F: 0.12, G: 0.12 }
-const RUNS_MAX = { C: 190, D: 90, F: 500, G: 180 }
+/** In the order in which they come: what part of the time each stage has, and how many faults at most. */
+const STAGES = {
+  C: { share: 0.38, runsMax: 190 },
+  D: { share: 0.3, runsMax: 90 },
+  G: { share: 0.16, runsMax: 180 },
+  F: { share: 0.16, runsMax: 500 },
+}
+
+// The rest of a stage's time goes into building its town and judging it.
+const INJECTING = 0.75
 
 /** The stages that break real processes, C, D, F and G of the plan, in about so many seconds. */
 export async function runProcessStages({
@@ -20,19 +27,22 @@ export async function runProcessStages({
   budgetSeconds: number
   seed: number
 }): Promise<StageResult[]> {
-  const limits = (stage: keyof typeof SHARES): StageLimits => ({
-    seed,
-    seconds: budgetSeconds * SHARES[stage],
-    runsMax: RUNS_MAX[stage],
-    visitors: VISITORS,
-  })
+  const until = Date.now() + budgetSeconds * 1_000
+  const left = Object.values(STAGES)
+  /** What a slow machine made an earlier stage overrun, the later ones make up for. */
+  const next = (): StageLimits => {
+    const shares = left.reduce((sum, { share }) => sum + share, 0)
+    const { share, runsMax } = left.shift() ?? { share: 0, runsMax: 0 }
+    const seconds = (Math.max(0, until - Date.now()) / 1_000) * (share / shares) * INJECTING
+    return { seed, seconds, runsMax, visitors: VISITORS }
+  }
   const [killed, broken] = await inTown(buildTown(), async (town) => [
-    await killNodes(town, limits('C')),
-    await breakDatabase(town, limits('D')),
+    await killNodes(town, next()),
+    await breakDatabase(town, next()),
   ])
   const [uploads, provider] = await inTown(buildTown(PROVIDER_TOWN, { ownDisk: true }), async (town) => [
-    await breakUploads(town, limits('G')),
-    await breakProvider(town, limits('F')),
+    await breakUploads(town, next()),
+    await breakProvider(town, next()),
   ])
   return [killed, broken, provider, uploads].filter((result) => result !== undefined)
 }
