@@ -11,6 +11,8 @@ export async function breakableDatabase(): Promise<{
   /** For a process of its own. */
   url: string
   cut: () => Promise<void>
+  /** Cuts it, and answers every knock as a server that is just starting does, until it is mended. */
+  start: () => Promise<void>
   mend: () => Promise<void>
 }> {
   const database = await testDatabase()
@@ -30,6 +32,11 @@ export async function breakableDatabase(): Promise<{
         other.destroy()
       })
     }
+  })
+  // What a PostgreSQL says that is not up yet, whoever knocks.
+  const starting = net.createServer((near) => {
+    near.on('error', () => {})
+    near.once('data', () => near.end(STARTING_UP))
   })
   const listen = async (port: number) => {
     wire.listen(port, '127.0.0.1')
@@ -53,5 +60,25 @@ export async function breakableDatabase(): Promise<{
     if (wire.listening) await cut()
     await database.drop()
   })
-  return { pool, db, url: url.href, cut, mend: () => listen(port) }
+  const start = async () => {
+    await cut()
+    starting.listen(port, '127.0.0.1')
+    await once(starting, 'listening')
+  }
+  const mend = async () => {
+    if (starting.listening) {
+      starting.close()
+      await once(starting, 'close')
+    }
+    await listen(port)
+  }
+  return { pool, db, url: url.href, cut, start, mend }
 }
+
+/** An error of the protocol's: a letter, the length of what follows, and its fields. */
+const STARTING_UP = (() => {
+  const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(fields.length + 4)
+  return Buffer.concat([Buffer.from('E'), length, fields])
+})()

@@ -45,6 +45,20 @@ test('PAY-6 V16.5.2 a database that goes away while jobs are being finished ends
   await expect.poll(() => done).toEqual(['first', 'later', 'first'])
 })
 
+test('PAY-6 V16.5.2 a database that was long in starting does not leave the jobs asleep', async () => {
+  const done: string[] = []
+  const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, 4_000)
+  onTestFinished(() => runner.stop())
+  lines.length = 0
+  await database.start()
+  // It sleeps for longer each time that it finds the database so.
+  await expect.poll(() => lines.join('')).toContain('the jobs could not be started')
+  await database.mend()
+  await expect.poll(() => lines.join('')).toContain('the jobs run again')
+  await database.pool.query(`select graphile_worker.add_job('quick', '"after"'::json)`)
+  await expect.poll(() => done).toEqual(['after'])
+})
+
 test('PAY-6 a job that still has its time is not taken from whoever does it', async () => {
   await (await runJobs(database.pool, {}, log)).stop()
   await database.pool.query('delete from graphile_worker._private_jobs')

@@ -5,15 +5,20 @@ import type { Pool } from '../db/pool.ts'
 
 const AT_ONCE_MAX = 2
 const START_AGAIN_MS = 500
+// It asks for jobs every two seconds; a job that asks the provider takes some.
+const SILENT_MS_MAX = 20_000
+const STOP_MS_MAX = 8_000
+const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
  * Works off the jobs that stand in the database, together with all other nodes; each job is done by one. A database that goes away
- * while a job is being finished ends the runner: it is started again until it runs.
+ * while a job is being finished ends the runner, and one that is just starting puts it to sleep: it is started again until it runs.
  */
 export async function runJobs(
   pool: Pool,
   taskList: TaskList,
   log: FastifyBaseLogger,
+  silentMsMax: number = SILENT_MS_MAX,
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   let runner = await startRunner(pool, taskList, log)
@@ -27,8 +32,7 @@ export async function runJobs(
   }
 
   async function keepRunning(): Promise<void> {
-    // It resolves, or rejects, whenever the runner has ended, whatever the reason.
-    await runner.promise.catch(() => {})
+    await isOver(runner, silentMsMax, stopping.signal)
     while (!stopping.signal.aborted) {
       await setTimeout(START_AGAIN_MS)
       if (stopping.signal.aborted) return
@@ -36,7 +40,7 @@ export async function runJobs(
         runner = await startRunner(pool, taskList, log)
         log.warn({ job: true }, 'the jobs run again')
         if (stopping.signal.aborted) await stopRunner(runner)
-        await runner.promise.catch(() => {})
+        await isOver(runner, silentMsMax, stopping.signal)
       } catch (error) {
         log.warn({ err: error }, 'the jobs could not be started')
       }
@@ -58,7 +62,27 @@ function startRunner(pool: Pool, taskList: TaskList, log: FastifyBaseLogger): Pr
   })
 }
 
+/**
+ * Resolves once the runner has ended, whatever the reason, or is heard of no more: where it met a database that was starting, 0.18
+ * sleeps for up to three minutes, and while it does it cannot end either.
+ */
+async function isOver(runner: Runner, silentMsMax: number, stopping: AbortSignal): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>()
+  const silence = globalThis.setTimeout(resolve, silentMsMax)
+  const hear = () => void silence.refresh()
+  for (const event of SIGNS_OF_LIFE) runner.events.on(event, hear)
+  stopping.addEventListener('abort', () => resolve(), { once: true })
+  // It resolves, or rejects, when it has ended.
+  runner.promise.then(resolve, () => resolve())
+  await over
+  for (const event of SIGNS_OF_LIFE) runner.events.off(event, hear)
+  clearTimeout(silence)
+  // What it is at it may finish; it takes nothing new.
+  void stopRunner(runner)
+}
+
 async function stopRunner(runner: Runner): Promise<void> {
   // It refuses to be stopped where it has just ended by itself.
-  await runner.stop().catch(() => {})
+  const stopped = runner.stop().catch(() => {})
+  await Promise.race([stopped, setTimeout(STOP_MS_MAX, undefined, { ref: false })])
 }
