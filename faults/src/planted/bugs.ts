@@ -39,8 +39,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('payment-routes'),
-        from: '    await keepEvent(deps.db, eventId, body)',
-        to: '    setTimeout(() => void keepEvent(deps.db, eventId, body).catch(() => {}), 5)',
+        from: '    await keepEvent(deps.payments.db, eventId, body)',
+        to: '    setTimeout(() => void keepEvent(deps.payments.db, eventId, body).catch(() => {}), 5)',
       },
     ],
   },
@@ -89,8 +89,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('payment-routes'),
-        from: '!isWebhookSignature(body, signature,',
-        to: '!isWebhookSignature(Buffer.from(JSON.stringify(JSON.parse(body.toString()))), signature,',
+        from: 'isWebhookSignature(body, signature, secret)',
+        to: 'isWebhookSignature(Buffer.from(JSON.stringify(JSON.parse(body.toString()))), signature, secret)',
       },
     ],
   },
@@ -127,7 +127,11 @@ export const BUGS: Bug[] = [
   {
     name: 'orders have no receipt',
     patches: [
-      { file: payments('razorpay'), from: "currency: 'INR', receipt, notes }))", to: "currency: 'INR', notes }))" },
+      {
+        file: payments('razorpay'),
+        from: "currency: 'INR', receipt, notes }\n      return orderOf(about({ receipt }, await",
+        to: "currency: 'INR', notes }\n      return orderOf(about({}, await",
+      },
     ],
   },
   {
@@ -200,8 +204,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/db/pool.ts',
-        from: '    max: CONNECTIONS_MAX,\n',
-        to: "    max: CONNECTIONS_MAX,\n    options: '-c synchronous_commit=off',\n",
+        from: "const PLANNING = '",
+        to: "const PLANNING = '-c synchronous_commit=off ",
       },
     ],
   },

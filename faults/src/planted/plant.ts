@@ -23,7 +23,7 @@ export function plant(name: string): Bug {
 }
 
 /** Fails for a text that is not there exactly once, so that no bug is planted beside the product as it is. */
-function apply(source: string, { file, from, to }: Patch): string {
+export function apply(source: string, { file, from, to }: Patch): string {
   const parts = source.split(from)
   if (parts.length !== 2) throw new Error(`${file} holds this ${parts.length - 1} times, not once: ${from}`)
   return parts.join(to)

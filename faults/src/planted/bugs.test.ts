@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { BUGS } from './bugs.ts'
+import { apply } from './plant.ts'
+
+const ROOT = path.join(import.meta.dirname, '../../..')
+
+test('PAY-6 there are twenty mistakes to look for', () => {
+  expect(new Set(BUGS.map(({ name }) => name)).size).toBe(20)
+})
+
+// Code that has moved on would be looked at without its mistake.
+test.each(BUGS)('PAY-6 the product holds the place for this mistake: $name', async ({ patches = [] }) => {
+  for (const patch of patches) {
+    const source = await readFile(path.join(ROOT, patch.file), 'utf8')
+    expect(apply(source, patch)).not.toBe(source)
+  }
+})
