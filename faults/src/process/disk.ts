@@ -38,15 +38,34 @@ export async function mountDisk(folder: string): Promise<Disk | null> {
   return {
     fill: () => ballast(path.join(folder, 'ballast')),
     async breakSync() {
-      // What was once written and is free again would still have its place.
-      await run('fstrim', [folder])
-      return ballast(path.join(below, 'ballast'))
+      const mend = await ballast(path.join(below, 'ballast'))
+      const probes = await useUp(folder)
+      return async () => {
+        await mend()
+        await Promise.all(probes.map((probe) => rm(probe)))
+      }
     },
     async unmount() {
       process.off('exit', atExit)
       for (const [program, ...args] of unmountAll) await run(program, args)
     },
   }
+}
+
+/** What was written once and is free again still has its place in memory: takes it, until the disk really fails. */
+async function useUp(folder: string): Promise<string[]> {
+  const probes: string[] = []
+  for (let failures = 0; failures < 2; ) {
+    const probe = path.join(folder, `probe-${probes.length}`)
+    const isSafe = await writeFile(probe, Buffer.alloc(MIB, 1), { flush: true }).then(
+      () => true,
+      () => false,
+    )
+    if (isSafe) probes.push(probe)
+    else await rm(probe)
+    failures = isSafe ? 0 : failures + 1
+  }
+  return probes
 }
 
 /** A file as large as there is room for. */
