@@ -101,7 +101,7 @@ test('AUTH-3 AUTH-8 APP-3 everybody lands at their own home, and comes back to i
   await desk.context().close()
 })
 
-test('APP-4 APP-5 a protected page asks for a login and comes back, but only to a path of this site', async ({
+test('APP-4 APP-5 V3.7.2 a protected page asks for a login and comes back, but only to a path of this site', async ({
   page,
   site,
 }) => {

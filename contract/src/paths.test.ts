@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fillPath } from './call.ts'
 import { localPath, paths } from './paths.ts'
 
-test('APP-4 nobody is led to another site after signing in, however the address is disguised', () => {
+test('APP-4 V3.7.2 nobody is led to another site after signing in, however the address is disguised', () => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -59,7 +59,7 @@ test('APP-4 whatever the text, what comes out leads to this origin', () => {
   )
 })
 
-test('TAG-3 the parameters of an address are encoded, so that none leads to another page', () => {
+test('TAG-3 V1.2.2 the parameters of an address are encoded, so that none leads to another page', () => {
   expect(paths.petDetail.to({ petId: 'a/../b?x#y' })).toBe('/pet-detail/a%2F..%2Fb%3Fx%23y')
   expect(paths.petFormFor.to({ petId: 'मोती' })).toBe(`/user/pet-form/${encodeURIComponent('मोती')}`)
   fc.assert(

@@ -266,7 +266,7 @@ test('CFG-1 V12.2.1 production speaks to the provider and the object store encry
   }
 })
 
-test('CFG-1 production refuses the sandbox, RATE_LIMITS=off and a short password for the first admin', () => {
+test('CFG-1 V15.2.3 production refuses the sandbox, RATE_LIMITS=off and a short password for the first admin', () => {
   expect(refusal({ NODE_ENV: 'production' })).toMatch(/RAZORPAY_KEY_ID.*production/)
   expect(refusal({ ...PRODUCTION, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS=off is refused in production/)
   expect(refusal({ ...PRODUCTION, ADMIN_PASSWORD: 'elevenchars' })).toMatch(/^ADMIN_PASSWORD must be at least 12/)

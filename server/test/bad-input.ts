@@ -30,5 +30,8 @@ export const OTHER_CONTENT_TYPES = [
   'multipart/form-data; boundary=x',
   'application/xml',
   'application/jsonp',
+  'application/json\ta',
+  'text/plain; application/json',
+  'application/json, text/plain',
   '',
 ]

@@ -39,7 +39,7 @@ test.for([
   ['jpg', 'of exactly 5 MiB.jpg', aJpeg(5 * MIB)],
   ['png', 'of exactly 5 MiB.png', aPng(5 * MIB)],
 ] as const)(
-  'CMP-2 CMP-18 a right file is taken as the %s that it is and stored byte by byte, whatever its name: %s',
+  'CMP-2 CMP-18 V5.2.2 a right file is taken as the %s that it is and stored byte by byte, whatever its name: %s',
   async ([kind, name, bytes]) => {
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes, name)])
     expect(status).toBe(201)
@@ -108,7 +108,7 @@ const WRONG: [what: string, name: string, bytes: Buffer][] = [
 ]
 
 test.for(WRONG)(
-  'CMP-2 CMP-18 %s is refused with 415, and neither a file nor a complaint is left',
+  'CMP-2 CMP-18 V1.3.4 V5.2.2 V5.3.1 %s is refused with 415, and neither a file nor a complaint is left',
   async ([, name, bytes]) => {
     const before = [await storedText(app.pool), await attachmentFiles(app)]
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes, name)])

@@ -27,7 +27,7 @@ test.for([
   ['jpg', 'image/jpeg', 'inline', aJpeg()],
   ['png', 'image/png', 'inline', aPng()],
 ] as const)(
-  'CMP-18 a %s is served to an admin as %s, %s, byte by byte and with headers that let it do nothing',
+  'CMP-18 V3.2.1 V5.4.1 a %s is served to an admin as %s, %s, byte by byte and with headers that let it do nothing',
   async ([kind, type, disposition, bytes]) => {
     const { name, link } = await anAttachment(bytes)
     for (const reply of [await open(`/uploads/complaints/${name}`, bearer(admin)), await open(link)]) {
@@ -47,7 +47,7 @@ test.for([
   },
 )
 
-test('CMP-18 whoever knows the name alone gets nothing: nobody 401, a user 403, a dead or made-up token 401, an unknown name the same', async () => {
+test('CMP-18 V8.2.2 whoever knows the name alone gets nothing: nobody 401, a user 403, a dead or made-up token 401, an unknown name the same', async () => {
   const { name } = await anAttachment(aPdf())
   const user = await aUser(app.db)
   for (const file of [name, `${'0'.repeat(32)}.pdf`]) {
@@ -102,7 +102,7 @@ test("CMP-18 a link opens its own file, for five minutes: a changed, expired, le
   expect((await open(expired, bearer(admin))).status).toBe(200)
 })
 
-test('CMP-18 no way of writing the address leads to another file of the machine', async () => {
+test('CMP-18 V1.1.1 V5.3.2 no way of writing the address leads to another file of the machine', async () => {
   const { name } = await anAttachment(aPdf())
   const variants = [
     `../${name}`,

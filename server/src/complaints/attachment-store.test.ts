@@ -45,7 +45,7 @@ test('CMP-2 PAY-6 the sweep removes what a crash left behind a day ago, and keep
   for (const file of young) await rm(file)
 })
 
-test('CMP-4 a complaint that cannot be stored leaves no file: file and row together or neither', async () => {
+test('CMP-4 V2.3.3 a complaint that cannot be stored leaves no file: file and row together or neither', async () => {
   const before = await attachmentFiles(app)
   await app.pool.query('alter table complaints rename column phone to telephone')
   const { status, body } = await sendForm(app, [...complaintParts(), filePart(aPdf())])

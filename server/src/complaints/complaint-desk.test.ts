@@ -104,7 +104,7 @@ test('CMP-14 API-3 a page, a limit or a status that is none answers 400', async 
   expect(twice.status).toBe(400)
 })
 
-test('CMP-17 CMP-14 a row and a detail hold what their screens show, and nothing else', async () => {
+test('CMP-17 CMP-14 V15.3.1 a row and a detail hold what their screens show, and nothing else', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app, 123.45)
   const [row] = (await list()).data
   const listed = {

@@ -61,7 +61,7 @@ test('CMP-5 PAY-2 the order at the provider has the amount and the receipt of ou
   }
 })
 
-test('CMP-5 an amount below ₹100, above the limit, with parts of a paisa or that is no number is refused with 400 and nothing is made', async () => {
+test('CMP-5 V2.3.2 an amount below ₹100, above the limit, with parts of a paisa or that is no number is refused with 400 and nothing is made', async () => {
   const complaintId = await aComplaint(app)
   const before = await storedText(app.pool)
   const orders = (await app.sandbox.ledger()).orders.length
@@ -114,7 +114,7 @@ test('CMP-5 a complaint that does not exist and one with another e-mail get the 
   expect(own.status).toBe(200)
 })
 
-test('CMP-5 a paid complaint and a refunded one answer 409, and no order is made', async () => {
+test('CMP-5 V2.3.1 a paid complaint and a refunded one answer 409, and no order is made', async () => {
   const { complaintId, checkout } = await aPaidComplaint(app)
   for (const message of ['This complaint is already paid.', 'The payment of this complaint was refunded.']) {
     if (message.includes('refunded')) await refund(app, checkout.razorpay_payment_id)

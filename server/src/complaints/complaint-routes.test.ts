@@ -73,7 +73,7 @@ test('CMP-1 API-3 what is missing or wrong is told field by field, and no compla
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('CMP-1 a description of nine characters is refused, one of ten is taken', async () => {
+test('CMP-1 V2.3.2 a description of nine characters is refused, one of ten is taken', async () => {
   const short = await sendForm(app, complaintParts({ description: '123456789' }))
   expect([short.status, short.body.message]).toEqual([400, 'Description must be at least 10 characters long'])
   expect((await sendForm(app, complaintParts({ description: '1234567890' }))).status).toBe(201)
@@ -135,7 +135,7 @@ test('CMP-4 a key that is none is refused with 400, and nothing is filed', async
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('CMP-4 from one address ten complaints an hour are taken, the next one waits', async () => {
+test('CMP-4 V2.4.1 from one address ten complaints an hour are taken, the next one waits', async () => {
   const limited = await testApp({ RATE_LIMITS: 'on' })
   for (let count = 0; count < 10; count++) expect((await submit(limited)).status).toBe(201)
   const refused = await submit(limited)

@@ -20,7 +20,7 @@ const app = await testApp()
 const left = async () => [await storedText(app.pool), ...(await attachmentFiles(app))]
 const isGone = (before: string[]) => expect.poll(left, { timeout: 20_000 }).toEqual(before)
 
-test('CMP-2 a body that the client breaks off, anywhere, leaves no file and no complaint', async () => {
+test('CMP-2 V1.4.3 a body that the client breaks off, anywhere, leaves no file and no complaint', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(2 * MIB))])
   const fileStart = form.indexOf('%PDF-')
   const before = await left()
@@ -99,7 +99,7 @@ test('CMP-4 API-3 what is no form is refused: no boundary 400, another content t
   expect(await left()).toEqual(before)
 })
 
-test('CMP-18 the name of a file never matters: it is stored under one of our own, inside its folder, and told to nobody', async () => {
+test('CMP-18 V5.3.2 V5.4.2 the name of a file never matters: it is stored under one of our own, inside its folder, and told to nobody', async () => {
   const names = [
     '../../x.pdf',
     '..\\..\\x.pdf',
@@ -133,7 +133,7 @@ test('CMP-18 the name of a file never matters: it is stored under one of our own
   for (const trace of ['passwd', 'win.ini', 'htaccess', 'nnnnn', '🐶']) expect(stored).not.toContain(trace)
 })
 
-test('CMP-4 a form that the page of another site sends is refused with 403 before it is read', async () => {
+test('CMP-4 V3.5.2 a form that the page of another site sends is refused with 403 before it is read', async () => {
   const before = await left()
   const parts = [...complaintParts(), filePart(aPdf())]
   expect((await sendForm(app, parts, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)

@@ -32,7 +32,7 @@ test.for([
   ['file of no kind', Buffer.alloc(5 * MIB + 1)],
   ['far too large PDF', aPdf(20 * MIB)],
 ] as const)(
-  'CMP-2 a %s of one byte more than 5 MiB is refused with 413, and nothing of it is left',
+  'CMP-2 V5.2.1 V2.3.2 a %s of one byte more than 5 MiB is refused with 413, and nothing of it is left',
   async ([, bytes]) => {
     const before = await left()
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes)])

@@ -1,3 +1,5 @@
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
@@ -11,7 +13,7 @@ import { csvCell } from './csv.ts'
 const app = await testApp()
 const admin = await anAdmin(app.db)
 
-test.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '\tx', '\rx', '\nx'])(
+test.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '＝1', '\tx', '\rx', '\nx'])(
   'RPT-9 a cell that begins like a formula, %j, is only text',
   (text) => {
     expect(csvCell(text)).toBe(`"'${text}"`)
@@ -51,3 +53,30 @@ test('RPT-9 every list can be saved as CSV, in UTF-8 that a spreadsheet takes fo
     1,
   )
 })
+
+test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1', '＠A1'])(
+  'RPT-9 V1.2.10 of everything that people write, %j, no CSV holds a cell that begins a formula',
+  async (formula) => {
+    const email = `${Buffer.from(formula).toString('hex')}@example.org`
+    const { body: account } = await app.call(authCalls.signup, {
+      body: { username: formula, email, password: 'marigold-7' },
+    })
+    await aPet(app.db, account, { petName: formula, petType: formula, ownerName: formula, address: formula })
+    await aPlan(app.db, { name: formula, description: formula, features: formula })
+    await aComplaint(app, { fullname: formula, type_of_complaint: formula, location_of_incident: formula })
+    const lists = allCalls.filter((call) => call.file === 'text/csv')
+    expect(lists.length).toBeGreaterThan(4)
+    for (const call of lists) {
+      const reply = await app.call(call, { query: {} } as never, admin)
+      const cells = cellsOf(String(reply.body))
+      expect(cells.length, call.path).toBeGreaterThan(1)
+      expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
+    }
+  },
+)
+
+/** The cells of a CSV file as a spreadsheet reads them. */
+function cellsOf(text: string): string[] {
+  const cells = text.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g)
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}

@@ -33,12 +33,12 @@ function lineOf(cells: (string | number | null)[]): string {
 }
 
 /**
- * A cell that a spreadsheet shows and never runs: text that begins like a formula gets an apostrophe before it.
+ * A cell that a spreadsheet shows and never runs: text that begins like a formula, in full width too, gets an apostrophe before it.
  * Source: OWASP, "CSV Injection".
  */
 export function csvCell(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const text = value ?? ''
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@＝＋－＠\t\r\n]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
 }

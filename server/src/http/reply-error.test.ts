@@ -116,7 +116,7 @@ test('API-3 API-2 V16.5.1 V16.3.4 a bug is answered without a word of what it wa
   expect(app.logged()).not.toContain('canary')
 })
 
-test('API-3 a bug leaves nothing half done and the next try goes through', async () => {
+test('API-3 V2.3.3 a bug leaves nothing half done and the next try goes through', async () => {
   const owner = await aUser(app.db)
   await app.pool.query('alter table pets rename column doctor_name to doctor')
   const tags = () => app.pool.query('select count(*) from tags')

@@ -36,7 +36,7 @@ test('APP-1 every script, style and picture that a page names answers, with the 
   }
 })
 
-test('APP-1 no page has an inline script, an inline handler or anything from another origin', async () => {
+test('APP-1 V1.3.2 V3.4.3 no page has an inline script, an inline handler or anything from another origin', async () => {
   for (const page of pages) {
     const html = await (await inEncoding(page, 'identity')).text()
     for (const [, attributes = '', inline = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))

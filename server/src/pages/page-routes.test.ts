@@ -70,7 +70,7 @@ test('APP-2 a file or a call that does not exist is a 404 and never a page, thou
   }
 })
 
-test('APP-2 the build keeps to itself what is not for browsers', async () => {
+test('APP-2 V13.4.1 the build keeps to itself what is not for browsers', async () => {
   for (const address of [
     '/.vite/manifest.json',
     '/package.json',

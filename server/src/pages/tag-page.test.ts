@@ -91,7 +91,7 @@ test('PET-14 fields that are empty show as nothing or as not provided, never as 
   expect(withoutScripts(page.text)).not.toMatch(/undefined|null|NaN|Invalid Date/)
 })
 
-test('PET-15 PET-12 the page never says who registered the pet', async () => {
+test('PET-15 PET-12 V15.3.1 the page never says who registered the pet', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const { text } = await open(pet.petId)
@@ -102,7 +102,7 @@ test('PET-15 PET-12 the page never says who registered the pet', async () => {
   expect(Object.keys(shown).sort()).toEqual(Object.keys(PublicPet.shape).sort())
 })
 
-test('PET-15 markup in any field is shown as text and starts no script', async () => {
+test('PET-15 V1.2.1 V3.2.2 markup in any field is shown as text and starts no script', async () => {
   const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&lt;\u2028${'${1}'}<!--`
   const one = evil.replace('\u2028', '')
   const fields = {

@@ -140,7 +140,7 @@ test('PAY-8 an order of another amount than was asked for is not offered to anyb
   expect((await initiate(app, complaintId)).body.data.checkout_data).toMatchObject({ amount: 10_000 })
 })
 
-test('PAY-8 a provider that sends our keys elsewhere is not followed', async () => {
+test('PAY-8 V15.3.2 a provider that sends our keys elsewhere is not followed', async () => {
   const complaintId = await aComplaint(app)
   app.wire.decide(({ path }) =>
     path === '/elsewhere' ? 'pass' : { status: 307, body: '', headers: { location: '/elsewhere' } },

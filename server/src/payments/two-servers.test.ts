@@ -41,7 +41,7 @@ async function anOrder(): Promise<{ complaintId: number; orderId: string }> {
   return { complaintId: complaint_id, orderId: String([...orders][0]) }
 }
 
-test('CMP-5 PAY-3 PAY-4 PAY-6 twenty verify and webhook calls for one payment, racing over two servers, apply it once', async () => {
+test('CMP-5 PAY-3 PAY-4 PAY-6 V2.3.4 twenty verify and webhook calls for one payment, racing over two servers, apply it once', async () => {
   for (let round = 0; round < 12; round++) {
     const { complaintId, orderId } = await anOrder()
     const checkout = await sandbox.pay(orderId, round % 2 ? 'captured' : 'authorized')

@@ -67,7 +67,7 @@ test('PAY-3 a signature, an order or a payment that is no text is refused', asyn
   }
 })
 
-test('PAY-3 the true answer of one complaint is refused for another, paid or not, and for one that does not exist', async () => {
+test('PAY-3 V2.3.1 the true answer of one complaint is refused for another, paid or not, and for one that does not exist', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const others = [await aComplaint(app), (await anOrder(app)).complaintId, (await aPaidComplaint(app)).complaintId]
   for (const other of [...others, 999_999]) await expectRefused({ ...checkout, complaint_id: other })

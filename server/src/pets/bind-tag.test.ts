@@ -52,7 +52,7 @@ test('PET-16 a tag binds once: a second try is a 409, for its owner and an admin
   }
 })
 
-test('PET-16 of twenty people who claim one tag at once one gets it and nineteen read one clear message', async () => {
+test('PET-16 V2.3.4 of twenty people who claim one tag at once one gets it and nineteen read one clear message', async () => {
   const tag = await aBlankTag(app.db)
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app.db)))
   const replies = await Promise.all(people.map((person) => register(tag, person)))

@@ -92,7 +92,7 @@ test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async (
   for (const field of DATES) for (const day of noDays) await isRefused({ ...PET_FORM, [field]: day }, field)
 })
 
-test('PET-2 API-3 a body that is no JSON object is a 400, one of another content type a 415, and nothing is stored', async () => {
+test('PET-2 API-3 V3.5.2 a body that is no JSON object is a 400, one of another content type a 415, and nothing is stored', async () => {
   const before = await storedText(app.pool)
   const post = async (body: string, type: string) => {
     const headers = { authorization: `Bearer ${owner.token}`, ...(type && { 'content-type': type }) }

@@ -27,7 +27,7 @@ const NOTHING = { status: 'error', message: 'Pet not found' }
 const byId = (pet: { id: number }) => ({ params: { id: String(pet.id) } })
 const byTag = (pet: { petId: string }) => ({ params: { id: pet.petId } })
 
-test("PET-11 AUTH-10 a user can neither read, update nor delete someone else's pet, by either key", async () => {
+test("PET-11 AUTH-10 V8.2.2 a user can neither read, update nor delete someone else's pet, by either key", async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const stranger = await aUser(app.db)
   const before = await storedText(app.pool)
@@ -164,7 +164,7 @@ test('PET-1 PET-9 an update keeps the optional fields that it leaves out, and em
   expect(cleared.body).toEqual({ ...pet, ownerName: null, treatmentDate: null, doctorName: null })
 })
 
-test('PET-11 AUTH-9 an owner, an id, a tag or a date of creation in the body has no effect', async () => {
+test('PET-11 AUTH-9 V8.2.3 an owner, an id, a tag or a date of creation in the body has no effect', async () => {
   const owner = await aUser(app.db)
   const stranger = await aUser(app.db)
   const tag = await aBlankTag(app.db)

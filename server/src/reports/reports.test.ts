@@ -176,7 +176,7 @@ test.each([
   { status: 'unknown' },
   { page: '0' },
   { limit: '100000' },
-])('RPT-6 RPT-8 an impossible filter %j is refused with a message for its field', async (query) => {
+])('RPT-6 RPT-8 V2.2.3 an impossible filter %j is refused with a message for its field', async (query) => {
   for (const call of [reportCalls.memberships, reportCalls.payments]) {
     const reply = await app.call(call, { query: query as Record<string, string> }, admin)
     expect(reply.status).toBe(400)

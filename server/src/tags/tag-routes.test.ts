@@ -17,7 +17,7 @@ async function tagCount(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('TAG-2 a number outside 1 to 100, no whole number, two numbers or none is a 400, and no tag is made', async () => {
+test('TAG-2 V2.3.2 a number outside 1 to 100, no whole number, two numbers or none is a 400, and no tag is made', async () => {
   const before = await tagCount()
   for (const number of [
     '0',
@@ -88,7 +88,7 @@ test('TAG-2 an ID that was made once is never made again, since the table keeps 
   await expect(app.pool.query("insert into tags (pet_id) values ('ABCDEFGHJKL0')")).rejects.toThrow(/check/)
 })
 
-test('TAG-2 PET-12 one address that looks up more than twenty unknown IDs a minute is stopped, wherever it looks', async () => {
+test('TAG-2 PET-12 V2.4.1 one address that looks up more than twenty unknown IDs a minute is stopped, wherever it looks', async () => {
   const owner = await aUser(limited.db)
   const pet = await aPet(limited.db, owner)
   const look = (petId: string, from: string, page = false) =>

@@ -93,7 +93,7 @@ test('ADM-4 an admin deletes another admin while one more remains', async () => 
   expect((await app.call(reportCalls.dashboard, {}, other)).status).toBe(401)
 })
 
-test('ADM-3 the list holds all users, oldest first, and never a password, a hash or a token', async () => {
+test('ADM-3 V15.3.1 the list holds all users, oldest first, and never a password, a hash or a token', async () => {
   await app.pool.query('delete from users')
   const admin = await anAdmin(app.db)
   const users = [await aUser(app.db), await aUser(app.db)]

@@ -1,0 +1,41 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, sampleOf } from './call-samples.ts'
+import { anAdmin, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { storedText } from './stored.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+await app.sandbox.strike({ webhooks: 'lost' })
+const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+
+async function whileSessionsCannotBeRead(work: () => Promise<void>): Promise<void> {
+  await app.pool.query('alter table sessions rename column token_hash to hash')
+  try {
+    await work()
+  } finally {
+    await app.pool.query('alter table sessions rename column hash to token_hash')
+  }
+}
+
+for (const call of allCalls.filter((call: Call) => call.access !== 'anyone')) {
+  test(`AUTH-10 V16.5.3 ${nameOf(call)} lets nobody in while it cannot be told who they are`, async () => {
+    const { headers, ...sample } = await sampleOf(samples, call, owner)
+    const before = await storedText(app.pool)
+    await whileSessionsCannotBeRead(async () => {
+      const reply = await app.call(call, sample as Input<Call>, call.access === 'admin' ? admin : owner, headers)
+      expect(reply.status).toBe(500)
+      expect(reply.error).toEqual({ status: 'error', message: 'Something went wrong. Please try again.' })
+    })
+    expect(await storedText(app.pool)).toBe(before)
+  })
+}
+
+test('CMP-18 V16.5.3 an attachment is kept from everybody while it cannot be told who they are', async () => {
+  await whileSessionsCannotBeRead(async () => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    expect((await app.fetch(`/uploads/complaints/${'0'.repeat(32)}.pdf`, { headers })).status).toBe(500)
+  })
+})
