@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { Call } from '@petsetu/contract/call.ts'
 import { callsByNoun } from '@petsetu/contract/calls.ts'
 import { ErrorReply } from '@petsetu/contract/envelope.ts'
+import { type Example, exampleOf } from '@petsetu/contract/examples.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { PAGE_CSP } from './headers.ts'
@@ -47,14 +48,18 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
 
 function operation(noun: string, name: string, call: Call): Record<string, unknown> {
   const status = String(call.status ?? 200)
+  const example = exampleOf(noun, name)
   return {
     operationId: `${noun}.${name}`,
     tags: [noun],
     summary: call.summary,
     description: WHO_MAY[call.access],
     security: call.access === 'anyone' ? [] : [{ bearer: [] }],
-    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-    ...requestBodyOf(call),
+    parameters: [
+      ...parametersOf(call.params, 'path', example.params),
+      ...parametersOf(call.query, 'query', example.query),
+    ],
+    ...requestBodyOf(call, example.body),
     responses: {
       [status]: {
         description: 'Done',
@@ -83,21 +88,25 @@ const WHO_MAY: Record<Call['access'], string> = {
   owner: 'For the owner and admins; 404 for everybody else.',
 }
 
-function requestBodyOf(call: Call): Record<string, unknown> {
+function requestBodyOf(call: Call, example: Example['body']): Record<string, unknown> {
   if (call.raw) return { requestBody: { required: true, content: jsonOf({ type: 'object' }) } }
   if (!call.body) return {}
   const schema = schemaOf(call.body, 'input')
-  if (!call.multipart) return { requestBody: { required: true, content: jsonOf(schema) } }
+  if (!call.multipart) return { requestBody: { required: true, content: jsonOf(schema, example) } }
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
   const form = { ...schema, properties: { ...schema.properties, [call.multipart]: file } }
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form, example } } } }
 }
 
-function jsonOf(schema: unknown) {
-  return { 'application/json': { schema } }
+function jsonOf(schema: unknown, example?: unknown) {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }
 
-function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'): unknown[] {
+function parametersOf(
+  schema: z.ZodObject | undefined,
+  where: 'path' | 'query',
+  example: Record<string, unknown> = {},
+): unknown[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
@@ -105,6 +114,7 @@ function parametersOf(schema: z.ZodObject | undefined, where: 'path' | 'query'):
     in: where,
     required: where === 'path' || required.includes(name),
     schema: property,
+    ...(name in example && { example: example[name] }),
   }))
 }
 

@@ -1,0 +1,153 @@
+import type { Call, Input } from './call.ts'
+import type { callsByNoun } from './calls.ts'
+
+type Calls = typeof callsByNoun
+
+export type Example = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+}
+
+type ExampleOf<C> = C extends Call ? Partial<Input<C>> : never
+
+/**
+ * What the API's description shows for each call that needs input, and what it sends where somebody tries it without typing anything. On an
+ * empty database, tried from the top, the first calls make what the later ones speak of.
+ */
+const examples = {
+  auth: {
+    signup: { body: { username: 'meera', email: 'meera@example.org', password: 'marigold-7' } },
+    signin: { body: { username: 'meera', password: 'marigold-7' } },
+    changePassword: { body: { currentPassword: 'marigold-7', newPassword: 'jasmine-garland-9' } },
+  },
+  pets: {
+    create: {
+      body: {
+        petName: 'Moti',
+        petType: 'Dog',
+        petAge: '3 years',
+        petGender: 'male',
+        vaccinationDetail: 'Rabies',
+        vaccinationDate: '2026-01-31',
+        location: 'Shivaji Nagar, Pune',
+        address: '12 Neem Road',
+        contactDetails: '+91 98765 43210',
+      },
+    },
+    read: { params: { id: '1' } },
+    update: {
+      params: { id: '1' },
+      body: {
+        petName: 'Moti',
+        petType: 'Dog',
+        petAge: '4 years',
+        petGender: 'male',
+        location: 'Kothrud, Pune',
+        address: '8 Tank Street',
+        contactDetails: '+91 98765 43210',
+      },
+    },
+    delete: { params: { id: '1' } },
+    deleteAny: { params: { id: '1' } },
+  },
+  tags: {
+    sheet: { query: { petIds: '23456789ABCD,EFGHJKLMNPQR' } },
+    generate: { query: { numberOfIds: '2' } },
+  },
+  users: {
+    delete: { params: { id: '2' } },
+    endSessions: { params: { id: '2' } },
+  },
+  complaints: {
+    submit: {
+      body: {
+        fullname: 'Kavita Rao',
+        email: 'kavita@example.org',
+        phone: '+91 55500 12345',
+        type_of_complaint: 'Cruelty',
+        location_of_incident: 'Kothrud, Pune',
+        date_of_incident: '2026-01-31',
+        description: 'A dog is chained in the sun without water.',
+      },
+    },
+    initiatePayment: {
+      body: {
+        complaint_id: 1,
+        amount: 100,
+        name: 'Kavita Rao',
+        email: 'kavita@example.org',
+        phone: '+91 55500 12345',
+      },
+    },
+    verifyPayment: {
+      body: {
+        complaint_id: 1,
+        razorpay_order_id: 'order_Example0000001',
+        razorpay_payment_id: 'pay_Example0000001',
+        razorpay_signature: '9f'.repeat(32),
+      },
+    },
+    read: { params: { id: '1' } },
+    setStatus: { params: { id: '1' }, body: { status: 'in_progress' } },
+    checkPayment: { params: { id: '1' } },
+  },
+  payments: {
+    refund: { params: { id: '1' } },
+  },
+  plans: {
+    create: {
+      body: {
+        name: 'Friend of animals',
+        category: 'regular',
+        duration_months: 12,
+        price: 500,
+        description: 'For everybody who wants to help.',
+        features: 'A newsletter\nA badge',
+      },
+    },
+    read: { params: { id: '1' } },
+    update: {
+      params: { id: '1' },
+      body: {
+        name: 'Friend of animals',
+        category: 'regular',
+        duration_months: 12,
+        price: 600,
+        description: 'For everybody who wants to help.',
+        features: 'A newsletter\nA badge\nA mug',
+      },
+    },
+    delete: { params: { id: '1' } },
+  },
+  memberships: {
+    register: {
+      body: {
+        plan_id: 1,
+        name: 'Arjun Mehta',
+        email: 'arjun@example.org',
+        phone: '+91 55500 54321',
+        address: '8 Tank Street, Chennai',
+        why_join: 'I want to help.',
+      },
+    },
+    verifyPayment: {
+      body: {
+        membership_id: 1,
+        razorpay_order_id: 'order_Example0000002',
+        razorpay_payment_id: 'pay_Example0000002',
+        razorpay_signature: '9f'.repeat(32),
+      },
+    },
+    cancel: { params: { id: '1' } },
+  },
+  receipts: {
+    read: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
+  },
+} satisfies { [N in keyof Calls]?: { [K in keyof Calls[N]]?: ExampleOf<Calls[N][K]> } }
+
+/** The example of this call, empty for one that needs none. */
+export function exampleOf(noun: string, name: string): Example {
+  const all: Record<string, Record<string, Example>> = examples
+  return all[noun]?.[name] ?? {}
+}

@@ -1,0 +1,23 @@
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { expect, test } from './fixtures.ts'
+
+test('API-4 V3.4.3 at /docs a call is read and tried as it stands, under the policy of every page', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/docs')
+  const signup = page.locator('.opblock', { hasText: 'POST' }).filter({ hasText: authCalls.signup.summary })
+  await signup.locator('.opblock-summary-control').click()
+  await expect(signup.getByText('meera@example.org').first()).toBeVisible()
+  await signup.getByRole('button', { name: 'Try it out' }).click()
+  await signup.getByRole('button', { name: 'Execute' }).click()
+  const response = signup.locator('.live-responses-table')
+  await expect(response.getByText('201').first()).toBeVisible()
+  await expect(response.getByText('"role": "user"').first()).toBeVisible()
+  const again = await fetch(`${site.url}/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'meera', password: 'marigold-7' }),
+  })
+  expect(again.status).toBe(200)
+})
