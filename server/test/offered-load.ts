@@ -15,7 +15,15 @@ export type Asked = {
   body?: string | Buffer
 }
 
-export type Answer = { what: string; status: number; body: string; ms: number; retryAfter: string | undefined }
+export type Answer = {
+  what: string
+  status: number
+  body: string
+  ms: number
+  retryAfter: string | undefined
+  /** True where the server ended the connection with it. */
+  isLast: boolean
+}
 
 export type Outcome = {
   requests: number
@@ -32,12 +40,22 @@ type Load = {
   next: (count: number) => Asked
 }
 
-/** So many visitors, each of whom asks again as soon as they are answered. Resolves once all have been. */
-export async function keepAsking(origin: string, visitors: number, { until, next }: Load): Promise<Outcome> {
+/**
+ * So many visitors, each of whom asks again as soon as they are answered. Resolves once all have been. With `leaveWhenTold` a visitor
+ * whose connection the server ends does not come back.
+ */
+export async function keepAsking(
+  origin: string,
+  visitors: number,
+  { until, next, leaveWhenTold = false }: Load & { leaveWhenTold?: boolean },
+): Promise<Outcome> {
   const load = recordedLoad(origin, next)
   const isOver = over(until)
   const visit = async () => {
-    while (!isOver()) await load.ask()
+    while (!isOver()) {
+      const answer = await load.ask()
+      if (leaveWhenTold && answer?.isLast) return
+    }
   }
   await Promise.all(Array.from({ length: visitors }, visit))
   return load.outcome()
@@ -50,7 +68,7 @@ export async function keepAsking(origin: string, visitors: number, { until, next
 export async function offerLoad(origin: string, perSecond: number, { until, next }: Load): Promise<Outcome> {
   const load = recordedLoad(origin, next)
   const isOver = over(until)
-  const underWay = new Set<Promise<void>>()
+  const underWay = new Set<Promise<unknown>>()
   const start = performance.now()
   const dueAt = (count: number) => start + (count / perSecond) * 1_000
   let lateMs = 0
@@ -81,15 +99,18 @@ function recordedLoad(origin: string, next: Load['next']) {
   const unanswered: string[] = []
   let requests = 0
   return {
-    async ask(): Promise<void> {
+    async ask(): Promise<Answer | null> {
       const start = performance.now()
       const asked = next(requests++)
       try {
-        const answer = await send(origin, agent, asked)
-        answers.push({ what: asked.what, ...answer, ms: performance.now() - start })
+        const sent = await send(origin, agent, asked)
+        const answer = { what: asked.what, ...sent, ms: performance.now() - start }
+        answers.push(answer)
+        return answer
       } catch (error) {
         const { code, message } = error as NodeJS.ErrnoException
         unanswered.push(`${asked.what}: ${code ?? message}`)
+        return null
       }
     },
     outcome(): Outcome {
@@ -109,9 +130,8 @@ function send(
     const options = { hostname, port, agent, method, path, ...(headers && { headers }) }
     const sent = http.request(options, (reply) => {
       const { statusCode: status = 0, headers: replied } = reply
-      resolve(
-        text(reply).then((read) => ({ status, body: status < 500 ? '' : read, retryAfter: replied['retry-after'] })),
-      )
+      const rest = { status, retryAfter: replied['retry-after'], isLast: replied.connection === 'close' }
+      resolve(text(reply).then((read) => ({ ...rest, body: status < 500 ? '' : read })))
     })
     sent.on('error', reject)
     sent.end(body)
