@@ -1,5 +1,21 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { defineConfig, type Plugin } from 'vite'
+
+const COMMON_PASSWORDS = 'virtual:common-passwords'
+const COMMON_PASSWORDS_COUNT = 10_000
+const LENGTH_MIN = 6
+
+// The most used of the passwords that somebody could choose here, as one text: 35 kB, where the whole list is 200.
+const commonPasswords: Plugin = {
+  name: 'common-passwords',
+  resolveId: (source) => (source === COMMON_PASSWORDS ? `\0${COMMON_PASSWORDS}` : null),
+  load(id) {
+    if (id !== `\0${COMMON_PASSWORDS}`) return null
+    const passwords = dictionary['passwords-common'].filter((password) => password.length >= LENGTH_MIN)
+    return `export default ${JSON.stringify(passwords.slice(0, COMMON_PASSWORDS_COUNT).join(' '))}`
+  },
+}
 
 // Two builds of one source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages.
 // Each public page is an entry of its own, so that the server can put its few styles into the page and the browser
@@ -9,7 +25,7 @@ const PUBLIC_PARTS =
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), commonPasswords],
   build: isSsrBuild
     ? {
         outDir: '../dist/ssr',

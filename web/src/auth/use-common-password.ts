@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 let common: Promise<Set<string>> | null = null
 
 function loadCommon(): Promise<Set<string>> {
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
+  common ??= import('virtual:common-passwords').then(({ default: passwords }) => new Set(passwords.split(' ')))
   return common
 }
 
-/** Whether a password is among the fifty thousand most used ones. False while their list is still on its way. */
+/** Whether a password is among the ten thousand most used ones. False while their list is still on its way. */
 export function useCommonPassword(password: string): boolean {
   const [passwords, setPasswords] = useState<Set<string> | null>(null)
   const isTyping = password !== ''
