@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Page } from '@playwright/test'
+import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { expect, test } from './fixtures.ts'
+import { holdStill, prepareStillness } from './hold-still.ts'
+
+// How every page looks, kept in pictures/: a change that moves, hides or colours something differs from them. Where it is
+// meant, `npm run pictures` takes them anew, and with them those of docs/pictures/.
+
+test.use({ ownProgram: 'pictures', isDemo: true })
+
+// In the light down to where a long page repeats itself; in the dark, where colours alone differ, what is seen first.
+const LOOKS = [
+  { width: 360, height: 740, colorScheme: 'light', depth: 1_800 },
+  { width: 360, height: 740, colorScheme: 'dark', depth: 740 },
+  { width: 1280, height: 800, colorScheme: 'light', depth: 1_500 },
+  { width: 1280, height: 800, colorScheme: 'dark', depth: 800 },
+] as const
+
+const DOCS = path.join(import.meta.dirname, '../docs/pictures')
+
+let demo: Demo
+
+test.beforeAll(async ({ site }) => {
+  demo = await findDemo(site)
+})
+
+for (const entry of EVERY_PAGE) {
+  test(`APP-14 ${entry.name} looks as in its pictures`, async ({ page }, { config }) => {
+    await prepareStillness(page)
+    await openPage(page, demo, entry)
+    for (const { width, height, colorScheme, depth } of LOOKS) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      await holdStill(page)
+      await expect.soft(page).toHaveScreenshot(`${entry.name}-${width}-${colorScheme}.png`, {
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.min(depth, await heightOf(page)) },
+      })
+    }
+    if (config.updateSnapshots === 'all') await takeForDocs(page, entry)
+  })
+}
+
+test('APP-1 there are pictures of every page', () => {
+  // One address for everybody that leads on to a page of their own.
+  const pictured = new Set([
+    ...EVERY_PAGE.map(({ pattern }) => pattern),
+    paths.dashboard.pattern,
+    paths.petForm.pattern,
+  ])
+  expect(Object.values(paths).map(({ pattern }) => pattern)).toEqual(expect.arrayContaining([...pictured]))
+  expect(Object.values(paths).filter(({ pattern }) => !pictured.has(pattern))).toEqual([])
+})
+
+async function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight)
+}
+
+/** What is for somebody in the street as on a phone, the rest as on a laptop. */
+async function takeForDocs(page: Page, { name, person }: (typeof EVERY_PAGE)[number]): Promise<void> {
+  await page.setViewportSize(person === 'visitor' ? { width: 360, height: 740 } : { width: 1120, height: 700 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await holdStill(page)
+  await mkdir(DOCS, { recursive: true })
+  await page.screenshot({ path: path.join(DOCS, `${name}.png`), animations: 'disabled' })
+}
