@@ -3,7 +3,7 @@ import type { Chance } from '../random.ts'
 import type { Place } from './errands.ts'
 import { visit } from './visitor.ts'
 
-const THINKING_MS_MAX = 400
+const THINKING_MS_MAX = 1_000
 
 /** Visitors that come and go, so many at a time, until they are sent home; resolves when the last one has left. */
 export function openDoors(

@@ -33,7 +33,7 @@ export async function breakProvider(
     while (next < runsMax && (Date.now() < until || next < ways.length)) {
       const { way, name, flow } = runs[next++ % runs.length] ?? chance.pick(runs)
       const asked = await flow(town, way, chance).catch((error: Error) => error)
-      if (asked instanceof Error || asked.wasStruck) tally.count(`${way.kind} at ${name}`)
+      if (asked instanceof Error || asked.wasStruck) tally.count(way.kind)
       const wrong = whatIsWrong(way, name, asked)
       if (wrong) tally.wrong('PAY-8', `${way.kind} at ${name}: ${wrong}`)
     }
