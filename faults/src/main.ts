@@ -8,7 +8,7 @@ import { type Hunted, printBugs, printStages } from './report.ts'
 import { send } from './send.ts'
 import { type Cluster, startCluster } from './simulation/cluster.ts'
 import type { StageResult } from './stage-result.ts'
-import type { StageName, Task } from './task.ts'
+import type { Answer, StageName, Task } from './task.ts'
 
 /** How long the whole may take, the last task included. */
 const SECONDS_MAX = 560
@@ -92,15 +92,22 @@ function stage(name: StageName, seconds: number, from: number, only?: number): J
     if (left < 5) return
     const task: Task = { kind: 'stage', folder: lane, seed, stage: name, from, to: from + CHUNK_RUNS, seconds: left }
     const answer = await send(only === undefined ? task : { ...task, only })
-    if ('result' in answer) results.push(answer.result)
+    if (!('result' in answer)) return
+    results.push(answer.result)
+    const { runs, violations, seconds: took } = answer.result
+    console.log(`stage ${name}: ${runs} runs, ${violations.length} violations, ${took.toFixed(0)} s`)
   }
 }
 
 function huntFor(bug: string): Job {
   return async (lane) => {
     const begun = performance.now()
-    const answer = await send({ kind: 'hunt', folder: lane, seed, bug, seconds: HUNT_SECONDS })
+    const left = Math.min(HUNT_SECONDS, secondsLeft() - 15)
+    const answer: Answer =
+      left < 1 ? { caught: null } : await send({ kind: 'hunt', folder: lane, seed, bug, seconds: left })
     const seconds = (performance.now() - begun) / 1_000
-    if ('caught' in answer) hunted.push({ bug, caught: answer.caught, seconds })
+    if (!('caught' in answer)) return
+    hunted.push({ bug, caught: answer.caught, seconds })
+    console.log(`${answer.caught ? 'caught' : 'MISSED'}: ${bug}`)
   }
 }
