@@ -44,13 +44,10 @@ const hunted: Hunted[] = []
 console.log(`Money under faults, seed ${seed}`)
 const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
 const clusters: Cluster[] = []
-try {
-  const jobs = jobsAsked()
-  await Promise.all(['one', 'two'].map((lane) => workOff(path.join(folder, lane), jobs)))
-} finally {
-  for (const cluster of clusters) await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
-}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void tidyUp().then(() => process.exit(1)))
+const jobs = jobsAsked()
+await Promise.all(['one', 'two'].map((lane) => workOff(path.join(folder, lane), jobs))).finally(tidyUp)
 const isSound = printStages(results, seed)
 const areCaught = printBugs(hunted)
 process.exitCode = isSound && areCaught ? 0 : 1
@@ -61,6 +58,11 @@ type Job = (lane: string) => Promise<void>
 async function workOff(lane: string, jobs: Job[]): Promise<void> {
   clusters.push(await startCluster(lane))
   for (let job = jobs.shift(); job; job = jobs.shift()) await job(lane).catch(noteBroken)
+}
+
+async function tidyUp(): Promise<void> {
+  for (const cluster of clusters.splice(0)) await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** A stage that could not be run to its end has proven nothing. */

@@ -120,6 +120,8 @@ export async function beginLife(
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)
+  // Here and not around the request: reading its body leaves the context in which it began.
+  app.addHook('preHandler', (_request, _reply, done) => inRequest.run({}, done))
   app.addHook('onSend', async () => {
     await edge.step({ edge: 'reply', moment: 'before', what: 'reply', isCommit: false })
   })
@@ -139,7 +141,7 @@ export async function beginLife(
     ...edge,
     db,
     death,
-    request: (request) => alive(() => app.inject(request)),
+    request: (request) => Promise.race([app.inject(request), death]),
     work: () => later(() => runOnce({ pgPool: pool, taskList, logger, preset, noHandleSignals: true })),
     async reconcile() {
       await later(() => freeJobs(pool))

@@ -89,7 +89,7 @@ export async function beginRun(world: World, chance: Chance, at: Date): Promise<
 
 /** Errors that the program logs, other than what it has a name for, are bugs, unless the database was struck. */
 function wrongIn(line: string, faults: Record<string, number>): Violation[] {
-  if (line.startsWith('I19')) return [{ invariant: 'I19', what: line }]
+  if (line.startsWith('I19')) return [{ invariant: 'I19', what: line.slice('I19: '.length) }]
   const isExpected = /"event":/.test(line) || Object.keys(faults).some((kind) => kind.startsWith('database'))
   return isExpected ? [] : [{ invariant: 'no bugs', what: line }]
 }
