@@ -5,8 +5,8 @@ import type { Running } from './processes.ts'
 export const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}`, accept: 'application/json' }
 export const AS_OWNER = { authorization: `Bearer ${OWNER_TOKEN}`, accept: 'application/json' }
 
-/** How long one request takes with nothing else running: the middle of as many as fit into a second, in milliseconds. */
+/** How long one request takes with nothing else running: the middle of as many as fit into a short while, in milliseconds. */
 export async function timeOf({ port }: Running, path: string, headers: Record<string, string>): Promise<number> {
-  const { p50 } = await load({ port, connections: 1, seconds: 1, path, headers, pets: 1_000 })
+  const { p50 } = await load({ port, connections: 1, seconds: 0.7, path, headers, pets: 1_000 })
   return p50
 }

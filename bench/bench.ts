@@ -47,7 +47,14 @@ async function measureRows(): Promise<void> {
   const lines: Line[] = []
   for (const [at, row] of ROWS.entries()) {
     if (only && !only.includes(at + 1)) continue
-    const measured = (await row({ databases })).map((line) => ({ ...line, row: at + 1 }))
+    const measured = await row({ databases }).then(
+      (some) => some.map((line) => ({ ...line, row: at + 1 })),
+      (error: unknown) => {
+        console.error(`Row ${at + 1} could not be measured:`, error)
+        process.exitCode = 1
+        return []
+      },
+    )
     lines.push(...measured)
     printTable(measured)
   }

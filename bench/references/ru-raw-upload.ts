@@ -9,6 +9,11 @@ const folder = process.env.FOLDER ?? '.'
 const body = '{"status":"success"}'
 
 listening(async (request, response) => {
-  await pipeline(request, createWriteStream(path.join(folder, randomUUID()), { flush: true }))
+  try {
+    await pipeline(request, createWriteStream(path.join(folder, randomUUID()), { flush: true }))
+  } catch {
+    // The load is over and has hung up.
+    return
+  }
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
 })

@@ -83,8 +83,7 @@ async function uploads(server: Running, ru: Running): Promise<Measured[]> {
   const rounds = await alternate<Load>({
     ours: () => load({ ...plan, port: server.port, path: '/api/complaints/submit' }),
     reference: () => load({ ...plan, port: ru.port, path: '/' }),
-  })
-  clearInterval(watch)
+  }).finally(() => clearInterval(watch))
   return [
     atLeast(0.85, { path: 'POST complaint with 1 MiB', unit: '/s', name: 'RU', ...rounds.of((one) => one.perSecond) }),
     below(32, { path: '  its growth of memory', unit: 'MB', value: (most - before) / 1e6 }),
