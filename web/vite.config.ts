@@ -20,8 +20,9 @@ const commonPasswords: Plugin = {
 // Two builds of one source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages.
 // Each public page is an entry of its own, so that the server can put its few styles into the page and the browser
 // loads no style sheet for it.
+// None of these has styles: the lazy QR code would ask for them a second time.
 const PUBLIC_PARTS =
-  /(web\/src\/(app\/public-(layout|menu)|auth\/session|lib\/(request|draft)|ui\/logo)|contract\/src\/(paths|call|pet-id|sign-out))\./
+  /(web\/src\/(auth\/session|lib\/(request|draft))|contract\/src\/(paths|call|pet-id|dates|sign-out))\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
