@@ -40,7 +40,12 @@ export function plainRequest(origin: string, request: PlainRequest): Promise<Pla
       )
       reply.on('error', reject)
     })
-    sent.on('error', reject)
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // A kept connection may be closed by the server in the very moment in which it is used again: nothing was answered on it.
+      const wasClosed = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '')
+      if (wasClosed) resolve(plainRequest(origin, request))
+      else reject(error)
+    })
     sent.end(body)
   })
 }
