@@ -29,6 +29,7 @@ const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
   I14: subjects.membershipsRunForTheirMonths,
   I15: files.filesAndRowsBelongTogether,
   I16: states.theInboxDrains,
+  done: states.whatCountsAsDoneIsDone,
   I17: orders.oneOrderIsOneAtTheProvider,
   I18: clients.repliesHoldNobodyElsesData,
   I20: orders.everyOrderCanBePaidOrIsDone,

@@ -31,11 +31,8 @@ export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): stri
   })
 }
 
-/** I16: whatever the provider told is acted on within minutes, or was tried ten times and stands aside; and what was acted on, counts. */
-export function theInboxDrains({ books, ledger, paymentsByProviderId, now }: Evidence): string[] {
-  const processed = new Set(
-    books.inbox.filter(({ processed_at }) => processed_at !== null).map(({ event_id }) => event_id),
-  )
+/** I16: whatever the provider told is acted on within minutes, or was tried ten times and stands aside. */
+export function theInboxDrains({ books, now }: Evidence): string[] {
   return [
     ...books.inbox
       .filter(({ processed_at, attempts }) => processed_at === null && attempts < TRIES_MAX)
@@ -44,11 +41,17 @@ export function theInboxDrains({ books, ledger, paymentsByProviderId, now }: Evi
     ...books.inbox
       .filter(({ last_error }) => last_error?.includes('violates'))
       .map(({ event_id, last_error }) => `event ${event_id} was stopped by the database: ${last_error}`),
-    ...ledger.webhooks
-      .filter(({ event_id, event }) => event === 'payment.captured' && processed.has(event_id))
-      .filter(({ body }) => !paymentsByProviderId.has(paymentOf(body)))
-      .map(({ event_id }) => `event ${event_id} counts as done, but its payment is unknown`),
   ]
+}
+
+/** Holds at every moment: an event that counts as done has had its effect, so that no crash can come between. */
+export function whatCountsAsDoneIsDone({ books, ledger, ledgerPayments, paymentsByProviderId }: Evidence): string[] {
+  const done = new Set(books.inbox.filter(({ processed_at }) => processed_at !== null).map(({ event_id }) => event_id))
+  return ledger.webhooks
+    .filter(({ event_id, event }) => done.has(event_id) && /^(payment\.(authorized|captured)|order\.paid)$/.test(event))
+    .map(({ event_id, body }) => ({ event_id, paymentId: paymentOf(body) }))
+    .filter(({ paymentId }) => ledgerPayments.get(paymentId)?.captured && !paymentsByProviderId.has(paymentId))
+    .map(({ event_id, paymentId }) => `event ${event_id} counts as done, but ${paymentId} is unknown`)
 }
 
 function paymentOf(body: string): string {

@@ -32,7 +32,10 @@ function partsOf(world: World, seed: number, round: number): (() => Promise<Stag
   const chance = chanceOf(seed, 'hunt', round)
   const some = (from: number, count: number) => ({ runs: { from, to: from + count }, until: () => false })
   const crashes = FLOW_STEPS.flatMap((steps, flow) =>
-    [0, 1].map(() => 10_000 * chance.below(5) + 1_000 * flow + 1 + chance.below(steps)),
+    Array.from(
+      { length: Math.ceil(steps / 40) },
+      () => 10_000 * chance.below(5) + 1_000 * flow + 1 + chance.below(steps),
+    ),
   )
   return [
     () => schedules(world, seed, some(round * 6, 6)),

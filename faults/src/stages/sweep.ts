@@ -93,6 +93,7 @@ async function crashOnce(world: World, seed: number, number: number, stage: Stag
   })
   await flow.act(run, story, office)
   const isStruck = run.arms.length === 0
+  if (flow.name === 'webhook') run.wrong.push(...(await run.check()).filter(({ invariant }) => invariant === 'done'))
   run.calm()
   if (flow.hasFile && chance.happens(0.5)) {
     world.disk.cutPower()
