@@ -53,9 +53,10 @@ function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
+/** Every row but the counts, which follow the rows by themselves. */
 async function allRows(): Promise<Map<string, Row>> {
   const tables = await app.pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'kept_counts'",
   )
   const rows = new Map<string, Row>()
   for (const { name } of tables.rows) {
