@@ -42,18 +42,19 @@ export async function file(run: Run, story: Story): Promise<void> {
   if (answer) story.subject = { purpose: 'complaint', id: answer.data.complaint_id as number }
 }
 
-/** There is an order that can be paid. */
+/** There is an order that can be paid. Whoever has paid already keeps to what was paid for. */
 export async function order(run: Run, story: Story): Promise<void> {
+  if (story.checkout) return
   if (story.purpose === 'membership') {
     const { plan, person, isSignedIn } = story
     const answer = await insist(run, (life) => register(run, life, plan, person, isSignedIn))
-    if (!answer) return
+    if (!answer || story.checkout) return
     story.subject = { purpose: 'membership', id: answer.data.membership_id as number }
     story.orderId = answer.data.order_id as string
   } else if (story.subject) {
     const { id } = story.subject
     const answer = await insist(run, (life) => initiate(run, life, id, story.person, story.feePaise))
-    if (answer) story.orderId = answer.data.order_id as string
+    if (answer && !story.checkout) story.orderId = answer.data.order_id as string
   }
 }
 

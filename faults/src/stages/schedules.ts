@@ -117,6 +117,8 @@ async function payMeanwhile(run: Run, story: Story, office: PostOffice): Promise
   const { orders } = await run.world.provider.ledger()
   const made = orders.at(-1)
   if (!made || story.checkout) return
+  const { kind, ref } = made.notes as { kind: Story['purpose']; ref: string }
+  story.subject = { purpose: kind, id: Number(ref) }
   story.orderId = made.id
   story.checkout = await run.world.provider.pay(made.id, 'captured')
   const other = await run.secondNode()
