@@ -142,50 +142,24 @@ function closeWhenLeft(menu: HTMLElement): () => void {
   }
 }
 
-function Bars() {
-  return (
-    <svg
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <path strokeLinecap="round" d="M3 5h14M3 10h14M3 15h14" />
-    </svg>
-  )
-}
+const Bars = () => <Drawn size={20} path="M3 5h14M3 10h14M3 15h14" />
+const Cross = () => <Drawn size={20} path="m5 5 10 10M15 5 5 15" />
+const Caret = () => <Drawn size={12} path="m2.5 4.5 3.5 3.5 3.5-3.5" />
 
-function Cross() {
+function Drawn({ size, path }: { size: number; path: string }) {
   return (
     <svg
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path strokeLinecap="round" d="m5 5 10 10M15 5 5 15" />
-    </svg>
-  )
-}
-
-function Caret() {
-  return (
-    <svg
-      width="12"
-      height="12"
-      viewBox="0 0 12 12"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <path strokeLinecap="round" strokeLinejoin="round" d="m2.5 4.5 3.5 3.5 3.5-3.5" />
+      <path d={path} />
     </svg>
   )
 }

@@ -2,12 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { authCalls, Signin } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { messageOf, request } from '../lib/request.ts'
-import { useBusy } from '../lib/use-busy.ts'
-import { focusFirstError } from '../ui/focus-first-error.ts'
+import { request } from '../lib/request.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
 import { signIn, useUser } from './session.ts'
 import classes from './sign-in-card.module.css'
@@ -38,28 +36,16 @@ export function LoginPage() {
 }
 
 function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
-  const [failure, setFailure] = useState<string | null>(null)
-  const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: registeredAs ?? '', password: '' },
     validate: schemaResolver(Signin, { sync: true }),
   })
-  const [submit, isBusy] = useBusy(async (values: typeof form.values) => {
-    setFailure(null)
-    try {
-      signIn((await request(authCalls.signin, { body: values })).reply)
-    } catch (error) {
-      setFailure(messageOf(error, 'Login failed. Please try again.'))
-    }
+  const { formProps, isBusy, failure } = useSubmit(form, 'Login failed. Please try again.', async (body) => {
+    signIn((await request(authCalls.signin, { body })).reply)
   })
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
-    >
+    <form {...formProps} className={classes.form}>
       {registeredAs !== undefined && !failure && <Notice kind="done">Registration successful! Please login.</Notice>}
       <TextInput
         label="Username"

@@ -2,12 +2,11 @@ import { Button, TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { authCalls, SignupForm } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { CallError, messageOf, request } from '../lib/request.ts'
-import { useBusy } from '../lib/use-busy.ts'
-import { focusFirstError } from '../ui/focus-first-error.ts'
+import { request } from '../lib/request.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import type { FromSignup } from './login-page.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUser } from './session.ts'
@@ -37,35 +36,21 @@ export function RegisterPage() {
 
 function RegisterForm({ next }: { next: string | null }) {
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
   const [typed, setTyped] = useState({ username: '', password: '' })
-  const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: '', email: '', password: '', confirmPassword: '' },
     validate: schemaResolver(SignupForm, { sync: true }),
     onValuesChange: setTyped,
   })
-  const [submit, isBusy] = useBusy(async ({ confirmPassword: _, ...body }: typeof form.values) => {
-    setFailure(null)
-    try {
-      const { reply } = await request(authCalls.signup, { body })
-      const state: FromSignup = { registeredAs: reply.username }
-      await navigate(paths.login.to({}, { next }), { state })
-    } catch (error) {
-      setFailure(messageOf(error, 'Registration failed. Please try again.'))
-      if (!(error instanceof CallError)) return
-      form.setErrors(error.fields)
-      focusFirstError(element.current, error.fields)
-    }
+  const failureText = 'Registration failed. Please try again.'
+  const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
+    const { reply } = await request(authCalls.signup, { body })
+    const state: FromSignup = { registeredAs: reply.username }
+    await navigate(paths.login.to({}, { next }), { state })
   })
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
-    >
+    <form {...formProps} className={classes.form}>
       <TextInput
         label="Username"
         autoComplete="username"

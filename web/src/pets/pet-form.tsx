@@ -4,11 +4,9 @@ import { PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { useUser } from '../auth/session.ts'
 import { dropDraft, keepDraft, readDraft } from '../lib/draft.ts'
-import { CallError, messageOf } from '../lib/request.ts'
-import { useBusy } from '../lib/use-busy.ts'
 import card from '../ui/card.module.css'
-import { focusFirstError } from '../ui/focus-first-error.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useSubmit } from '../ui/use-submit.ts'
 import classes from './pet-form.module.css'
 import { PetFormFields } from './pet-form-fields.tsx'
 import { isSameForm, type PetFormValues, withDraft } from './pet-form-values.ts'
@@ -28,39 +26,25 @@ type Props = {
 export function PetForm({ initial, draftName, saveLabel, onSave }: Props) {
   const { form, restored, cancel, startFrom, leaveFor } = useDraftedForm(initial, draftName)
   const [message, setMessage] = useState<ReactNode>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const element = useRef<HTMLFormElement>(null)
 
-  const [save, isSaving] = useBusy(async (values: PetFormValues) => {
-    setFailure(null)
+  const failureText = 'Failed to save pet information. Please try again.'
+  const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
     setMessage(null)
-    try {
-      const saved = await onSave(values)
-      if ('leadsTo' in saved) return await leaveFor(saved.leadsTo)
-      startFrom(saved.values)
-      setMessage(saved.message)
-      scrollTo({ top: 0 })
-    } catch (error) {
-      setFailure(messageOf(error, 'Failed to save pet information. Please try again.'))
-      if (!(error instanceof CallError)) return
-      form.setErrors(error.fields)
-      focusFirstError(element.current, error.fields)
-    }
+    const saved = await onSave(values)
+    if ('leadsTo' in saved) return leaveFor(saved.leadsTo)
+    startFrom(saved.values)
+    setMessage(saved.message)
+    scrollTo({ top: 0 })
   })
 
   function startOver() {
-    setFailure(null)
+    forgetFailure()
     setMessage(null)
     cancel()
   }
 
   return (
-    <form
-      ref={element}
-      className={classes.form}
-      noValidate
-      onSubmit={form.onSubmit(save, (errors) => focusFirstError(element.current, errors))}
-    >
+    <form {...formProps} className={classes.form}>
       {message && (
         <Notice kind="done" takesFocus>
           {message}
@@ -73,10 +57,10 @@ export function PetForm({ initial, draftName, saveLabel, onSave }: Props) {
       </div>
       {failure && <Notice kind="failed">{failure}</Notice>}
       <div className={classes.buttons}>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={isBusy}>
           {saveLabel}
         </Button>
-        <Button variant="default" disabled={isSaving} onClick={startOver}>
+        <Button variant="default" disabled={isBusy} onClick={startOver}>
           Cancel
         </Button>
       </div>
