@@ -89,6 +89,8 @@ function whatIsWrong(way: BrokenWay, flow: string, asked: Asked | Error): string
   if (asked.status === null) return 'there was no answer in time'
   // It left the provider alone all the while, since that had not answered others.
   if (!asked.wasStruck && asked.status === 503) return null
+  // The provider's own event had settled it on the other node before.
+  if (!asked.wasStruck && flow === 'verify' && asked.status === 200) return null
   if (!asked.wasStruck) return 'the provider was not asked'
   return statusesFor(way.kind, flow).includes(asked.status) ? null : `the answer was ${asked.status}`
 }
