@@ -5,9 +5,10 @@ import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import type { Outcome } from '../history.ts'
 import type { Chance } from '../random.ts'
+import type { CheckoutAnswer } from '../sandbox.ts'
 import { ask, type Seen } from './ask.ts'
 import { aComplaint, type Person } from './papers.ts'
-import type { CheckoutAnswer, ProviderProgram } from './provider-program.ts'
+import type { ProviderProgram } from './provider-program.ts'
 
 /** A plan that is on offer. */
 export type Offer = { planId: number; pricePaise: number; months: number }

@@ -1,23 +1,12 @@
 import { mkdir } from 'node:fs/promises'
-import path from 'node:path'
+import { type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
 import { startProgram } from './program.ts'
-
-const SANDBOX = path.join(import.meta.dirname, '../../../sandbox/src/main.ts')
-
-export const KEYS = {
-  RAZORPAY_KEY_ID: 'rzp_test_Faults0000001',
-  RAZORPAY_KEY_SECRET: 'faults_secret_0001',
-  RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
-}
-
-export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-type Outcome = 'captured' | 'authorized' | 'failed' | 'silent'
 
 /** The payment provider: the sandbox, as the separate program that it is. */
 export type ProviderProgram = {
   url: string
   /** Pays an order as a visitor would in the checkout; `even_if_paid` does what the provider never should. */
-  pay: (orderId: string, outcome: Outcome, oddities?: { even_if_paid?: boolean }) => Promise<CheckoutAnswer>
+  pay: (orderId: string, outcome: PaymentOutcome, oddities?: { even_if_paid?: boolean }) => Promise<CheckoutAnswer>
   /** The bank of a failed or silent payment says yes after all. */
   authorizeLate: (paymentId: string) => Promise<void>
   /** A control call of the sandbox; see its README. */

@@ -6,11 +6,12 @@ import { planCalls } from '@petsetu/contract/plans.ts'
 import { type Db, openDb, openPool, type Pool } from '../../../server/src/db/pool.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import type { Ledger, LedgerEvent } from '../ledger.ts'
+import { KEYS } from '../sandbox.ts'
 import { nothingSeen, send } from './ask.ts'
 import { type Disk, mountDisk } from './disk.ts'
 import type { Offer, Place } from './errands.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { KEYS, type ProviderProgram, startProvider } from './provider-program.ts'
+import { type ProviderProgram, startProvider } from './provider-program.ts'
 import { type ServerNode, serverNode } from './server-node.ts'
 
 /** The provider's books, and what became of each webhook. */

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { outcomeOf } from '../history.ts'
+import { KEYS } from '../sandbox.ts'
 import type { Life } from './life.ts'
-import { KEYS } from './provider.ts'
 import type { Answer, Run } from './run.ts'
 
 export type Letter = { eventId: string; event: string; body: string }

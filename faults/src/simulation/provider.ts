@@ -2,18 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Ledger, LedgerPayment } from '../ledger.ts'
+import { type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
 
-const SANDBOX = path.join(import.meta.dirname, '../../../sandbox/src/main.ts')
 const CLOCK = path.join(import.meta.dirname, 'provider-clock.ts')
-
-export const KEYS = {
-  RAZORPAY_KEY_ID: 'rzp_test_Faults0000001',
-  RAZORPAY_KEY_SECRET: 'faults_secret_0001',
-  RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
-}
-
-export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
 
 export type Provider = {
   url: string

@@ -1,7 +1,7 @@
 import type { Chance } from '../random.ts'
+import type { CheckoutAnswer } from '../sandbox.ts'
 import { initiate, insist, type Person, register, type Subject, submit, verify } from './client.ts'
 import { aFile, aPerson } from './people.ts'
-import type { CheckoutAnswer } from './provider.ts'
 import type { Run } from './run.ts'
 import type { Plan } from './world.ts'
 

@@ -1,0 +1,15 @@
+import path from 'node:path'
+
+/** The payment provider of the harness, and the keys that it and the program share. */
+export const SANDBOX = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
+
+export const KEYS = {
+  RAZORPAY_KEY_ID: 'rzp_test_Faults0000001',
+  RAZORPAY_KEY_SECRET: 'faults_secret_0001',
+  RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
+}
+
+/** What the checkout answers to the browser. */
+export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+
+export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
