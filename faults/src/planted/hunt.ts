@@ -39,7 +39,7 @@ function partsOf(world: World, seed: number, round: number): (() => Promise<Stag
   )
   return [
     () => schedules(world, seed, some(round * 6, 6)),
-    () => races(world, seed, some(round * 2, 2)),
+    () => races(world, seed, some(round * 10, 10)),
     () => forgeries(world, seed, some(round, 1)),
     ...crashes.map((only) => () => sweep(world, seed, { ...some(0, 1), only })),
     () => durability(world, seed, some(round, 1)),

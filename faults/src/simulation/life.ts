@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
-import { Logger, runOnce } from 'graphile-worker'
+import { Logger, runTaskListOnce } from 'graphile-worker'
 import { complaintAdminRoutes } from '../../../server/src/complaints/complaint-admin-routes.ts'
 import { isAttached } from '../../../server/src/complaints/complaint-queries.ts'
 import { complaintRoutes } from '../../../server/src/complaints/complaint-routes.ts'
@@ -137,12 +137,16 @@ export async function beginLife(
   const logger = new Logger(() => () => {})
   const preset = { worker: { concurrentJobs: 1, completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
   const taskList = { [APPLY_EVENT]: (payload: unknown) => applyEvent(services.payments, eventIdOf(payload)) }
+  async function workOff(): Promise<void> {
+    const client = await pool.connect()
+    await runTaskListOnce({ logger, preset, noHandleSignals: true }, taskList, client).promise.finally(client.release)
+  }
   return {
     ...edge,
     db,
     death,
     request: (request) => Promise.race([app.inject(request), death]),
-    work: () => later(() => runOnce({ pgPool: pool, taskList, logger, preset, noHandleSignals: true })),
+    work: () => later(workOff),
     async reconcile() {
       await later(() => freeJobs(pool))
       await later(() => reconcile(services.payments))

@@ -4,13 +4,20 @@ import type { Edge } from './life.ts'
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>
 type Callback = (error: unknown, result?: unknown) => void
 type Connected = (error: unknown, client?: pg.PoolClient, release?: unknown) => void
-type Watched = pg.Client & { connectionParameters: { application_name?: string }; connection: { stream: Socket } }
+type Watched = pg.Client & { connection: { stream: Socket } }
 type Socket = { destroy: () => void }
 
 const edges = new Map<string, Edge>()
+const edgeOf = new WeakMap<pg.Client, Edge>()
 const realQuery = pg.Client.prototype.query as unknown as Query
 const realConnect = pg.Pool.prototype.connect as unknown as (this: pg.Pool, done?: Connected) => Promise<pg.PoolClient>
 const inTransaction = new WeakSet<object>()
+
+/**
+ * The connections that all lives on a database share, by what their pools ask of them. What a life has not in use when it ends the
+ * next one takes: a connection without a transaction holds nothing that could be lost, and costs PostgreSQL a process.
+ */
+const supplies = new Map<string, pg.Pool>()
 
 /** Puts an edge between a life and its database, and answers the address under which this life alone has its pools, however many. */
 export function watchDatabase(databaseUrl: string, edge: Edge): string {
@@ -30,13 +37,9 @@ function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient>
   if (!edge) return realConnect.call(this, done)
   const connecting = edge
     .step({ edge: 'statement', moment: 'before', what: 'connect', isCommit: false })
-    .then(async (strike) => {
+    .then((strike) => {
       if (strike?.do === 'no-connection') throw new Error('timeout exceeded when trying to connect')
-      const client = await realConnect.call(this)
-      const { stream } = (client as unknown as Watched).connection
-      if (edge.isDead()) stream.destroy()
-      edge.sockets.add(stream)
-      return client
+      return takeConnection(supplyOf(this.options), edge)
     })
   if (!done) return connecting
   connecting.then(
@@ -46,8 +49,36 @@ function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient>
   return undefined
 }
 
+function supplyOf(options: pg.PoolOptions): pg.Pool {
+  const url = new URL(options.connectionString ?? '')
+  url.searchParams.delete('application_name')
+  const key = `${url.href} ${options.options}`
+  const known = supplies.get(key)
+  if (known) return known
+  const supply = new pg.Pool({ ...options, connectionString: url.href, max: Number.MAX_SAFE_INTEGER })
+  supply.on('error', () => {})
+  supply.on('connect', (client) => client.on('error', () => {}))
+  supplies.set(key, supply)
+  return supply
+}
+
+/** What the life has in use breaks when it crashes. */
+async function takeConnection(supply: pg.Pool, edge: Edge): Promise<pg.PoolClient> {
+  const client = await realConnect.call(supply)
+  const { stream } = (client as unknown as Watched).connection
+  if (edge.isDead()) stream.destroy()
+  edge.sockets.add(stream)
+  edgeOf.set(client as unknown as pg.Client, edge)
+  const giveBack = client.release.bind(client)
+  client.release = (error) => {
+    edge.sockets.delete(stream)
+    giveBack(error)
+  }
+  return client
+}
+
 function watchedQuery(this: pg.Client, ...args: unknown[]): Promise<unknown> | undefined {
-  const edge = edges.get((this as Watched).connectionParameters.application_name ?? '')
+  const edge = edgeOf.get(this)
   if (!edge) return realQuery.apply(this, args)
   const callback = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : null
   const answered = takeSteps(this as Watched, edge, args)

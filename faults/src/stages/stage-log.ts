@@ -3,8 +3,8 @@ import type { StageResult } from '../stage-result.ts'
 
 export type StageLog = {
   result: () => StageResult
-  /** Checks a run that is over, and counts it. */
-  note: (run: Run, number: number) => Promise<void>
+  /** Checks what is over, and counts it as one run or as many. */
+  note: (run: Run, number: number, runs?: number) => Promise<void>
 }
 
 export function startStage(stage: string): StageLog {
@@ -12,9 +12,9 @@ export function startStage(stage: string): StageLog {
   const kept: StageResult = { stage, runs: 0, faults: {}, violations: [], seconds: 0 }
   return {
     result: () => ({ ...kept, seconds: (performance.now() - begun) / 1_000 }),
-    async note(run, number) {
+    async note(run, number, runs = 1) {
       const violations = await run.check()
-      kept.runs++
+      kept.runs += runs
       kept.violations.push(...violations.map((violation) => ({ ...violation, run: number })))
       for (const [kind, count] of Object.entries(run.faults)) kept.faults[kind] = (kept.faults[kind] ?? 0) + count
     },
