@@ -3,17 +3,18 @@ export type AttachmentKind = 'pdf' | 'jpg' | 'png'
 const HEAD_BYTES = 1024
 // A ZIP's directory ends at most this far from the end of a file; programs that open ZIPs look for it there.
 const TAIL_BYTES = 65_557
-const OVERLAP_CHARACTERS = 16
+const OVERLAP_BYTES = 16
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 const JPG_START = Buffer.from([0xff, 0xd8, 0xff])
-const JPG_END = '\u00ff\u00d9'
+const JPG_END = Buffer.from([0xff, 0xd9])
 const ZIP_END = 'PK\u0005\u0006'
-// What makes a picture something else as well for a program that is told to see it so. Four letters alone would be too few: by
-// chance one photograph of 5 MB in a hundred holds them.
-const SVG_STARTS = [' ', '>', '/', '\n', '\r', '\t'].map((next) => `<svg${next}`)
-const ACTIVE_CONTENT = ['<script', '<html', ...SVG_STARTS, '<!doctype', '<?php', '<iframe']
+// What makes a picture something else as well for a program that is told to see it so. `<svg` alone would be too little: by
+// chance one photograph of 5 MB in a hundred holds these four letters.
+const ACTIVE_CONTENT = /^<(?:script|html|svg[ >/\n\r\t]|!doctype|\?php|iframe)/i
+const ACTIVE_START = '<'.charCodeAt(0)
+const ACTIVE_SECONDS = new Set(Buffer.from('sShH!?iI'))
 
 /**
  * Tells from a file's bytes, as they stream by, whether it is a whole PDF, JPEG or PNG and nothing else besides. The name does not
@@ -23,18 +24,22 @@ export class AttachmentInspector {
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(2 * TAIL_BYTES)
   #tailEnd = 0
-  #overlap = ''
+  #end = Buffer.alloc(0)
   #hasActiveContent = false
   #hasJpgEnd = false
 
   add(chunk: Buffer): void {
     if (this.#head.length < HEAD_BYTES) this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
     this.#keepTail(chunk)
-    const text = this.#overlap + chunk.toString('latin1')
-    const lower = text.toLowerCase()
-    this.#hasActiveContent ||= ACTIVE_CONTENT.some((marker) => lower.includes(marker))
-    this.#hasJpgEnd ||= text.includes(JPG_END)
-    this.#overlap = text.slice(-OVERLAP_CHARACTERS)
+    // What two chunks hold between them is looked at by itself: put together they would be copied once more.
+    this.#look(Buffer.concat([this.#end, chunk.subarray(0, OVERLAP_BYTES)]))
+    this.#look(chunk)
+    this.#end = Buffer.concat([this.#end, chunk.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES)
+  }
+
+  #look(bytes: Buffer): void {
+    this.#hasActiveContent ||= holdsActiveContent(bytes)
+    this.#hasJpgEnd ||= bytes.includes(JPG_END)
   }
 
   /** Null for what is none of the three. Ask when the last chunk has been added. */
@@ -59,4 +64,14 @@ export class AttachmentInspector {
     }
     this.#tailEnd += end.copy(this.#tail, this.#tailEnd)
   }
+}
+
+/** Only where it may begin are bytes made text: a file turned into text whole would be several times its size in rubbish. */
+function holdsActiveContent(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(ACTIVE_START); at !== -1; at = bytes.indexOf(ACTIVE_START, at + 1)) {
+    const second = bytes[at + 1]
+    if (second === undefined || !ACTIVE_SECONDS.has(second)) continue
+    if (ACTIVE_CONTENT.test(bytes.toString('latin1', at, at + OVERLAP_BYTES))) return true
+  }
+  return false
 }

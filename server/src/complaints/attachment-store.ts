@@ -52,17 +52,11 @@ export async function attachmentStore(dataDir: string, place: AttachmentPlace): 
     const inspector = new AttachmentInspector()
     let bytes = 0
     try {
-      await pipeline(
-        file,
-        async function* inspect(chunks: AsyncIterable<Buffer>) {
-          for await (const chunk of chunks) {
-            bytes += chunk.length
-            inspector.add(chunk)
-            yield chunk
-          }
-        },
-        createWriteStream(temporaryPath, { flush: true }),
-      )
+      file.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        inspector.add(chunk)
+      })
+      await pipeline(file, createWriteStream(temporaryPath))
     } catch (error) {
       await rm(temporaryPath, { force: true })
       throw error
@@ -82,7 +76,9 @@ export async function attachmentStore(dataDir: string, place: AttachmentPlace): 
     async keep({ temporaryPath, kind }) {
       if (!kind) throw new Refusal(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
       const name = `${newName()}.${kind}`
-      await put(name, temporaryPath).catch((error: unknown) => {
+      await put(name, temporaryPath).catch(async (error: unknown) => {
+        // What failed may have come after the file was there. What cannot be removed either is left to the sweep.
+        await remove(name).catch(() => {})
         throw diskRefusal(error)
       })
       return name

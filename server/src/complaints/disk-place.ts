@@ -7,8 +7,11 @@ import type { AttachmentPlace } from './attachment-store.ts'
 export function diskPlace(folder: string): AttachmentPlace {
   return {
     async put(name, temporaryPath) {
-      await rename(temporaryPath, path.join(folder, name))
-      await syncFolder(folder)
+      const kept = path.join(folder, name)
+      // Moved first: what the file system then writes through of its journal for the file holds the new name as well.
+      await rename(temporaryPath, kept)
+      await writeThrough(kept)
+      await writeThrough(folder)
     },
     remove: (name) => rm(path.join(folder, name), { force: true }),
     async read(name) {
@@ -20,9 +23,9 @@ export function diskPlace(folder: string): AttachmentPlace {
   }
 }
 
-/** A renamed file survives a power cut only once its folder has been written, too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
+/** To the disk: a renamed file survives a power cut only once its folder has been written, too. */
+async function writeThrough(name: string): Promise<void> {
+  const handle = await open(name, 'r')
   await handle.sync().finally(() => handle.close())
 }
 

@@ -65,14 +65,8 @@ export async function objectPlace(store: ObjectStore, log: FastifyBaseLogger): P
   return {
     async put(name, temporaryPath) {
       const [body, sha256] = [await openAsBlob(temporaryPath), await sha256Of(temporaryPath)]
-      try {
-        const response = await get({ method: 'PUT', name, body, sha256 }, [200])
-        await response.body?.cancel()
-      } catch (error) {
-        // The answer may be what was lost, not the file.
-        await remove(name)
-        throw error
-      }
+      const response = await get({ method: 'PUT', name, body, sha256 }, [200])
+      await response.body?.cancel()
     },
     remove,
     async read(name) {
