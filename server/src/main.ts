@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
+import { letHashingGiveWay } from './auth/hashing-priority.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { createLog } from './log.ts'
@@ -29,6 +30,7 @@ try {
 async function start(config: Config): Promise<void> {
   console.log('PetSetu is starting …')
   listenForStop()
+  await letHashingGiveWay()
   drainMs = config.drainSeconds * 1_000
   const database = await openDatabase(config, log)
   stops.push(database.close)

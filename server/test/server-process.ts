@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -20,6 +20,8 @@ export type ServerProcess = {
   memory: () => Promise<number>
   /** How many files and connections it holds open. */
   openFiles: () => Promise<number>
+  /** Its threads as the system names them, with how far each gives way to others (its nice value). */
+  threads: () => Promise<{ name: string; nice: number }[]>
   /** Everything that it wrote, on both outputs. */
   written: () => string
 }
@@ -74,11 +76,21 @@ export async function serverProcess(
     call: callsThrough(get),
     written: () => lines.join(''),
     openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
+    threads: () => threadsOf(child.pid),
     async memory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
       return Number(stdout) * 1024
     },
   }
+}
+
+async function threadsOf(pid: number | undefined): Promise<{ name: string; nice: number }[]> {
+  const threads = await readdir(`/proc/${pid}/task`)
+  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
+  return stats.map((stat) => {
+    const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(stat) ?? []
+    return { name, nice: Number(rest.split(' ')[16]) }
+  })
 }
 
 async function end(child: ChildProcess): Promise<number | null> {
