@@ -32,22 +32,8 @@ export async function listReportedMemberships(
 /** What the whole selection amounts to, whatever page of it is shown. */
 export async function summarizeMemberships(db: Db, filter: MembershipFilter): Promise<MembershipSummary> {
   const { plan_id, expiring, start_date, end_date } = filter
-  if (!plan_id && !expiring && !start_date && !end_date) return summaryOf(await keptMemberships(db), filter)
-  const count = (condition: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${condition})`
-  const status = membershipStatus()
-  return db
-    .selectFrom('memberships')
-    .select([
-      sql<number>`count(*)`.as('total_memberships'),
-      count(sql`${status} = 'active'`).as('active_memberships'),
-      count(sql`${status} = 'expired'`).as('expired_memberships'),
-      count(sql`${status} = 'cancelled'`).as('cancelled_memberships'),
-      count(sql`${status} = 'pending'`).as('pending_memberships'),
-      count(sql`category = 'regular'`).as('regular_memberships'),
-      count(sql`category = 'premium'`).as('premium_memberships'),
-    ])
-    .where(selects(filter))
-    .executeTakeFirstOrThrow()
+  const isKept = !plan_id && !expiring && !start_date && !end_date
+  return summaryOf(isKept ? await keptMemberships(db) : await countMemberships(db, filter), filter)
 }
 
 type MembershipCount = { category: string; status: MembershipStatus; rows: number }
@@ -73,6 +59,16 @@ async function keptMemberships(db: Db): Promise<MembershipCount[]> {
     select category, 'expired', sold.rows - coalesce(running.rows, 0)
     from sold left join running using (category)
     where status = 'active'`.execute(db)
+  return rows
+}
+
+/** The same of those that a filter selects. Each is looked at once and put to its kind, however many figures come of it. */
+async function countMemberships(db: Db, filter: MembershipFilter): Promise<MembershipCount[]> {
+  const { rows } = await sql<MembershipCount>`
+    select category, ${membershipStatus()} as status, count(*) as rows
+    from memberships
+    where ${selects(filter)}
+    group by 1, 2`.execute(db)
   return rows
 }
 

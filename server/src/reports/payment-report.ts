@@ -45,7 +45,7 @@ export async function listTransactions(
       ) as is_refund_pending,
       transactions.created_at::text as position_at
     from (
-      ${selected(filter, { last, most: offset + limit })}
+      ${selected(filter, last, offset + limit)}
       order by created_at desc, position_number desc limit ${limit} offset ${offset}
     ) transactions
     left join payment_orders on payment_orders.id = transactions.order_id
@@ -61,73 +61,85 @@ export const IS_UNMATCHED = sql<boolean>`(payments.disposition in ('surplus', 'q
 /** What the whole selection amounts to, whatever page of it is shown. Quarantined money is no revenue. */
 export async function summarizeTransactions(db: Db, filter: PaymentFilter): Promise<PaymentSummary> {
   const { user_id, unmatched, start_date, end_date } = filter
-  if (!user_id && !unmatched && !start_date && !end_date) return keptSummary(db, filter)
-  const { rows } = await sql<Omit<PaymentSummary, 'total_revenue'> & { revenue_paise: number }>`
-    select
-      coalesce(sum(amount_paise - refunded_paise) filter (where status = 'captured' and disposition <> 'quarantined'), 0)::bigint as revenue_paise,
-      count(*) as total_transactions,
-      count(*) filter (where status = 'captured') as successful_transactions,
-      count(*) filter (where status = 'failed') as failed_transactions,
-      count(*) filter (where status in ('created', 'authorized')) as pending_transactions
-    from (${selected(filter, null)}) transactions`.execute(db)
-  const { revenue_paise = 0, ...counts } = rows[0] ?? {}
-  return { total_revenue: revenue_paise / PAISE_PER_RUPEE, ...NOTHING, ...counts }
+  const isKept = !user_id && !unmatched && !start_date && !end_date
+  return summaryOf(isKept ? await keptTransactions(db, filter) : await countTransactions(db, filter))
 }
 
-/** The same for all days and users, from the counts that the database keeps. */
-async function keptSummary(db: Db, { status }: PaymentFilter): Promise<PaymentSummary> {
+type TransactionCount = { status: string; disposition: string; rows: number; paise: number }
+
+/** How many transactions there are of each kind, and their money, from the counts that the database keeps. */
+async function keptTransactions(db: Db, { status }: PaymentFilter): Promise<TransactionCount[]> {
   const [payments, untried] = await Promise.all([keptCounts(db, 'payments'), keptTotal(db, 'untried-orders')])
-  const kinds = [
+  return [
     ...payments.map(({ kind, rows, paise }) => {
-      const [ofStatus, disposition] = kind.split('/')
+      const [ofStatus = '', disposition = ''] = kind.split('/')
       return { status: ofStatus, disposition, rows, paise }
     }),
     { status: 'created', disposition: 'none', rows: untried, paise: 0 },
-  ].filter((kind) => !status || kind.status === status)
-  const of = (...statuses: string[]) => kinds.filter((kind) => statuses.includes(kind.status ?? ''))
+  ].filter((count) => !status || count.status === status)
+}
+
+/** The same of those that a filter selects. Each is looked at once and put to its kind, however many figures come of it. */
+async function countTransactions(db: Db, filter: PaymentFilter): Promise<TransactionCount[]> {
+  const { rows } = await sql<TransactionCount>`
+    select status, disposition, count(*) as rows, sum(amount_paise - refunded_paise)::bigint as paise
+    from payments
+    where ${selectsPayments(filter)}
+    group by 1, 2
+    union all
+    select 'created', 'none', count(*), 0
+    from payment_orders
+    where ${selectsUntriedOrders(filter)}`.execute(db)
+  return rows
+}
+
+function summaryOf(counts: TransactionCount[]): PaymentSummary {
+  const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status))
   const revenue = of('captured').filter(({ disposition }) => disposition !== 'quarantined')
   return {
     total_revenue: revenue.reduce((sum, { paise }) => sum + paise, 0) / PAISE_PER_RUPEE,
-    total_transactions: totalOf(kinds),
+    total_transactions: totalOf(counts),
     successful_transactions: totalOf(of('captured')),
     failed_transactions: totalOf(of('failed')),
     pending_transactions: totalOf(of('created', 'authorized')),
   }
 }
 
-const NOTHING = { total_transactions: 0, successful_transactions: 0, failed_transactions: 0, pending_transactions: 0 }
-
-/** From where on, and how many at most: what lets each half read no more than a page from its index. */
-type Slice = { last: ListedTransaction | null; most: number }
-
-/** The payments, and the orders that nobody has tried to pay, each filtered before they are put together; without a slice, all. */
-function selected(filter: PaymentFilter, slice: Slice | null): RawBuilder<unknown> {
+/** The payments, and the orders that nobody has tried to pay: of each half the first `most` after `last`, read from its index. */
+function selected(filter: PaymentFilter, last: ListedTransaction | null, most: number): RawBuilder<unknown> {
   return sql`
     select * from (
       (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
         provider_payment_id as razorpay_payment_id, status, disposition, created_at, id * 2 as position_number
       from payments
-      where ${selects(filter, sql`status`)}
-        and ${filter.unmatched ? IS_UNMATCHED : sql`true`}
-        ${sliced(slice, ({ number }) => number / 2)})
+      where ${selectsPayments(filter)}
+        ${follows(last, ({ number }) => number / 2)}
+      order by created_at desc, id desc limit ${most})
       union all
       (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', created_at, id * 2 + 1
       from payment_orders
-      where status in ('new', 'created')
-        and ${selects(filter, sql`'created'`)}
-        and ${filter.unmatched ? sql`false` : sql`true`}
-        ${sliced(slice, ({ number }) => (number - 1) / 2)})
+      where ${selectsUntriedOrders(filter)}
+        ${follows(last, ({ number }) => (number - 1) / 2)}
+      order by created_at desc, id desc limit ${most})
     ) everything`
 }
 
 /** `idOf` tells which id of its half stands at a place; the halves take turns, so that no two rows share a place. */
-function sliced(slice: Slice | null, idOf: (position: ListedTransaction['position']) => number): RawBuilder<unknown> {
-  if (!slice) return sql``
-  const position = slice.last?.position
-  const after = position
-    ? sql`and (created_at, id) < (${position.createdAt}::timestamptz, ${Math.ceil(idOf(position))}::bigint)`
-    : sql``
-  return sql`${after} order by created_at desc, id desc limit ${slice.most}`
+function follows(
+  last: ListedTransaction | null,
+  idOf: (position: ListedTransaction['position']) => number,
+): RawBuilder<unknown> {
+  if (!last) return sql``
+  const { createdAt } = last.position
+  return sql`and (created_at, id) < (${createdAt}::timestamptz, ${Math.ceil(idOf(last.position))}::bigint)`
+}
+
+function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {
+  return sql`${selects(filter, sql`status`)} and ${filter.unmatched ? IS_UNMATCHED : sql`true`}`
+}
+
+function selectsUntriedOrders(filter: PaymentFilter): RawBuilder<unknown> {
+  return sql`status in ('new', 'created') and ${selects(filter, sql`'created'`)} and ${filter.unmatched ? sql`false` : sql`true`}`
 }
 
 function selects(
