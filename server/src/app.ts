@@ -12,6 +12,7 @@ import { httpsOnly } from './http/https-only.ts'
 import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits.ts'
 import { replyErrors } from './http/reply-error.ts'
 import { logRequests } from './http/request-log.ts'
+import { cutSlowReaders } from './http/slow-readers.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { runInBackground } from './jobs/background.ts'
 import { everySoOften } from './jobs/clock.ts'
@@ -58,6 +59,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   healthRoutes(app, pool)
   stopGracefully(app, config.drainSeconds)
+  cutSlowReaders(app.server)
   await apiDocs(app, config.publicUrl)
   await pageRoutes(app, services)
   authRoutes(app, services)

@@ -10,7 +10,7 @@ const KIB = 1024
 /** How long and how large a request may be. */
 export const HTTP_LIMITS = {
   bodyLimit: 64 * KIB,
-  // Whoever takes nothing of an answer, and sends nothing, for that long has gone.
+  // Whoever sends nothing for that long has gone. Who takes nothing of an answer: slow-readers.ts.
   connectionTimeout: 30_000,
   // Five megabytes from a phone with one bar of signal take their time.
   requestTimeout: 120_000,
