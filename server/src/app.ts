@@ -39,7 +39,7 @@ const SWEEP_SECONDS = 6 * 60 * 60
 
 /** The table of contents: everything that the server does, in order. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, pool, db, log, payments, attachments } = services
+  const { config, pool, db, log, attachments } = services
   const isTrusted = trustedProxies(config.trustedProxies)
   const app = Fastify({
     ...HTTP_LIMITS,
@@ -73,22 +73,25 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   membershipRoutes(app, services)
   reportRoutes(app, services)
 
-  runInBackground(app, [
-    () => runJobs(pool, { [APPLY_EVENT]: (payload) => applyEvent(payments, eventIdOf(payload)) }, log),
-    () => everySoOften(pool, log, { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => freeJobs(pool) }),
-    () =>
-      everySoOften(pool, log, {
-        name: 'reconcile',
-        seconds: config.reconcileEverySeconds,
-        work: () => reconcile(payments),
-      }),
-    () =>
-      everySoOften(pool, log, {
-        name: 'sweep',
-        seconds: SWEEP_SECONDS,
-        work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
-      }),
-    () => everySoOften(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
-  ])
+  runInBackground(app, (stopping) => {
+    const payments = services.paymentsUntil(stopping)
+    return [
+      () => runJobs(pool, { [APPLY_EVENT]: (payload) => applyEvent(payments, eventIdOf(payload)) }, log),
+      () => everySoOften(pool, log, { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => freeJobs(pool) }),
+      () =>
+        everySoOften(pool, log, {
+          name: 'reconcile',
+          seconds: config.reconcileEverySeconds,
+          work: () => reconcile(payments),
+        }),
+      () =>
+        everySoOften(pool, log, {
+          name: 'sweep',
+          seconds: SWEEP_SECONDS,
+          work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
+        }),
+      () => everySoOften(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
+    ]
+  })
   return app
 }

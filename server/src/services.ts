@@ -23,6 +23,8 @@ export type Services = Deps & {
   moneyPool: Pool
   log: FastifyBaseLogger
   payments: PaymentDeps
+  /** The same for what runs in the background: once it is to stop, it waits for no answer of the provider's. */
+  paymentsUntil: (stopping: AbortSignal) => PaymentDeps
   attachments: AttachmentStore
   findTagView: FindTagView
 }
@@ -35,6 +37,16 @@ export async function buildServices(
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
   const moneyPool = openMoneyPool(pool)
+  const through = circuit(config.providerRestSeconds, log)
+  const payments: PaymentDeps = {
+    ...config,
+    ...provider,
+    db: openDb(moneyPool),
+    log,
+    gateway: razorpay(provider, through),
+    // Who is told when money arrives, or goes back.
+    payables: { complaint: payableComplaint, membership: payableMembership },
+  }
   return {
     config,
     pool,
@@ -48,15 +60,8 @@ export async function buildServices(
     findPerson: peopleByToken(lookUpPool, db),
     findTagView: tagViews(lookUpPool),
     attachments: await openAttachments(config, log),
-    payments: {
-      ...config,
-      ...provider,
-      db: openDb(moneyPool),
-      log,
-      gateway: razorpay(provider, circuit(config.providerRestSeconds, log)),
-      // Who is told when money arrives, or goes back.
-      payables: { complaint: payableComplaint, membership: payableMembership },
-    },
+    payments,
+    paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, through, stopping) }),
   }
 }
 

@@ -139,9 +139,10 @@ export async function listOrdersOf(db: Db, purpose: Purpose, subjectId: number):
   return rows.map(withPurpose)
 }
 
-/** Lets the reconciler ask about this order at its next turn. */
-export async function checkSoon(db: Db, orderId: number): Promise<void> {
-  await db.updateTable('payment_orders').set({ next_check_at: sql`now()` }).where('id', '=', orderId).execute()
+/** Lets the reconciler ask about these orders at its next turn. */
+export async function checkSoon(db: Db, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await db.updateTable('payment_orders').set({ next_check_at: sql`now()` }).where('id', 'in', orderIds).execute()
 }
 
 /**

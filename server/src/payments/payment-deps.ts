@@ -7,6 +7,8 @@ import type { Payables } from './purpose.ts'
 export type PaymentDeps = {
   db: Db
   gateway: Gateway
+  /** Where it ends before its work does: then no call of the gateway is waited for any more. */
+  stopping?: AbortSignal
   payables: Payables
   keyId: string
   keySecret: string

@@ -43,7 +43,11 @@ const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
  * The provider's API over fetch: our own few calls, since the official client has a fixed host, breaks where there is no
  * answer and cannot send the header that makes a refund repeatable. Source: the provider's API reference, orders to refunds.
  */
-export function razorpay({ apiUrl, keyId, keySecret }: RazorpayAccount, through: Circuit): Gateway {
+export function razorpay(
+  { apiUrl, keyId, keySecret }: RazorpayAccount,
+  through: Circuit,
+  stopping?: AbortSignal,
+): Gateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
   const ask: typeof askProvider = (...asked) => through(() => askProvider(...asked))
@@ -67,7 +71,7 @@ export function razorpay({ apiUrl, keyId, keySecret }: RazorpayAccount, through:
       ...(body && { body: JSON.stringify(body) }),
       // Nothing but the address that was configured is ever talked to.
       redirect: 'error',
-      signal: AbortSignal.timeout(CALL_MS_MAX),
+      signal: AbortSignal.any([AbortSignal.timeout(CALL_MS_MAX), ...(stopping ? [stopping] : [])]),
     })
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((cause) => {

@@ -1,6 +1,6 @@
 import { adoptOrder } from './adopt-order.ts'
 import { GatewayError } from './gateway.ts'
-import { type Order, retireOldOrders, takeDueOrders } from './order-queries.ts'
+import { checkSoon, type Order, retireOldOrders, takeDueOrders } from './order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { advanceRefund } from './refund-payment.ts'
 import { takeDueRefunds } from './refund-queries.ts'
@@ -29,6 +29,9 @@ async function askAboutOrders(deps: PaymentDeps): Promise<boolean> {
     answered.push(order.id)
   }
   await retireOldOrders(deps.db, answered)
+  // Another node has time for them, or this one when it is back.
+  const left = due.slice(answered.length).map(({ id }) => id)
+  if (deps.stopping?.aborted) await checkSoon(deps.db, left)
   return answered.length === due.length
 }
 

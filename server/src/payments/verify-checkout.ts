@@ -67,7 +67,7 @@ async function refusalOf(deps: PaymentDeps, order: Order, error: unknown): Promi
 }
 
 async function inProgress(deps: PaymentDeps, order: Order, status: 502 | 503): Promise<Refusal> {
-  await checkSoon(deps.db, order.id)
+  await checkSoon(deps.db, [order.id])
   return new Refusal(status, IN_PROGRESS, { retryAfterSeconds: 5 })
 }
 
