@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
+import { serverCommand } from '../../scripts/prepare.mjs'
 import { freePort } from './free-port.ts'
 import { callsThrough, type TestApp } from './harness.ts'
 import { KEYS } from './sandbox.ts'
@@ -36,11 +37,13 @@ export async function serverProcess(
 ): Promise<ServerProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const port = env.PORT ?? (await freePort())
+  const inEarnest = serverCommand()
   const child = fork(PROGRAM, [], {
     cwd: dataDir,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    execArgv: inEarnest.execArgv,
     silent: true,
     env: {
+      ...inEarnest.env,
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDir,
