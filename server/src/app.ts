@@ -18,6 +18,7 @@ import { runInBackground } from './jobs/background.ts'
 import { everySoOften } from './jobs/clock.ts'
 import { freeJobs } from './jobs/free-jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
+import { lateLog } from './late-log.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -45,6 +46,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...HTTP_LIMITS,
     ...answersToUnreadable(config.publicUrl),
     loggerInstance: log,
+    childLoggerFactory: (parent, bindings, options) => lateLog(parent, bindings, options),
     genReqId: () => randomUUID(),
     trustProxy: isTrusted,
   })

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type Level, type LoggerOptions, pino } from 'pino'
 
+const WRITTEN_TOGETHER_MAX = 8_192
+
 // The last line of defence: the code does not log these, and if it did they would not be seen.
 const SECRETS = ['authorization', 'password', 'passwordHash', 'accessToken', 'token', 'signature', 'email', 'phone']
 
@@ -14,7 +16,26 @@ export function createLog(level: Level = 'info', destination?: DestinationStream
     // A request is told by its id; its address and headers are not for the log.
     serializers: { req: () => undefined, res: () => undefined, err: errorForLog },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination ?? standardOutput())
+}
+
+/** Written once a turn of the event loop, all lines of it together: a system call for each would take a tenth of the time of a scan. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: true, minLength: WRITTEN_TOGETHER_MAX })
+  let isPlanned = false
+  const flush = () => {
+    isPlanned = false
+    output.flushSync()
+  }
+  process.on('exit', flush)
+  return {
+    write(line) {
+      output.write(line)
+      if (isPlanned) return
+      isPlanned = true
+      setImmediate(flush)
+    },
+  }
 }
 
 /** What happened and where, and nothing else: PostgreSQL's report of an error holds the row, with what people wrote in it. */

@@ -16,9 +16,12 @@ const ANSWER_MS_MAX = 6_000
  */
 export function stopGracefully(app: FastifyInstance, drainSeconds: number): void {
   const underWay = new Set<ServerResponse>()
+  function leave(this: ServerResponse): void {
+    underWay.delete(this)
+  }
   app.server.prependListener('request', (_request, response: ServerResponse) => {
     underWay.add(response)
-    response.once('close', () => underWay.delete(response))
+    response.on('close', leave)
   })
   app.addHook('preClose', async () => {
     // The framework ends the connections of what arrives from now on.

@@ -56,12 +56,20 @@ function endWith(socket: Socket, refusal: Refusal, headers: Record<string, strin
 
 /** One host, as HTTP asks for: of none or two a proxy may have read another than we do. Node itself takes the first of two. */
 export function requireOneHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length
-    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const hosts = countHosts(raw.rawHeaders)
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done()
     reply.header('connection', 'close')
-    throw UNREADABLE
+    done(UNREADABLE)
   })
+}
+
+/** `rawHeaders` holds names and values in turn. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts
 }
 
 /** Hands every body over as the bytes that came, for a call that is signed over them. */

@@ -3,7 +3,7 @@ import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { badRequest, forbidden, unauthorized } from '../errors.ts'
+import { badRequest, forbidden, type Refusal, unauthorized } from '../errors.ts'
 import { acceptBytes } from './limits.ts'
 import { bearerToken, type Person } from './person.ts'
 import { serialised } from './serialised.ts'
@@ -36,6 +36,15 @@ declare module 'fastify' {
  */
 export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'gate'>) {
   const { gate } = deps
+  /** Does work that the gate counts, or refuses it. */
+  async function counted<T>(call: Call, work: () => Promise<T>): Promise<T> {
+    gate.enter(call.whenBusy)
+    try {
+      return await work()
+    } finally {
+      gate.leave()
+    }
+  }
   return <C extends Call>(call: C, handler: Handler<C>): void => {
     const status = call.status ?? 200
     const inTurn = gate.inTurn(call)
@@ -44,14 +53,14 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'g
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { call },
       ...(status !== 204 && !call.file && serialised(status, call.reply)),
-      onRequest: async (request) => {
-        gate.enter(call.whenBusy)
-        try {
-          request.person = await findPerson(request, deps)
-        } finally {
-          gate.leave()
+      onRequest(request, _reply, done) {
+        const admit = (person: Person | null) => {
+          request.person = person
+          done(refusalOf(call.access, person))
         }
-        refuseAccess(call.access, request.person)
+        const token = bearerToken(request)
+        if (token) counted(call, () => deps.findPerson(token)).then(admit, done)
+        else admit(null)
       },
       handler: async (request, reply) => {
         reply.code(status).header('cache-control', 'no-store')
@@ -62,13 +71,8 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'g
           ...(!call.multipart && checked('body', call, request)),
         }
         const asked = { ...parts, person: request.person, request, reply } as Asked<C>
-        gate.enter(call.whenBusy)
-        try {
-          const answer = await inTurn(() => handler(asked))
-          return status === 204 ? reply.send() : answer
-        } finally {
-          gate.leave()
-        }
+        const answer = await counted(call, () => inTurn(() => handler(asked)))
+        return status === 204 ? reply.send() : answer
       },
     }
     if (call.multipart) app.register(async (scope) => acceptForms(scope).then(() => void scope.route(route)))
@@ -77,15 +81,10 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'g
   }
 }
 
-async function findPerson(request: FastifyRequest, deps: Pick<Deps, 'findPerson'>): Promise<Person | null> {
-  const token = bearerToken(request)
-  return token ? deps.findPerson(token) : null
-}
-
-function refuseAccess(access: Access, person: Person | null): void {
-  if (access === 'anyone') return
-  if (!person) throw unauthorized()
-  if ((access === 'admin' || access === 'user') && person.role !== access) throw forbidden()
+function refusalOf(access: Access, person: Person | null): Refusal | undefined {
+  if (access === 'anyone') return undefined
+  if (!person) return unauthorized()
+  return (access === 'admin' || access === 'user') && person.role !== access ? forbidden() : undefined
 }
 
 function checked(part: 'params' | 'query' | 'body', call: Call, request: FastifyRequest): Record<string, unknown> {
