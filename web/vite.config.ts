@@ -1,21 +1,7 @@
 import react from '@vitejs/plugin-react'
-import { dictionary } from '@zxcvbn-ts/language-common'
-import { defineConfig, type Plugin } from 'vite'
-
-const COMMON_PASSWORDS = 'virtual:common-passwords'
-const COMMON_PASSWORDS_COUNT = 10_000
-const LENGTH_MIN = 6
-
-// The most used of the passwords that somebody could choose here, as one text: 35 kB, where the whole list is 200.
-const commonPasswords: Plugin = {
-  name: 'common-passwords',
-  resolveId: (source) => (source === COMMON_PASSWORDS ? `\0${COMMON_PASSWORDS}` : null),
-  load(id) {
-    if (id !== `\0${COMMON_PASSWORDS}`) return null
-    const passwords = dictionary['passwords-common'].filter((password) => password.length >= LENGTH_MIN)
-    return `export default ${JSON.stringify(passwords.slice(0, COMMON_PASSWORDS_COUNT).join(' '))}`
-  },
-}
+import { defineConfig } from 'vite'
+import { callsByAddress } from './calls-by-address.ts'
+import { commonPasswords } from './common-passwords.ts'
 
 // Two builds of one source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages.
 // Each public page is an entry of its own, so that the server can put its few styles into the page and the browser
@@ -23,10 +9,12 @@ const commonPasswords: Plugin = {
 // None of these has styles: the lazy QR code would ask for them a second time.
 const PUBLIC_PARTS =
   /(web\/src\/(auth\/session|lib\/(request|draft))|contract\/src\/(paths|call|pet-id|dates|sign-out))\./
+const APP_PARTS = /node_modules\/(react-router|@mantine\/core\/esm\/core)\//
+const ASKING_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/asking|lib\/ask)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), commonPasswords],
+  plugins: [react(), commonPasswords, callsByAddress],
   build: isSsrBuild
     ? {
         outDir: '../dist/ssr',
@@ -48,6 +36,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
                 // What both public pages need, in one file: it travels smaller than in seven.
                 { name: 'public', test: PUBLIC_PARTS },
+                // And so do what every page of the app needs, and what those need that ask for what they show.
+                { name: 'frame', test: APP_PARTS },
+                { name: 'asking', test: ASKING_PARTS },
               ],
             },
           },

@@ -42,6 +42,9 @@ export type PaymentFilter = z.output<typeof PaymentFilter>
 
 const BACKWARDS = { path: ['end_date'], error: 'The end date lies before the start date' }
 
+export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
+export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
+
 /** A row of the membership report: a membership, and for its plan filter the plan it was. */
 export const ReportedMembership = Membership.extend({ email: z.string(), plan_id: z.number() })
 export type ReportedMembership = z.output<typeof ReportedMembership>
@@ -107,7 +110,7 @@ export const reportCalls = {
     access: 'admin',
     whenBusy: 'few',
     summary: 'The memberships that the filters select, newest first; the summary counts them all, page or not',
-    query: MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS),
+    query: MembershipReportQuery,
     reply: success(z.array(ReportedMembership)).extend({ summary: MembershipSummary }),
   }),
   payments: call({
@@ -116,7 +119,7 @@ export const reportCalls = {
     access: 'admin',
     whenBusy: 'few',
     summary: 'The transactions that the filters select, newest first; the summary counts them all, page or not',
-    query: PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS),
+    query: PaymentReportQuery,
     reply: success(z.array(Transaction)).extend({ summary: PaymentSummary }),
   }),
   membershipsCsv: call({

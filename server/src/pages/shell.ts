@@ -5,7 +5,7 @@ import type { BuiltPages } from './built-pages.ts'
 /** The beginning of a public page, which is the same for all it may show: its few styles stand inside. */
 export function publicPageStart(built: BuiltPages, name: PublicPage['name']): string {
   const entry = built.public[name]
-  return `${DOCUMENT_START}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}`
+  return `${DOCUMENT_START}${ALL_AT_ONCE}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}`
 }
 
 /** What follows that beginning: readable before any script has loaded, its data beside it for hydration. */
@@ -27,6 +27,9 @@ export function appShellHtml(built: BuiltPages, site: Site): string {
 
 const DOCUMENT_START =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">'
+
+// A public page is so small that it is worth waiting for its end: it is painted once, not its header first and then the pet.
+const ALL_AT_ONCE = `<link rel="expect" href="#${PAGE_DATA_ID}" blocking="render">`
 
 // The line is the heading font's first: a page that can be read already waits for its script.
 const AFTER_THE_TEXT = ' fetchpriority="low"'

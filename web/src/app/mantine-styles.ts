@@ -1,11 +1,7 @@
-// The component library's styles that every page needs: the base first, then parts before what is made of them.
-import '@mantine/core/styles/baseline.css'
-import '@mantine/core/styles/default-css-variables.css'
+// The component library's styles that every page needs, parts before what is made of them. The base is in tokens.css.
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/VisuallyHidden.css'
 import '@mantine/core/styles/Loader.css'
-import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/Button.css'
 import '@mantine/core/styles/Input.css'
-import '@mantine/core/styles/PasswordInput.css'

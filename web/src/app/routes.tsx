@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
-import type { RouteObject } from 'react-router'
+import { Outlet, type RouteObject } from 'react-router'
 import { FirstLoad } from './first-load.tsx'
 import { LoadError } from './load-error.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -43,6 +43,12 @@ function publicPages(site: Site): RouteObject[] {
       const { ComplaintPage } = await import('../complaints/complaint-page.tsx')
       return <ComplaintPage site={site} />
     }),
+    { lazy: asking, children: askingPublicPages(site) },
+  ]
+}
+
+function askingPublicPages(site: Site): RouteObject[] {
+  return [
     page(paths.regularMembership, async () => {
       const { RegistrationPage } = await import('../memberships/registration-page.tsx')
       return <RegistrationPage key="regular" category="regular" site={site} />
@@ -142,6 +148,17 @@ function ownPages(): RouteObject[] {
 async function publicLayout(site: Site) {
   const { PublicArea } = await import('./public-area.tsx')
   return { element: <PublicArea site={site} /> }
+}
+
+async function asking() {
+  const { Asking } = await import('./asking.tsx')
+  return {
+    element: (
+      <Asking>
+        <Outlet />
+      </Asking>
+    ),
+  }
 }
 
 async function userLayout() {

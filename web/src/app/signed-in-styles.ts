@@ -1,16 +1,3 @@
-// What only signed-in pages show, on top of mantine-styles.ts.
-import '@mantine/core/styles/Paper.css'
+// What every signed-in page shows, on top of mantine-styles.ts; what only some show stands beside them.
 import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Group.css'
-import '@mantine/core/styles/Overlay.css'
-import '@mantine/core/styles/ModalBase.css'
-import '@mantine/core/styles/Modal.css'
-import '@mantine/core/styles/InlineInput.css'
-import '@mantine/core/styles/Radio.css'
-import '@mantine/core/styles/Checkbox.css'
-import '@mantine/core/styles/Skeleton.css'
 import '@mantine/core/styles/Avatar.css'
-import '@mantine/core/styles/Progress.css'
-import '@mantine/core/styles/Notification.css'
-import '@mantine/notifications/styles.css'
-import './signed-in.css'

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { authCalls, PasswordChangeForm } from '@petsetu/contract/auth.ts'
+import { useForm } from '@mantine/form'
+import { authCalls } from '@petsetu/contract/auth.ts'
 import { useState } from 'react'
 import { request } from '../lib/request.ts'
 import { keepFocus } from '../ui/keep-focus.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useChecks } from '../ui/use-checks.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
 import classes from './sign-in-card.module.css'
@@ -17,7 +18,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   const form = useForm({
     mode: 'controlled',
     initialValues: EMPTY,
-    validate: schemaResolver(PasswordChangeForm, { sync: true }),
+    validate: useChecks(async () => (await import('./auth-checks.ts')).PasswordChangeForm),
   })
   const failureText = 'Failed to change the password. Please try again.'
   const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {

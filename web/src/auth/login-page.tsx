@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { authCalls, Signin } from '@petsetu/contract/auth.ts'
+import { useForm } from '@mantine/form'
+import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { Link, useLocation } from 'react-router'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useChecks } from '../ui/use-checks.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
 import { signIn, useUser } from './session.ts'
@@ -39,7 +40,7 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: registeredAs ?? '', password: '' },
-    validate: schemaResolver(Signin, { sync: true }),
+    validate: useChecks(async () => (await import('./auth-checks.ts')).Signin),
   })
   const { formProps, isBusy, failure } = useSubmit(form, 'Login failed. Please try again.', async (body) => {
     signIn((await request(authCalls.signin, { body })).reply)

@@ -1,4 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import '@mantine/core/styles/ActionIcon.css'
+import '@mantine/core/styles/PasswordInput.css'
 
 /** A password that can be shown while it is typed; the button for it is within the keyboard's reach. */
 export function PasswordField(props: PasswordInputProps) {

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { schemaResolver, useForm } from '@mantine/form'
-import { authCalls, SignupForm } from '@petsetu/contract/auth.ts'
+import { useForm } from '@mantine/form'
+import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/notice.tsx'
+import { useChecks } from '../ui/use-checks.ts'
 import { useSubmit } from '../ui/use-submit.ts'
 import type { FromSignup } from './login-page.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -40,7 +41,7 @@ function RegisterForm({ next }: { next: string | null }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: '', email: '', password: '', confirmPassword: '' },
-    validate: schemaResolver(SignupForm, { sync: true }),
+    validate: useChecks(async () => (await import('./auth-checks.ts')).SignupForm),
     onValuesChange: setTyped,
   })
   const failureText = 'Registration failed. Please try again.'

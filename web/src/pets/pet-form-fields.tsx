@@ -1,4 +1,6 @@
 import { Radio, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { FieldGroup } from '../ui/field-group.tsx'
 import classes from './pet-form.module.css'

@@ -1,11 +1,11 @@
 import { schemaResolver } from '@mantine/form'
 import type { Input } from '@petsetu/contract/call.ts'
-import { MembershipFilter, reportCalls } from '@petsetu/contract/reports.ts'
+import { MembershipFilter, MembershipReportQuery, reportCalls } from '@petsetu/contract/reports.ts'
 import { type Filter, searchOf } from './report-filter.ts'
 
 const EMPTY = { status: '', category: '', plan_id: '', expiring: '', start_date: '', end_date: '' }
 
-const resolve = schemaResolver(reportCalls.memberships.query, { sync: true })
+const resolve = schemaResolver(MembershipReportQuery, { sync: true })
 
 /** How the membership report is filtered. */
 export const MEMBERSHIP_FILTERING = {

@@ -1,11 +1,11 @@
 import { schemaResolver } from '@mantine/form'
 import type { Input } from '@petsetu/contract/call.ts'
-import { PaymentFilter, reportCalls } from '@petsetu/contract/reports.ts'
+import { PaymentFilter, PaymentReportQuery, reportCalls } from '@petsetu/contract/reports.ts'
 import { type Filter, searchOf } from './report-filter.ts'
 
 const EMPTY = { status: '', user_id: '', unmatched: '', start_date: '', end_date: '' }
 
-const resolve = schemaResolver(reportCalls.payments.query, { sync: true })
+const resolve = schemaResolver(PaymentReportQuery, { sync: true })
 
 /** How the payment report is filtered. */
 export const PAYMENT_FILTERING = {

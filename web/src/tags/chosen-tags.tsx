@@ -1,4 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Checkbox.css'
 import { PRINTED_TAGS_MAX } from '@petsetu/contract/tags.ts'
 import { PrintSheet } from './print-sheet.tsx'
 import classes from './tag-list.module.css'

@@ -1,4 +1,6 @@
 import { Skeleton } from '@mantine/core'
+import '@mantine/core/styles/Skeleton.css'
+import './skeleton.css'
 import cards from './card.module.css'
 import classes from './list-skeletons.module.css'
 

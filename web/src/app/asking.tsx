@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { onSessionChange } from '../auth/session.ts'
 import { CallError } from '../lib/request.ts'
 
@@ -10,7 +11,14 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 1 && (status === 0 || status >= 500)
 }
 
-export function createQueryClient(): QueryClient {
+const queries = createQueryClient()
+
+/** Around pages that ask for what they show, and keep the answers for as long as the page lives. A page without loads none of it. */
+export function Asking({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+}
+
+function createQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       // Offline, a call is made and fails: a message is worth more than waiting without a word.

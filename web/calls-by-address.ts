@@ -1,0 +1,30 @@
+import type { Call } from '@petsetu/contract/call.ts'
+import { callsByNoun } from '@petsetu/contract/calls.ts'
+import type { Plugin } from 'vite'
+
+const NOUN_FILE = /contract\/src\/(\w+)\.ts$/
+const nouns: Record<string, Record<string, Call>> = callsByNoun
+
+/**
+ * To make a call a page needs where to, and no schema: what checks inputs and replies is loaded only where a form imports it by name.
+ * In the browser's build a noun's calls are therefore their addresses; everything else of its file stands in a file of its own.
+ */
+export const callsByAddress: Plugin = {
+  name: 'calls-by-address',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
+  load(id) {
+    const noun = NOUN_FILE.exec(id)?.[1] ?? ''
+    const calls = nouns[noun]
+    if (!calls) return null
+    const name = `${noun.replace(/s$/, '')}Calls`
+    return `export * from '${id}?schemas'\nexport const ${name} = ${JSON.stringify(addressesOf(calls))}`
+  },
+}
+
+function addressesOf(calls: Record<string, Call>) {
+  const addresses = Object.entries(calls).map(([name, call]) => {
+    const { method, path, file, multipart } = call
+    return [name, { method, path, file, multipart }]
+  })
+  return Object.fromEntries(addresses)
+}
