@@ -81,7 +81,7 @@ test('APP-2 V13.4.1 the build keeps to itself what is not for browsers', async (
     expect.soft((await open(address)).status, address).toBe(404)
 })
 
-test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody keeps', async () => {
+test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody keeps unasked', async () => {
   const addresses = Object.values(paths)
     .filter((page) => page !== paths.petDetail)
     .map((page) => page.pattern.replace(/\{\w+\}/g, '1'))
@@ -90,13 +90,30 @@ test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody
       const reply = await plainRequest(app.url, { method, path: address, headers: NAVIGATION })
       expect.soft(reply.status, address).toBe(200)
       expect.soft(reply.headers['content-type'], address).toBe('text/html; charset=utf-8')
-      expect.soft(reply.headers['cache-control'], address).toBe('no-store')
+      // The home page tells nothing of anybody, and may be shown once it was asked about.
+      expect.soft(reply.headers['cache-control'], address).toBe(address === '/' ? 'no-cache' : 'no-store')
       expect.soft(reply.text.startsWith('<!doctype html>'), address).toBe(method === 'GET')
     }
   }
   expect(addresses).toEqual(
     expect.arrayContaining(['/', '/login', '/register', '/regular-membership', '/premium-membership', '/complaint']),
   )
+})
+
+test('APP-1 whoever has the home page already, in whatever encoding, gets no body again; after a change everybody gets one', async () => {
+  const ask = (headers: Record<string, string>) =>
+    plainRequest(app.url, { path: '/', headers: { ...NAVIGATION, ...headers } })
+  const first = await ask({ 'accept-encoding': 'br' })
+  const tag = first.headers.etag ?? 'none'
+  expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
+  for (const known of [tag, `"another", ${tag}`]) {
+    const again = await ask({ 'accept-encoding': 'gzip', 'if-none-match': known })
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect(again.headers).toMatchObject({ etag: tag, 'cache-control': 'no-cache', vary: first.headers.vary })
+    expect(again.headers['content-encoding']).toBeUndefined()
+  }
+  const changed = await ask({ 'if-none-match': 'W/"as-it-was-before-the-change"' })
+  expect([changed.status, changed.text.startsWith('<!doctype html>')]).toEqual([200, true])
 })
 
 test('APP-1 a page answers with a slash at its end and with any search', async () => {

@@ -13,7 +13,7 @@ import { PAGE_CSP, payPageCsp } from '../http/headers.ts'
 import { logEvent, sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
-import { encodeAfter, encodeOnce, htmlStart, sendHtml } from './send-html.ts'
+import { encodeAfter, encodeOnce, htmlStart, sendHtml, sendTaggedHtml, tagged } from './send-html.ts'
 import { appShellHtml, publicPageRest, publicPageStart } from './shell.ts'
 
 // Whoever comes to one of these from another page of the app loads it anew: a page keeps the policy it came with.
@@ -26,12 +26,12 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const site = siteOf(deps)
   const built = await readBuiltPages()
   const appShell = encodeOnce(appShellHtml(built, site))
-  const home = encodeOnce(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site))
+  const home = tagged(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site))
   const petPageStart = htmlStart(publicPageStart(built, 'pet-detail'))
 
   await servePageFiles(app)
 
-  app.get(paths.home.pattern, async (request, reply) => sendHtml(request, reply, home))
+  app.get(paths.home.pattern, async (request, reply) => sendTaggedHtml(request, reply, home))
 
   app.get<{ Params: { petId: string } }>(routeOf(paths.petDetail.pattern), async (request, reply) => {
     const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
@@ -54,7 +54,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const payPolicy = payPageCsp(deps.provider)
   for (const pattern of shellPatterns.filter((pattern) => !callPatterns.has(pattern))) {
     const policy = PAY_PAGES.has(pattern) ? payPolicy : PAGE_CSP
-    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell, policy))
+    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell, { policy }))
   }
 
   // Where a page and a call share an address, a browser's navigation gets the page and every other caller the call.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_CSP } from '../http/headers.ts'
@@ -37,19 +38,38 @@ export function encodeAfter(start: HtmlStart, rest: string, request: FastifyRequ
   return { gzip: Buffer.concat([start.gzipped, deflated, tail]) }
 }
 
-/** Sends a page of ours in an encoding that the browser takes. Never kept: the next visit asks again. */
+/** `html` with a tag that changes when it does. */
+export type TaggedHtml = { html: EncodedHtml; tag: string }
+
+export function tagged(html: string): TaggedHtml {
+  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22)
+  // Weak, since the same page comes in several encodings.
+  return { html: encodeOnce(html), tag: `W/"${hash}"` }
+}
+
+/**
+ * Sends a page that is the same for everybody and tells nothing of anybody. Browsers may keep it and ask at each visit whether it still
+ * holds; who has it already gets a 304 and no body.
+ */
+export function sendTaggedHtml(request: FastifyRequest, reply: FastifyReply, { html, tag }: TaggedHtml): FastifyReply {
+  reply.header('etag', tag)
+  const isKnown = request.headers['if-none-match']?.split(',').some((known) => known.trim() === tag)
+  return sendHtml(request, reply.code(isKnown ? 304 : 200), isKnown ? {} : html, { cacheControl: 'no-cache' })
+}
+
+/** Sends a page of ours in an encoding that the browser takes. Unless told otherwise it is never kept: the next visit asks again. */
 export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
   html: EncodedHtml,
-  policy = PAGE_CSP,
+  { policy = PAGE_CSP, cacheControl = 'no-store' } = {},
 ): FastifyReply {
   const encoding = ENCODINGS.find((name) => html[name] && takes(request, name)) ?? 'identity'
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy)
-    .header('cache-control', 'no-store')
+    .header('cache-control', cacheControl)
     .header('vary', 'accept, accept-encoding')
     .send(html[encoding])
 }
