@@ -25,6 +25,7 @@ import { pageRoutes } from './pages/page-routes.ts'
 import { applyEvent, eventIdOf } from './payments/apply-event.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { reconcile } from './payments/reconcile.ts'
+import { SWEEP_EVERY_NIGHT, SWEEP_PAYMENTS, sweepPayments } from './payments/sweep-payments.ts'
 import { APPLY_EVENT } from './payments/webhook-inbox.ts'
 import { forgetOld } from './people/forget-old.ts'
 import { petRoutes } from './pets/pet-routes.ts'
@@ -77,8 +78,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   runInBackground(app, (stopping) => {
     const payments = services.paymentsUntil(stopping)
+    const jobs = {
+      [APPLY_EVENT]: (payload: unknown) => applyEvent(payments, eventIdOf(payload)),
+      [SWEEP_PAYMENTS]: (payload: unknown) => sweepPayments(payments, payload),
+    }
     return [
-      () => runJobs(pool, { [APPLY_EVENT]: (payload) => applyEvent(payments, eventIdOf(payload)) }, log),
+      () => runJobs(pool, jobs, log, { crontab: SWEEP_EVERY_NIGHT }),
       () => everySoOften(pool, log, { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => freeJobs(pool) }),
       () =>
         everySoOften(pool, log, {

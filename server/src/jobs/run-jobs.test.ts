@@ -47,7 +47,9 @@ test('PAY-6 V16.5.2 a database that goes away while jobs are being finished ends
 
 test('PAY-6 V16.5.2 a database that was long in starting does not leave the jobs asleep', async () => {
   const done: string[] = []
-  const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, 4_000)
+  const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, {
+    silentMsMax: 4_000,
+  })
   onTestFinished(() => runner.stop())
   lines.length = 0
   await database.start()

@@ -7,21 +7,24 @@ const AT_ONCE_MAX = 2
 const START_AGAIN_MS = 500
 // It asks for jobs every two seconds; a job that asks the provider takes some.
 const SILENT_MS_MAX = 20_000
-const STOP_MS_MAX = 8_000
+// Less than what is left of a stop once the last answers are out.
+const STOP_MS_MAX = 3_000
 const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
- * Works off the jobs that stand in the database, together with all other nodes; each job is done by one. A database that goes away
+ * Works off the jobs that stand in the database, together with all other nodes; each job is done by one, and so is what `crontab`
+ * has recur (its times are UTC's). A database that goes away
  * while a job is being finished ends the runner, and one that is just starting puts it to sleep: it is started again until it runs.
  */
 export async function runJobs(
   pool: Pool,
   taskList: TaskList,
   log: FastifyBaseLogger,
-  silentMsMax: number = SILENT_MS_MAX,
+  { crontab = '', silentMsMax = SILENT_MS_MAX }: { crontab?: string; silentMsMax?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
-  let runner = await startRunner(pool, taskList, log)
+  const start = () => startRunner(pool, taskList, crontab, log)
+  let runner = await start()
   const kept = keepRunning()
   return {
     async stop() {
@@ -37,7 +40,7 @@ export async function runJobs(
       await setTimeout(START_AGAIN_MS)
       if (stopping.signal.aborted) return
       try {
-        runner = await startRunner(pool, taskList, log)
+        runner = await start()
         log.warn({ job: true }, 'the jobs run again')
         if (stopping.signal.aborted) await stopRunner(runner)
         await isOver(runner, silentMsMax, stopping.signal)
@@ -48,10 +51,11 @@ export async function runJobs(
   }
 }
 
-function startRunner(pool: Pool, taskList: TaskList, log: FastifyBaseLogger): Promise<Runner> {
+function startRunner(pool: Pool, taskList: TaskList, crontab: string, log: FastifyBaseLogger): Promise<Runner> {
   return run({
     pgPool: pool,
     taskList,
+    crontab,
     // Without these two, 0.18 waits for nobody when it writes down how a job ended: a failure there ends the whole process.
     preset: { worker: { concurrentJobs: AT_ONCE_MAX, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // The program stops its parts itself, in its own order.

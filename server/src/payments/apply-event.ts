@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { adoptProviderOrder } from './adopt-order.ts'
-import { GatewayError, type ProviderPayment } from './gateway.ts'
-import { findOrderByProviderId, type Order } from './order-queries.ts'
+import { applyPayment } from './apply-payment.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { recordPayment } from './record-payment.ts'
 import { advanceRefund } from './refund-payment.ts'
 import { findRefundByProviderId } from './refund-queries.ts'
-import { settlePayment } from './settle-payment.ts'
 import { findOpenEvent, finishEvent, noteFailure } from './webhook-inbox.ts'
 
 const entity = z
@@ -32,7 +28,7 @@ export async function applyEvent(deps: PaymentDeps, eventId: string): Promise<vo
   try {
     const { payment, refund } = payloadOf(body)
     if (refund) await applyRefund(deps, refund.entity.id)
-    if (payment) await applyPayment(deps, payment.entity.id)
+    if (payment) await applyPayment(deps, payment.entity.id, 'webhook')
     await finishEvent(deps.db, eventId)
   } catch (error) {
     await noteFailure(deps.db, eventId, error)
@@ -57,33 +53,4 @@ function parse(body: Buffer): unknown {
 async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
   const refund = await findRefundByProviderId(deps.db, providerRefundId)
   if (refund) await advanceRefund(deps, refund, 'webhook')
-}
-
-async function applyPayment(deps: PaymentDeps, providerPaymentId: string): Promise<void> {
-  const payment = await fetchKnown(deps, providerPaymentId)
-  if (!payment) return
-  const order = payment.orderId ? await findOrder(deps, payment.orderId) : null
-  if (order) await settlePayment(deps, order, payment, 'webhook')
-  // Money that belongs to nothing of ours is kept for an admin to look at; a try that failed is nobody's concern.
-  else if (payment.status === 'captured') await recordPayment(deps, null, payment, 'webhook')
-}
-
-async function findOrder(deps: PaymentDeps, providerOrderId: string): Promise<Order | null> {
-  return (
-    (await findOrderByProviderId(deps.db, providerOrderId)) ?? unlessRefused(adoptProviderOrder(deps, providerOrderId))
-  )
-}
-
-function fetchKnown({ gateway }: PaymentDeps, providerPaymentId: string): Promise<ProviderPayment | null> {
-  return unlessRefused(gateway.fetchPayment(providerPaymentId))
-}
-
-/** What the provider says it does not know is not there; asking again would not change that. */
-async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof GatewayError && error.kind === 'refused') return null
-    throw error
-  }
 }

@@ -26,6 +26,10 @@ export type ProviderRefund = {
   status: 'pending' | 'processed' | 'failed'
 }
 
+export const PAYMENTS_A_PAGE = 100
+
+export type PaymentPage = { from: number; to: number; skip: number }
+
 /**
  * The calls that we make to the payment provider. Each ends within its time-out and throws a `GatewayError` where the
  * provider refuses, cannot be reached or answers nonsense.
@@ -40,6 +44,8 @@ export type Gateway = {
   fetchOrder: (orderId: string) => Promise<ProviderOrder>
   fetchOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
+  /** Up to a hundred of the payments that were tried in this time (Unix seconds, both included), newest first, after so many. */
+  listPayments: (page: PaymentPage) => Promise<ProviderPayment[]>
   capture: (paymentId: string, amountPaise: number) => Promise<ProviderPayment>
   /** In full. A repeat with the same key is the same refund. */
   refund: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>

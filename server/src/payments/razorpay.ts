@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import type { Circuit } from './circuit.ts'
-import { type Gateway, GatewayError, type ProviderOrder, type ProviderPayment, type ProviderRefund } from './gateway.ts'
+import {
+  type Gateway,
+  GatewayError,
+  PAYMENTS_A_PAGE,
+  type ProviderOrder,
+  type ProviderPayment,
+  type ProviderRefund,
+} from './gateway.ts'
 
 export type RazorpayAccount = { apiUrl: string; keyId: string; keySecret: string }
 
@@ -107,6 +114,11 @@ export function razorpay(
     async fetchPayment(paymentId) {
       const path = `/payments/${encodeURIComponent(paymentId)}`
       return paymentOf(about({ id: paymentId }, await ask('GET', path, Payment)))
+    },
+    async listPayments({ from, to, skip }) {
+      const page = `from=${from}&to=${to}&count=${PAYMENTS_A_PAGE}&skip=${skip}`
+      const { items } = await ask('GET', `/payments?${page}`, listOf(Payment))
+      return items.map(paymentOf)
     },
     async capture(paymentId, amountPaise) {
       const body = { amount: amountPaise, currency: 'INR' }
