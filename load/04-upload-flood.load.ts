@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aJpeg, complaintParts, FORM_TYPE, filePart, formBytes, MIB } from '../server/test/attachments.ts'
 import { type Asked, keepAsking } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
-import { failuresOf, holdings } from './rows.ts'
+import { failuresOf, holdings, sampled } from './rows.ts'
 import { aTown, conclude, NOBODY, seconds } from './town.ts'
 
 const AT_ONCE = 60
@@ -21,6 +21,7 @@ test('a flood of uploads, half of them too large', async () => {
   const fits = upload('5 MiB', 5 * MIB)
   const tooLarge = upload('6 MiB', 6 * MIB)
   const after = await holdings(node)
+  const memory = sampled(() => node.memory(), 200)
   const outcome = await keepAsking(node.url, AT_ONCE, {
     until: seconds(8),
     next: (count) => (count % 2 ? fits : tooLarge),
@@ -28,14 +29,14 @@ test('a flood of uploads, half of them too large', async () => {
   const odd = outcome.answers.filter(({ what, status }) => status !== 503 && status !== (what === '5 MiB' ? 201 : 413))
   await expect.poll(() => readdir(path.join(node.dataDir, 'attachments/incoming')), { timeout: 10_000 }).toEqual([])
   const held = await after()
-  const grown = (held.memory[1] - held.memory[0]) / MIB
+  const grown = (Math.max(...memory()) - held.memory[0]) / MIB
   await conclude({
     profile: `upload flood, ${AT_ONCE} at once`,
     outcome,
     faults: [...failuresOf(outcome), ...odd.map(({ what, status }) => `${what}: ${status}`)],
     ...held,
     goal: '201 or 413, RSS + < 150 MiB, nothing left',
-    reached: `RSS + ${Math.round(grown)} MiB`,
+    reached: `RSS + ${Math.round(grown)} MiB at most`,
     isReached: grown < 150,
   })
 })

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { aPdf, complaintParts, filePart, MIB, sendForm } from '../server/test/attachments.ts'
 import { offerLoad } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
-import { failuresOf, holdings, percentile, refusedIn } from './rows.ts'
+import { failuresOf, holdings, percentile, refusedIn, sampled } from './rows.ts'
 import { aTown, conclude, NOBODY, seconds } from './town.ts'
 
 const SLOW_SENDERS = 300
@@ -50,7 +50,7 @@ test('slow clients: many that hardly send, many that never read', async () => {
     ...Array.from({ length: SLOW_READERS }, () => slowClient(slowReader)),
   ]
   // Seen from the node: who never reads does not notice either that nobody sends any more.
-  const held = sampled(() => node.openFiles())
+  const held = sampled(() => node.openFiles(), 1_000)
   const outcome = await offerLoad(node.url, 50, { until: seconds(SECONDS), next: town.visit })
   const files = held()
   for (const client of clients) client.destroy()
@@ -74,13 +74,3 @@ test('slow clients: many that hardly send, many that never read', async () => {
       refusedIn(outcome).length === 0,
   })
 })
-
-/** What there is of something, second by second, until it is asked for. */
-function sampled(count: () => Promise<number>): () => number[] {
-  const samples: number[] = []
-  const timer = setInterval(async () => samples.push(await count()), 1_000)
-  return () => {
-    clearInterval(timer)
-    return samples
-  }
-}

@@ -44,6 +44,16 @@ export async function holdings(
   }
 }
 
+/** What there is of something, again and again, until it is asked for. */
+export function sampled(count: () => Promise<number>, everyMs: number): () => number[] {
+  const samples: number[] = []
+  const timer = setInterval(async () => samples.push(await count()), everyMs)
+  return () => {
+    clearInterval(timer)
+    return samples
+  }
+}
+
 export async function keepRow(rowsFile: string, { outcome, faults, memory, openFiles, ...row }: Row): Promise<void> {
   const { answers, requests } = outcome
   const cells = {
