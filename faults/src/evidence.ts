@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
+import type { KeptCounts } from '../../server/src/db/kept-counts.ts'
 import type { Db } from '../../server/src/db/pool.ts'
 import type { DB } from '../../server/src/db/types.ts'
 import { summarizeTransactions } from '../../server/src/reports/payment-report.ts'
@@ -65,6 +66,8 @@ async function readBooks(db: Db): Promise<Books> {
       .selectFrom(table as keyof DB)
       .selectAll()
       .execute()
+  const counts: KeptCounts = (what) =>
+    db.selectFrom('kept_counts').select(['kind', 'rows', 'paise']).where('what', '=', what).execute()
   const [orders, payments, journal, refunds, complaints, memberships, inbox, summary] = await Promise.all([
     rows('payment_orders'),
     rows('payments'),
@@ -73,7 +76,7 @@ async function readBooks(db: Db): Promise<Books> {
     rows('complaints'),
     rows('memberships'),
     rows('webhook_inbox'),
-    summarizeTransactions(db, {}),
+    summarizeTransactions({ db, counts }, {}),
   ])
   return {
     orders: orders as Row<'payment_orders'>[],

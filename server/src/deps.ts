@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import type { KeptCounts } from './db/kept-counts.ts'
 import type { Db } from './db/pool.ts'
 import type { LoadGate } from './http/load-gate.ts'
 import type { Person } from './http/person.ts'
@@ -8,6 +9,7 @@ import type { Provider } from './payments/provider.ts'
 /** What features may be handed. */
 export type Deps = {
   db: Db
+  counts: KeptCounts
   config: Config
   provider: Provider
   throttles: Throttles

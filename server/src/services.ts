@@ -5,6 +5,7 @@ import { type AttachmentStore, attachmentStore } from './complaints/attachment-s
 import { payableComplaint } from './complaints/complaint-payment.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { keptCounts } from './db/kept-counts.ts'
 import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { loadGate } from './http/load-gate.ts'
@@ -57,6 +58,7 @@ export async function buildServices(
     log,
     gate: loadGate(),
     throttles: createThrottles(pool, config.rateLimits),
+    counts: keptCounts(lookUpPool),
     findPerson: peopleByToken(lookUpPool, db),
     findTagView: tagViews(lookUpPool),
     attachments: await openAttachments(config, log),

@@ -1,7 +1,9 @@
+import type { Reply } from '@petsetu/contract/call.ts'
 import { ATTACHMENT_PATH, type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
+import { shared } from '../db/shared.ts'
 import type { Deps } from '../deps.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/csv.ts'
@@ -33,23 +35,28 @@ const COMPLAINTS_A_PAGE = 10
 export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps): Promise<void> {
   const on = mounter(app, deps)
   const { db } = deps
+  const together = shared<Reply<typeof complaintCalls.listAll>>()
   const linkKey = await sharedSecret(db, 'attachment-links')
 
-  on(complaintCalls.listAll, async ({ query: { page = 1, limit = COMPLAINTS_A_PAGE, status } }) => {
-    const [data, summary] = await Promise.all([listComplaints(db, status, page, limit), summarizeComplaints(db)])
-    const counts = {
-      pending: summary.pending_complaints,
-      in_progress: summary.in_progress_complaints,
-      resolved: summary.resolved_complaints,
-      closed: summary.closed_complaints,
-    }
-    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
-    return {
-      ...succeed(data),
-      summary,
-      pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
-    }
-  })
+  on(complaintCalls.listAll, async ({ query }) =>
+    together(JSON.stringify(query), async () => {
+      const { page = 1, limit = COMPLAINTS_A_PAGE, status } = query
+      const rows = listComplaints(db, status, page, limit)
+      const [data, summary] = await Promise.all([rows, summarizeComplaints(deps.counts)])
+      const counts = {
+        pending: summary.pending_complaints,
+        in_progress: summary.in_progress_complaints,
+        resolved: summary.resolved_complaints,
+        closed: summary.closed_complaints,
+      }
+      const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+      return {
+        ...succeed(data),
+        summary,
+        pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
+      }
+    }),
+  )
 
   on(complaintCalls.csv, async ({ query, reply }) =>
     streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>

@@ -8,7 +8,7 @@ import type {
 } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { z } from 'zod'
-import { keptCounts, totalOf } from '../db/kept-counts.ts'
+import { type KeptCounts, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { isUniqueViolation } from '../errors.ts'
 
@@ -77,16 +77,16 @@ export async function listComplaints(
 }
 
 /** How many complaints there are of each status, and how many are paid. */
-export async function summarizeComplaints(db: Db): Promise<z.output<typeof ComplaintSummary>> {
+export async function summarizeComplaints(counts: KeptCounts): Promise<z.output<typeof ComplaintSummary>> {
   // Of the kinds 'closed' and 'closed/paid', and so on.
-  const counts = await keptCounts(db, 'complaints')
-  const countOf = (status: ComplaintStatus) => totalOf(counts.filter(({ kind }) => kind.split('/')[0] === status))
+  const kept = await counts('complaints')
+  const countOf = (status: ComplaintStatus) => totalOf(kept.filter(({ kind }) => kind.split('/')[0] === status))
   return {
     pending_complaints: countOf('pending'),
     in_progress_complaints: countOf('in_progress'),
     resolved_complaints: countOf('resolved'),
     closed_complaints: countOf('closed'),
-    paid_complaints: totalOf(counts.filter(({ kind }) => kind.endsWith('/paid'))),
+    paid_complaints: totalOf(kept.filter(({ kind }) => kind.endsWith('/paid'))),
   }
 }
 

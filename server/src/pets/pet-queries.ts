@@ -4,6 +4,7 @@ import { keptTotal } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Person } from '../http/person.ts'
 import { newPetId } from './pet-id.ts'
@@ -167,26 +168,26 @@ export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null,
 
 /** A page, newest first, and how many there are in all. */
 export async function listPetsPage(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'counts'>,
   filter: PetFilter,
   page: number,
   limit: number,
 ): Promise<{ rows: Pet[]; total: number }> {
   const [rows, total] = await Promise.all([
-    selectPets(db, filter)
+    selectPets(deps.db, filter)
       .select(PET_COLUMNS)
       .orderBy('pets.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    countPets(db, filter),
+    countPets(deps, filter),
   ])
   return { rows: rows.map(withGender), total }
 }
 
 /** All pets are counted as they come and go; those whose name holds a text as far as anybody would page through them. */
-async function countPets(db: Db, filter: PetFilter): Promise<number> {
-  if (filter.userId === undefined && !filter.search) return keptTotal(db, 'pets')
+async function countPets({ db, counts }: Pick<Deps, 'db' | 'counts'>, filter: PetFilter): Promise<number> {
+  if (filter.userId === undefined && !filter.search) return keptTotal(counts, 'pets')
   const { total } = await db
     .selectFrom(selectPets(db, filter).select('pets.id').limit(COUNTED_MAX).as('counted'))
     .select(sql<number>`count(*)`.as('total'))

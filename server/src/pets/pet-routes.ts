@@ -69,7 +69,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   async function petList(reply: FastifyReply, filter: PetFilter, query: z.output<typeof petCalls.listOwn.query>) {
     const page = pageOf(query)
     if (!page) return streamList<Pet>(reply, (last, limit) => listPetsAfter(db, filter, last, limit))
-    const { rows, total } = await listPetsPage(db, filter, page.page, page.limit)
+    const { rows, total } = await listPetsPage(deps, filter, page.page, page.limit)
     reply.header('x-total-count', total)
     return rows
   }

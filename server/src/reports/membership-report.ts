@@ -2,8 +2,9 @@ import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
 import type { MembershipFilter, MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'
-import { totalOf } from '../db/kept-counts.ts'
+import { type KeptCounts, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
 import { membershipOf, selectMemberships } from '../memberships/membership-queries.ts'
 import { expiresSoon, membershipStatus } from '../memberships/membership-status.ts'
 
@@ -30,36 +31,29 @@ export async function listReportedMemberships(
 }
 
 /** What the whole selection amounts to, whatever page of it is shown. */
-export async function summarizeMemberships(db: Db, filter: MembershipFilter): Promise<MembershipSummary> {
+export async function summarizeMemberships(
+  { db, counts }: Pick<Deps, 'db' | 'counts'>,
+  filter: MembershipFilter,
+): Promise<MembershipSummary> {
   const { plan_id, expiring, start_date, end_date } = filter
   const isKept = !plan_id && !expiring && !start_date && !end_date
-  return summaryOf(isKept ? await keptMemberships(db) : await countMemberships(db, filter), filter)
+  return summaryOf(isKept ? await keptMemberships(counts) : await countMemberships(db, filter), filter)
 }
 
 type MembershipCount = { category: string; status: MembershipStatus; rows: number }
 
 /** How many memberships there are of each category and status today, from the counts that the database keeps. */
-async function keptMemberships(db: Db): Promise<MembershipCount[]> {
-  const { rows } = await sql<MembershipCount>`
-    with running as (
-      select split_part(kind, '/', 2) as category, sum(rows)::bigint as rows
-      from kept_counts
-      where what = 'membership-days' and kind >= ${todayInIndia()}::text
-      group by 1
-    ), sold as (
-      select split_part(kind, '/', 1) as category, split_part(kind, '/', 2) as status, sum(rows)::bigint as rows
-      from kept_counts
-      where what = 'memberships'
-      group by 1, 2
-    )
-    select category, status, rows from sold where status <> 'active'
-    union all
-    select category, 'active', rows from running
-    union all
-    select category, 'expired', sold.rows - coalesce(running.rows, 0)
-    from sold left join running using (category)
-    where status = 'active'`.execute(db)
-  return rows
+async function keptMemberships(counts: KeptCounts): Promise<MembershipCount[]> {
+  const [sold, running] = await Promise.all([counts('memberships'), counts('running-memberships')])
+  return sold.flatMap(({ kind, rows }) => {
+    const [category = '', status = ''] = kind.split('/')
+    if (status !== 'active') return [{ category, status: status as MembershipStatus, rows }]
+    const active = totalOf(running.filter((count) => count.kind === category))
+    return [
+      { category, status: 'active', rows: active },
+      { category, status: 'expired', rows: rows - active },
+    ]
+  })
 }
 
 /** The same of those that a filter selects. Each is looked at once and put to its kind, however many figures come of it. */

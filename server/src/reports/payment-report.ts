@@ -3,8 +3,9 @@ import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/paymen
 import type { PaymentFilter, PaymentSummary, Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
-import { keptCounts, keptTotal, totalOf } from '../db/kept-counts.ts'
+import { type KeptCounts, keptTotal, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
 
 /** A transaction, and where it stands in the list: newest first, by the instant to the microsecond and then by number. */
 export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
@@ -59,17 +60,20 @@ export async function listTransactions(
 export const IS_UNMATCHED = sql<boolean>`(payments.disposition in ('surplus', 'quarantined') and payments.status = 'captured')`
 
 /** What the whole selection amounts to, whatever page of it is shown. Quarantined money is no revenue. */
-export async function summarizeTransactions(db: Db, filter: PaymentFilter): Promise<PaymentSummary> {
+export async function summarizeTransactions(
+  { db, counts }: Pick<Deps, 'db' | 'counts'>,
+  filter: PaymentFilter,
+): Promise<PaymentSummary> {
   const { user_id, unmatched, start_date, end_date } = filter
   const isKept = !user_id && !unmatched && !start_date && !end_date
-  return summaryOf(isKept ? await keptTransactions(db, filter) : await countTransactions(db, filter))
+  return summaryOf(isKept ? await keptTransactions(counts, filter) : await countTransactions(db, filter))
 }
 
 type TransactionCount = { status: string; disposition: string; rows: number; paise: number }
 
 /** How many transactions there are of each kind, and their money, from the counts that the database keeps. */
-async function keptTransactions(db: Db, { status }: PaymentFilter): Promise<TransactionCount[]> {
-  const [payments, untried] = await Promise.all([keptCounts(db, 'payments'), keptTotal(db, 'untried-orders')])
+async function keptTransactions(counts: KeptCounts, { status }: PaymentFilter): Promise<TransactionCount[]> {
+  const [payments, untried] = await Promise.all([counts('payments'), keptTotal(counts, 'untried-orders')])
   return [
     ...payments.map(({ kind, rows, paise }) => {
       const [ofStatus = '', disposition = ''] = kind.split('/')

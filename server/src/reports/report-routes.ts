@@ -1,7 +1,9 @@
+import type { Reply } from '@petsetu/contract/call.ts'
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
 import { receiptCalls } from '@petsetu/contract/receipts.ts'
 import { type ReportedMembership, reportCalls } from '@petsetu/contract/reports.ts'
 import type { FastifyInstance } from 'fastify'
+import { shared } from '../db/shared.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/csv.ts'
@@ -15,13 +17,21 @@ import { type ListedTransaction, listTransactions, summarizeTransactions, withou
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
   const { db } = deps
+  const membershipPages = shared<Reply<typeof reportCalls.memberships>>()
+  const paymentPages = shared<Reply<typeof reportCalls.payments>>()
 
   on(reportCalls.dashboard, async () => succeed(await dashboardFigures(db)))
 
   on(reportCalls.memberships, async ({ query, reply }) => {
     const page = pageOf(query)
-    const summary = await summarizeMemberships(db, query)
-    if (page) return { ...succeed(await listReportedMemberships(db, query, slice(page))), summary }
+    if (page) {
+      return membershipPages(JSON.stringify(query), async () => {
+        const rows = listReportedMemberships(db, query, slice(page))
+        const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
+        return { ...succeed(data), summary }
+      })
+    }
+    const summary = await summarizeMemberships(deps, query)
     return streamSuccess<ReportedMembership>(reply, { summary }, (last, limit) =>
       listReportedMemberships(db, query, { last, limit }),
     )
@@ -35,8 +45,14 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(reportCalls.payments, async ({ query, reply }) => {
     const page = pageOf(query)
-    const summary = await summarizeTransactions(db, query)
-    if (page) return { ...succeed(await listTransactions(db, query, slice(page))), summary }
+    if (page) {
+      return paymentPages(JSON.stringify(query), async () => {
+        const rows = listTransactions(db, query, slice(page))
+        const [data, summary] = await Promise.all([rows, summarizeTransactions(deps, query)])
+        return { ...succeed(data), summary }
+      })
+    }
+    const summary = await summarizeTransactions(deps, query)
     return streamSuccess<ListedTransaction>(
       reply,
       { summary },

@@ -1,7 +1,8 @@
 import type { Tag } from '@petsetu/contract/tags.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { keptCounts, totalOf } from '../db/kept-counts.ts'
+import { totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
 import { newPetId } from '../pets/pet-id.ts'
 
 /** Makes `count` blank tags and answers their IDs. A clash with a tag of any time is refused by the table's key. */
@@ -29,12 +30,12 @@ const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
 
 /** A page of all tags, newest first, of one state or of all; and how many there are in all. */
 export async function listTagsPage(
-  db: Db,
+  { db, counts }: Pick<Deps, 'db' | 'counts'>,
   state: Tag['state'] | undefined,
   page: number,
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
-  const [rows, counts] = await Promise.all([
+  const [rows, kept] = await Promise.all([
     db
       .selectFrom('tags')
       .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
@@ -45,9 +46,9 @@ export async function listTagsPage(
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    keptCounts(db, 'tags'),
+    counts('tags'),
   ])
-  const total = totalOf(counts.filter(({ kind }) => state === undefined || kind === state))
+  const total = totalOf(kept.filter(({ kind }) => state === undefined || kind === state))
   return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
 }
 

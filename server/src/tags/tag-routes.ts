@@ -19,7 +19,7 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(tagCalls.list, async ({ query: { page = 1, limit = TAGS_A_PAGE, state }, reply }) => {
-    const { rows, total } = await listTagsPage(deps.db, state, page, limit)
+    const { rows, total } = await listTagsPage(deps, state, page, limit)
     reply.header('x-total-count', total)
     return rows
   })

@@ -4,6 +4,7 @@ import { keptTotal } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
 import { conflict, isUniqueViolation, notFound } from '../errors.ts'
 import { foldCase } from './fold-case.ts'
 
@@ -90,25 +91,25 @@ export async function listUsersAfter(db: Db, search: string, last: User | null, 
 
 /** A page, oldest first, and how many there are in all. */
 export async function listUsersPage(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'counts'>,
   search: string,
   page: number,
   limit: number,
 ): Promise<{ rows: User[]; total: number }> {
   const [rows, total] = await Promise.all([
-    selectUsers(db, search)
+    selectUsers(deps.db, search)
       .select(USER_COLUMNS)
       .orderBy('id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    countUsers(db, search),
+    countUsers(deps, search),
   ])
   return { rows: rows.map(withRole), total }
 }
 
-async function countUsers(db: Db, search: string): Promise<number> {
-  if (foldCase(search) === '') return keptTotal(db, 'users')
+async function countUsers({ db, counts }: Pick<Deps, 'db' | 'counts'>, search: string): Promise<number> {
+  if (foldCase(search) === '') return keptTotal(counts, 'users')
   const { total } = await db
     .selectFrom(selectUsers(db, search).select('id').limit(COUNTED_MAX).as('counted'))
     .select(sql<number>`count(*)`.as('total'))

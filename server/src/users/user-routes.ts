@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     const page = pageOf(query)
     const search = query.search ?? ''
     if (!page) return streamList<User>(reply, (last, limit) => listUsersAfter(deps.db, search, last, limit))
-    const { rows, total } = await listUsersPage(deps.db, search, page.page, page.limit)
+    const { rows, total } = await listUsersPage(deps, search, page.page, page.limit)
     reply.header('x-total-count', total)
     return rows
   })
