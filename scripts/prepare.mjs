@@ -18,7 +18,12 @@ export function serverCommand() {
   return {
     program: path.join(ROOT, 'server/src/main.ts'),
     // Room for what requests leave behind, so that it dies young; little for what lives longer, so that it is looked through in time.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--max-old-space-size=192'],
+    execArgv: [
+      '--disable-warning=ExperimentalWarning',
+      '--max-semi-space-size=16',
+      '--max-old-space-size=192',
+      '--expose-gc',
+    ],
     env: {
       // What was compiled at one start is there at the next.
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.petsetu-compiled'),

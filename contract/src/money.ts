@@ -1,3 +1,5 @@
+import { once } from './once.ts'
+
 /** Amounts are whole paise everywhere but on screen and in the calls that say rupees. */
 export const PAISE_PER_RUPEE = 100
 
@@ -7,12 +9,13 @@ export const FILING_FEE_RUPEES_MIN = 100
 /** The largest, so that a slip of the finger does not move a fortune. */
 export const FILING_FEE_RUPEES_MAX = 1_00_000
 
-const wholeRupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 })
-const rupeesAndPaise = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+const INR = { style: 'currency', currency: 'INR' } as const
+const wholeRupees = once(() => new Intl.NumberFormat('en-IN', { ...INR, maximumFractionDigits: 0 }))
+const rupeesAndPaise = once(() => new Intl.NumberFormat('en-IN', INR))
 
 /** Rupees with ₹ and Indian digit grouping: 100000 is ₹1,00,000; paise only where there are some. */
 export function formatRupees(rupees: number): string {
-  return (Number.isInteger(rupees) ? wholeRupees : rupeesAndPaise).format(rupees)
+  return (Number.isInteger(rupees) ? wholeRupees() : rupeesAndPaise()).format(rupees)
 }
 
 export function formatMonths(months: number): string {

@@ -4,6 +4,7 @@ import { makeFirstAdmin } from './auth/first-admin.ts'
 import { letHashingGiveWay } from './auth/hashing-priority.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { giveBackWhenQuiet } from './give-back.ts'
 import { createLog } from './log.ts'
 import type { Provider } from './payments/provider.ts'
 import { buildServices } from './services.ts'
@@ -51,6 +52,7 @@ async function start(config: Config): Promise<void> {
     )
   if (demo) console.log(demo)
   console.log('')
+  giveBackWhenQuiet()
   process.send?.('serving')
 }
 

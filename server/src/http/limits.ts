@@ -1,9 +1,10 @@
-import { type Server, STATUS_CODES } from 'node:http'
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { badRequest, Refusal } from '../errors.ts'
 import { bareHeaders } from './headers.ts'
 import { errorBody, replyError } from './reply-error.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
 const KIB = 1024
 
@@ -51,7 +52,7 @@ function endWith(socket: Socket, refusal: Refusal, headers: Record<string, strin
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_WORDS[refusal.status]}\r\n${lines.join('')}\r\n${body}`)
 }
 
 /** One host, as HTTP asks for: of none or two a proxy may have read another than we do. Node itself takes the first of two. */

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http'
 import type { ErrorReply } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, isAccountGone, isDatabaseAway, Refusal, unauthorized, unavailable } from '../errors.ts'
+import { STATUS_WORDS } from './status-words.ts'
 
 /** The one place that turns refusals and bugs into replies: `{status: 'error', message, errors?}`, whatever went wrong. */
 export function replyErrors(app: FastifyInstance): void {
@@ -48,5 +48,5 @@ function asRefusal(error: unknown): Refusal | null {
   if (status === 415) return new Refusal(415, 'Send this as JSON (content-type: application/json).')
   return status === 400
     ? badRequest('What you sent could not be read.')
-    : new Refusal(status, STATUS_CODES[status] ?? 'Refused')
+    : new Refusal(status, STATUS_WORDS[status] ?? 'Refused')
 }

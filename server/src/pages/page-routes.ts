@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import { once } from '@petsetu/contract/once.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { TagView } from '@petsetu/contract/public-pages.ts'
@@ -25,13 +26,13 @@ const PAY_PAGES = new Set<string>(
 export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): Promise<void> {
   const site = siteOf(deps)
   const built = await readBuiltPages()
-  const appShell = encodeOnce(appShellHtml(built, site))
-  const home = tagged(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site))
+  const appShell = once(() => encodeOnce(appShellHtml(built, site)))
+  const home = once(() => tagged(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site)))
   const petPageStart = htmlStart(publicPageStart(built, 'pet-detail'))
 
   await servePageFiles(app)
 
-  app.get(paths.home.pattern, async (request, reply) => sendTaggedHtml(request, reply, home))
+  app.get(paths.home.pattern, async (request, reply) => sendTaggedHtml(request, reply, home()))
 
   app.get<{ Params: { petId: string } }>(routeOf(paths.petDetail.pattern), async (request, reply) => {
     const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
@@ -54,7 +55,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const payPolicy = payPageCsp(deps.provider)
   for (const pattern of shellPatterns.filter((pattern) => !callPatterns.has(pattern))) {
     const policy = PAY_PAGES.has(pattern) ? payPolicy : PAGE_CSP
-    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell, { policy }))
+    app.get(routeOf(pattern), async (request, reply) => sendHtml(request, reply, appShell(), { policy }))
   }
 
   // Where a page and a call share an address, a browser's navigation gets the page and every other caller the call.
@@ -62,7 +63,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   app.addHook('onRequest', (request, reply, done) => {
     if (!shared.has(request.routeOptions.url ?? '')) return done()
     reply.header('vary', 'accept')
-    if (acceptsHtml(request)) sendHtml(request, reply, appShell)
+    if (acceptsHtml(request)) sendHtml(request, reply, appShell())
     else done()
   })
 

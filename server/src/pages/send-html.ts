@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, crc32, deflateRawSync, gzipSync } from 'node:zlib'
+import { once } from '@petsetu/contract/once.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_CSP } from '../http/headers.ts'
 
@@ -8,9 +9,20 @@ type Encoding = (typeof ENCODINGS)[number]
 
 export type EncodedHtml = Partial<Record<Encoding, Buffer>>
 
-/** A page that does not change, in every encoding, once. */
+/** A page that does not change, compressed once, when somebody first takes it so: at the start nobody waits for it. */
 export function encodeOnce(html: string): EncodedHtml {
-  return { br: brotliCompressSync(html), gzip: gzipSync(html), identity: Buffer.from(html) }
+  const identity = Buffer.from(html)
+  const gzip = once(() => gzipSync(identity))
+  const br = once(() => brotliCompressSync(identity))
+  return {
+    identity,
+    get gzip() {
+      return gzip()
+    },
+    get br() {
+      return br()
+    },
+  }
 }
 
 /** The part of a page that is the same for everybody, compressed once; whatever follows is compressed for each reply. */
@@ -64,7 +76,7 @@ export function sendHtml(
   html: EncodedHtml,
   { policy = PAGE_CSP, cacheControl = 'no-store' } = {},
 ): FastifyReply {
-  const encoding = ENCODINGS.find((name) => html[name] && takes(request, name)) ?? 'identity'
+  const encoding = ENCODINGS.find((name) => takes(request, name) && html[name]) ?? 'identity'
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .header('content-type', 'text/html; charset=utf-8')

@@ -1,3 +1,4 @@
+import { today } from '@petsetu/contract/dates.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
@@ -35,8 +36,6 @@ export function PublicLayout({ site, children }: { site: Site; children: ReactNo
   )
 }
 
-const indianYear = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' })
-
 function yearInIndia(): string {
-  return indianYear.format(new Date())
+  return today().slice(0, 4)
 }
