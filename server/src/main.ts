@@ -35,6 +35,9 @@ async function start(config: Config): Promise<void> {
   drainMs = config.drainSeconds * 1_000
   const database = await openDatabase(config, log)
   stops.push(database.close)
+  void database.gone.then(async (isGone) => {
+    if (isGone) await endWithDatabase(config)
+  })
   const admin = await makeFirstAdmin(database.db, config)
   const services = await buildServices(config, database, await openProvider(config), log)
   const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
@@ -54,6 +57,14 @@ async function start(config: Config): Promise<void> {
   console.log('')
   giveBackWhenQuiet()
   process.send?.('serving')
+}
+
+/** Whoever runs this starts it again, and it starts its database; what it acknowledged is on the disk. */
+function endWithDatabase({ dataDir }: Config): Promise<void> {
+  console.error(
+    `The embedded PostgreSQL has ended, and PetSetu ends, too: start it again. What PostgreSQL said: ${dataDir}/postgres/server.log`,
+  )
+  return stop(1)
 }
 
 function listenRefused({ host, port }: Config, error: unknown): unknown {

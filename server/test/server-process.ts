@@ -13,6 +13,8 @@ import { KEYS } from './sandbox.ts'
 export type ServerProcess = {
   /** Asks it to stop; resolves with its exit code once it has. */
   stop: () => Promise<number | null>
+  /** Null while it runs. */
+  exitCode: () => number | null
   fetch: TestApp['fetch']
   call: TestApp['call']
   dataDir: string
@@ -75,6 +77,7 @@ export async function serverProcess(
     url,
     dataDir,
     stop: () => end(child),
+    exitCode: () => child.exitCode,
     fetch: get,
     call: callsThrough(get),
     written: () => lines.join(''),

@@ -5,9 +5,16 @@ import { lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { meetDatabase, refuseForgetful } from './meet-database.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
+import { postgresGone } from './postgres-gone.ts'
 import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
 
-export type Database = { pool: Pool; db: Db; close: () => Promise<void> }
+export type Database = {
+  pool: Pool
+  db: Db
+  /** True once the embedded database has ended by itself; false where it was closed before. Of another it is never told. */
+  gone: Promise<boolean>
+  close: () => Promise<void>
+}
 
 // A program that is just stopping still holds its folder for a moment.
 const LOCK_PATIENCE_MS = 4_000
@@ -26,7 +33,9 @@ export async function openDatabase(
   const { url, ownerUrl, ...found } = await findDatabase(config, use)
   const pool = openPool(url, (error) => log.warn({ err: error }, 'a connection broke'))
   const db = openDb(pool)
+  const closing = new AbortController()
   const close = async () => {
+    closing.abort()
     await db.destroy()
     await found.close()
   }
@@ -35,7 +44,8 @@ export async function openDatabase(
     const role = await meetDatabase('DATABASE_URL', pool)
     await prepareDatabase(ownerUrl, ownerUrl === url ? null : role, log)
     if (!config.isTest) await refuseForgetful(pool)
-    return { pool, db, close }
+    const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)
+    return { pool, db, gone, close }
   } catch (error) {
     await close()
     throw error

@@ -19,7 +19,7 @@ const TRY_AGAIN_MS = 200
 
 export type EmbeddedPostgres = {
   url: string
-  /** Ends the database cleanly; resolves when it has. */
+  /** Ends the database cleanly, unless it has ended by itself; resolves when it has. */
   stop: () => Promise<void>
 }
 
@@ -54,7 +54,9 @@ export async function startEmbeddedPostgres(
 
   return {
     url: await url(),
-    stop: async () => void (await control('stop', '--silent', '--mode', 'fast')),
+    async stop() {
+      if (await isRunning()) await control('stop', '--silent', '--mode', 'fast')
+    },
   }
 }
 

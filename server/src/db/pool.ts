@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { endWhereSilent } from './end-where-silent.ts'
 import { LOOK_UPS_AT_ONCE } from './gather.ts'
 import type { DB } from './types.ts'
 
@@ -10,6 +11,8 @@ const CONNECTIONS_MAX = 10
 const MONEY_CONNECTIONS_MAX = 4
 const CONNECT_MS_MAX = 2_000
 const STATEMENT_MS_MAX = 15_000
+// A little more, for a server that does not even say that the time is over.
+const SILENT_MS_MAX = STATEMENT_MS_MAX + 2_000
 const LOCK_MS_MAX = 2_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 
@@ -37,6 +40,7 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void): 
   // An idle connection that breaks must not end the process; the next query gets a new one.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
+  pool.on('connect', (client) => endWhereSilent(client, SILENT_MS_MAX))
   return pool
 }
 
@@ -65,6 +69,7 @@ function openBeside(pool: Pool, max: number, options?: string): Pool {
   const beside = new pg.Pool({ ...pool.options, max, ...(options && { options }) })
   beside.on('error', () => {})
   beside.on('connect', (client) => client.on('error', () => {}))
+  beside.on('connect', (client) => endWhereSilent(client, SILENT_MS_MAX))
   return beside
 }
 

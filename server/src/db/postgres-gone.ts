@@ -1,0 +1,29 @@
+import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const LOOK_EVERY_MS = 2_000
+
+/**
+ * True once nobody listens at the address of this database any more: the server has ended, whoever ended it. One that is busy,
+ * recovers after a crash of one of its processes, or is frozen still listens. False where `over` comes first.
+ */
+export async function postgresGone(url: string, over: AbortSignal): Promise<boolean> {
+  const { hostname, port } = new URL(url)
+  while (!over.aborted) {
+    await pause(LOOK_EVERY_MS, undefined, { ref: false })
+    if (!over.aborted && (await isRefused(Number(port), hostname))) return true
+  }
+  return false
+}
+
+function isRefused(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host, timeout: LOOK_EVERY_MS })
+    const end = () => {
+      socket.destroy()
+      resolve(false)
+    }
+    socket.on('connect', end).on('timeout', end)
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED'))
+  })
+}
