@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BUGS } from './planted/bugs.ts'
-import { runProcessStages } from './process/process-stages.ts'
+import { isProcessStage, type ProcessStage, runProcessStages } from './process/process-stages.ts'
 import { type Hunted, printBugs, printStages } from './report.ts'
 import { send } from './send.ts'
 import { type Cluster, startCluster } from './simulation/cluster.ts'
@@ -74,14 +74,16 @@ function noteBroken(error: unknown): void {
 function jobsAsked(): Job[] {
   const only = args.run === undefined ? undefined : Number(args.run)
   if (args.bug !== undefined) return [huntFor(args.bug)]
+  const inProcesses =
+    (budgetSeconds: number, asked?: ProcessStage[]): Job =>
+    async () =>
+      void results.push(...(await runProcessStages({ budgetSeconds, seed, ...(asked && { asked }) })))
+  if (args.stage !== undefined && isProcessStage(args.stage)) return [inProcesses(secondsLeft() - 30, [args.stage])]
   if (args.stage !== undefined) return [stage(args.stage as StageName, secondsLeft() - 30, 0, only)]
-  const processes: Job = async () => {
-    results.push(...(await runProcessStages({ budgetSeconds: PROCESS_SECONDS, seed })))
-  }
   const first = BUDGETS.map(([name, seconds]) => stage(name, seconds, 0))
   const hunts = BUGS.map(({ name }) => huntFor(name))
   return [
-    processes,
+    inProcesses(PROCESS_SECONDS),
     ...first,
     ...hunts,
     ...Array.from({ length: 100 }, (_, chunk) => stage('B', CHUNK_SECONDS, chunk * CHUNK_RUNS)),

@@ -19,32 +19,60 @@ const STAGES = {
 // The rest of a stage's time goes into building its town and judging it.
 const INJECTING = 0.75
 
-/** The stages that break real processes, C, D, F and G of the plan, in about so many seconds. */
+export type ProcessStage = keyof typeof STAGES
+
+type Work = (town: Town, limits: StageLimits) => Promise<StageResult>
+
+const TOWNS: { build: () => Promise<Town>; stages: [ProcessStage, Work][] }[] = [
+  {
+    build: () => buildTown(),
+    stages: [
+      ['C', killNodes],
+      ['D', breakDatabase],
+    ],
+  },
+  {
+    build: () => buildTown(PROVIDER_TOWN, { ownDisk: true }),
+    stages: [
+      ['G', breakUploads],
+      ['F', breakProvider],
+    ],
+  },
+]
+
+export function isProcessStage(name: string): name is ProcessStage {
+  return name in STAGES
+}
+
+/** The stages that break real processes, C, D, F and G of the plan, or those of them that are asked for, in about so many seconds. */
 export async function runProcessStages({
   budgetSeconds,
   seed,
+  asked = Object.keys(STAGES).filter(isProcessStage),
 }: {
   budgetSeconds: number
   seed: number
+  asked?: ProcessStage[]
 }): Promise<StageResult[]> {
   const until = Date.now() + budgetSeconds * 1_000
-  const left = Object.values(STAGES)
+  const left = new Set(asked)
   /** What a slow machine made an earlier stage overrun, the later ones make up for. */
-  const next = (): StageLimits => {
-    const shares = left.reduce((sum, { share }) => sum + share, 0)
-    const { share, runsMax } = left.shift() ?? { share: 0, runsMax: 0 }
+  const limitsOf = (name: ProcessStage): StageLimits => {
+    const shares = [...left].reduce((sum, one) => sum + STAGES[one].share, 0)
+    left.delete(name)
+    const { share, runsMax } = STAGES[name]
     const seconds = (Math.max(0, until - Date.now()) / 1_000) * (share / shares) * INJECTING
     return { seed, seconds, runsMax, visitors: VISITORS }
   }
-  const [killed, broken] = await inTown(buildTown(), async (town) => [
-    await killNodes(town, next()),
-    await breakDatabase(town, next()),
-  ])
-  const [uploads, provider] = await inTown(buildTown(PROVIDER_TOWN, { ownDisk: true }), async (town) => [
-    await breakUploads(town, next()),
-    await breakProvider(town, next()),
-  ])
-  return [killed, broken, provider, uploads].filter((result) => result !== undefined)
+  const results: StageResult[] = []
+  for (const { build, stages } of TOWNS) {
+    const wanted = stages.filter(([name]) => left.has(name))
+    if (wanted.length === 0) continue
+    await inTown(build(), async (town) => {
+      for (const [name, work] of wanted) results.push(await work(town, limitsOf(name)))
+    })
+  }
+  return results
 }
 
 async function inTown<T>(building: Promise<Town>, work: (town: Town) => Promise<T>): Promise<T> {

@@ -66,7 +66,7 @@ async function initiate({ place }: Town, way: BrokenWay, chance: Chance): Promis
 
 async function register({ place }: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
   const person = aPerson(chance)
-  const offer = await offerAt(place)
+  const offer = await offerAt(place, chance)
   const asked = await struckBy(way, String(offer.pricePaise), () =>
     send(way.node.url, membershipCalls.register, registrationFor(offer, person)),
   )
@@ -134,7 +134,8 @@ async function reconcile(town: Town, way: BrokenWay, chance: Chance): Promise<As
   return { status: NOBODY_ASKED, wasStruck: true }
 }
 
-const PATIENCE_MS = 60_000
+// The reconciler ends its turn at whoever does not answer, and rests after five: each of the others that are struck may cost it ten seconds.
+const PATIENCE_MS = 120_000
 const LOOK_MS = 250
 
 /** Lets the reconciler find the order due until something is so. */

@@ -6,8 +6,9 @@ import { planCalls } from '@petsetu/contract/plans.ts'
 import { type Db, openDb, openPool, type Pool } from '../../../server/src/db/pool.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 import type { Ledger, LedgerEvent } from '../ledger.ts'
+import { type Chance, chanceOf } from '../random.ts'
 import { KEYS } from '../sandbox.ts'
-import { nothingSeen, send } from './ask.ts'
+import { ask, nothingSeen, send } from './ask.ts'
 import { type Disk, mountDisk } from './disk.ts'
 import type { Offer, Place } from './errands.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
@@ -104,7 +105,7 @@ async function build(
   const second = await addNode()
   const adminToken = await signIn(first.url)
   const place: Place = { nodeUrls: [first.url, second.url], provider, seen: nothingSeen(), adminToken, offers: [] }
-  for (let plans = 0; plans < 2; plans++) await offerAt(place)
+  for (let plans = 0; plans < 2; plans++) await offerAt(place, chanceOf(0, 'the first plans', plans))
   return {
     postgres,
     provider,
@@ -130,7 +131,7 @@ async function signIn(nodeUrl: string): Promise<string> {
 let plansMade = 0
 
 /** A plan with a price of its own, on offer from now on. */
-export async function offerAt({ nodeUrls, adminToken, offers }: Place): Promise<Offer> {
+export async function offerAt(place: Place, chance: Chance): Promise<Offer> {
   const months = 1 + (plansMade % 12)
   const price = 500 + plansMade++
   const body = {
@@ -141,9 +142,9 @@ export async function offerAt({ nodeUrls, adminToken, offers }: Place): Promise<
     description: 'For everybody who wants to help.',
     features: 'A newsletter',
   }
-  const answer = await send(nodeUrls[0] ?? '', planCalls.create, { body }, { token: adminToken })
-  if (answer?.status !== 201) throw new Error(`The plan was not made: ${answer?.text}`)
-  const offer = { planId: answer.body.data.plan.id, pricePaise: price * 100, months }
-  offers.push(offer)
+  const made = await ask(place, chance, planCalls.create, { body }, { token: place.adminToken })
+  if (!made) throw new Error('The plan was not made')
+  const offer = { planId: made.data.plan.id, pricePaise: price * 100, months }
+  place.offers.push(offer)
   return offer
 }
