@@ -20,6 +20,7 @@ test('RPT-7 users are found by a part of the username or the e-mail, in any lett
   expect(await found({ search: 'ASH' })).toEqual(['Asha'])
   expect(await found({ search: 'elodie.MAIL' })).toEqual(['Élodie'])
   expect(await found({ search: 'éLO', page: '1' })).toEqual(['Élodie'])
+  expect(await found({ search: 'ashaasha' })).toEqual([])
   expect(await found({ search: '.mail@', page: '1' })).toEqual(['Asha', 'per%cent', 'Élodie'])
 })
 
