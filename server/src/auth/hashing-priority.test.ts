@@ -13,7 +13,8 @@ test.runIf(process.platform === 'linux')(
     const threads = await server.threads()
     const hashing = threads.filter(({ name }) => name === 'libuv-worker')
 
-    expect(hashing.map(({ nice }) => nice)).toEqual([10, 10, 10, 10])
+    expect(hashing.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(hashing.map(({ nice }) => nice))).toEqual(new Set([10]))
     expect(threads.find(({ name }) => name === 'MainThread')?.nice).toBe(0)
   },
 )
