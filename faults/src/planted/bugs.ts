@@ -189,13 +189,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/complaints/disk-place.ts',
-        from: '      await rename(temporaryPath, path.join(folder, name))\n      await syncFolder(folder)\n',
-        to: '      setTimeout(() => void rename(temporaryPath, path.join(folder, name)).catch(() => {}), 50)\n',
-      },
-      {
-        file: 'server/src/complaints/attachment-store.ts',
-        from: '{ flush: true }',
-        to: '{ flush: false }',
+        from: '      await rename(temporaryPath, kept)\n      await writeThrough(kept)\n      await writeThrough(folder)\n',
+        to: '      setTimeout(() => void rename(temporaryPath, kept).catch(() => {}), 50)\n',
       },
     ],
   },

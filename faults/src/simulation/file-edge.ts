@@ -27,7 +27,7 @@ export function watchDisk(folder: string): Disk {
     await owner?.step({ edge: 'file', moment, what, isCommit: what === 'rename' })
   }
 
-  const { open, fsync, close } = fs
+  const { open, close } = fs
   fs.open = ((file: unknown, flags: unknown, ...rest: unknown[]) => {
     const done = rest.at(-1) as Done
     const opened: Done = (error, descriptor) => {
@@ -38,15 +38,6 @@ export function watchDisk(folder: string): Disk {
     if (isOurs(file)) step('before', 'open').then(go)
     else (open as (...args: unknown[]) => void)(file, flags, ...rest)
   }) as typeof fs.open
-  fs.fsync = ((descriptor: number, done: Done) => {
-    if (!unsynced.has(descriptor)) return fsync(descriptor, done)
-    step('before', 'fsync').then(() =>
-      fsync(descriptor, (error) => {
-        if (!error) unsynced.delete(descriptor)
-        step('after', 'fsync').then(() => done(error))
-      }),
-    )
-  }) as typeof fs.fsync
   fs.close = ((descriptor: number, done?: Done) => {
     const file = unsynced.get(descriptor)
     // The number is used again for another file; what was written under it is still not safe.
@@ -61,6 +52,7 @@ export function watchDisk(folder: string): Disk {
     await step('before', 'rename')
     await rename(from, to)
     renamed.push({ from, to: String(to) })
+    for (const [key, file] of unsynced) if (file === from) unsynced.set(key, String(to))
     await step('after', 'rename')
   }
   fsp.open = async (file, ...rest) => {
@@ -68,11 +60,13 @@ export function watchDisk(folder: string): Disk {
     if (!isOurs(file)) return handle
     const sync = handle.sync.bind(handle)
     handle.sync = async () => {
-      await step('before', 'sync folder')
+      await step('before', 'sync')
       await sync()
-      const kept = renamed.filter(({ to }) => path.dirname(to) !== file)
-      renamed.splice(0, renamed.length, ...kept)
-      await step('after', 'sync folder')
+      // Of a file its bytes are safe now, of a folder the names in it.
+      for (const [key, written] of unsynced) if (written === file) unsynced.delete(key)
+      const unsafe = renamed.filter(({ to }) => path.dirname(to) !== file)
+      renamed.splice(0, renamed.length, ...unsafe)
+      await step('after', 'sync')
     }
     return handle
   }
@@ -83,8 +77,8 @@ export function watchDisk(folder: string): Disk {
       owner = edge
     },
     cutPower() {
-      for (const { from, to } of renamed.reverse()) if (fs.existsSync(to)) fs.renameSync(to, from)
       for (const file of unsynced.values()) if (fs.existsSync(file)) fs.truncateSync(file)
+      for (const { from, to } of renamed.reverse()) if (fs.existsSync(to)) fs.renameSync(to, from)
       renamed.length = 0
       unsynced.clear()
     },
