@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os'
 const THREADS = '/proc/self/task'
 
 /**
- * Lets the threads that hash passwords, Node's own four for what would block, give way to the one that answers: a storm of sign-ins
+ * Lets the threads that hash passwords, Node's own for what would block, give way to the one that answers: a storm of sign-ins
  * takes the time that scans leave. Linux gives each thread a priority of its own; elsewhere there is no such folder, and nothing happens.
  */
 export async function letHashingGiveWay(): Promise<void> {

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
 import { Refusal } from '../errors.ts'
+import { bytesWatcher } from '../http/bytes-watcher.ts'
 import { diskRefusal, type FileSink } from '../http/upload.ts'
 import { AttachmentInspector, type AttachmentKind } from './attachment-kind.ts'
 import { filesIn } from './disk-place.ts'
@@ -46,6 +47,7 @@ export async function attachmentStore(dataDir: string, place: AttachmentPlace): 
   const incoming = path.join(dataDir, 'attachments/incoming')
   await mkdir(incoming, { recursive: true })
   const { put, remove, read, list } = place
+  const letGo = bytesWatcher()
 
   async function receive(file: Readable): Promise<ReceivedFile> {
     const temporaryPath = path.join(incoming, newName())
@@ -55,6 +57,7 @@ export async function attachmentStore(dataDir: string, place: AttachmentPlace): 
       file.on('data', (chunk: Buffer) => {
         bytes += chunk.length
         inspector.add(chunk)
+        letGo(chunk.length)
       })
       await pipeline(file, createWriteStream(temporaryPath))
     } catch (error) {

@@ -1,7 +1,7 @@
 import { gathered } from './gather.ts'
 import type { Pool } from './pool.ts'
 
-/** What the database counts as rows come and go (`migrations/0006-…sql`). Memberships are kept by their last day, too: those that run today. */
+/** What the database counts as rows come and go (`migrations/0007-…sql`). Memberships are kept by their last day, too: those that run today. */
 export type Kept =
   | 'users'
   | 'pets'
