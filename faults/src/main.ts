@@ -22,8 +22,8 @@ const CHUNK_RUNS = 100_000
 const BUDGETS: [StageName, number][] = [
   ['A', 90],
   ['P', 15],
-  ['E', 70],
-  ['H', 30],
+  ['E', 95],
+  ['H', 15],
 ]
 
 const { values: args } = parseArgs({
