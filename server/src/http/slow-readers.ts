@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 const LOOK_EVERY_MS = 1_000
-// With the look before and the one after, less than thirty seconds. A piece of a file has 64 KiB: 21 kbit/s is enough.
-const STALL_MS_MAX = 25_000
+// With the look before and the one after well below thirty seconds. A piece of a file has 64 KiB: 24 kbit/s is enough.
+const STALL_MS_MAX = 22_000
 
 /**
  * Cuts off whoever does not take what is answered: for as long as they let us wait they hold a connection, and a file or rows. The
