@@ -54,25 +54,45 @@ export function sampled(count: () => Promise<number>, everyMs: number): () => nu
   }
 }
 
-export async function keepRow(rowsFile: string, { outcome, faults, memory, openFiles, ...row }: Row): Promise<void> {
-  const { answers, requests } = outcome
+let isKept = false
+
+/** Whether this profile has come to a row. */
+export const hasRow = (): boolean => isKept
+
+export async function keepRow(rowsFile: string, row: Row): Promise<void> {
+  isKept = true
+  const { answers, requests, senderLateMs } = row.outcome
   const cells = {
     profile: row.profile,
     requests,
-    failed: faults.length,
-    '503s': refusedIn(outcome).length,
+    failed: row.faults.length,
+    '503s': refusedIn(row.outcome).length,
     p50: percentile(answers, 0.5),
     p95: percentile(answers, 0.95),
     p99: percentile(answers, 0.99),
     'max ms': percentile(answers, 1),
-    'RSS MiB': memory ? memory.map((bytes) => Math.round(bytes / MIB)).join(' → ') : '',
-    fds: openFiles ? openFiles.join(' → ') : '',
+    'RSS MiB': row.memory ? row.memory.map((bytes) => Math.round(bytes / MIB)).join(' → ') : '',
+    fds: row.openFiles ? row.openFiles.join(' → ') : '',
     goal: row.goal,
-    'sender late': Math.round(outcome.senderLateMs),
+    'sender late': Math.round(senderLateMs),
     'came to': row.reached,
-    '': row.isReached ? 'reached' : 'NOT REACHED',
+    '': verdictOn(row),
   }
   await appendFile(rowsFile, `${JSON.stringify(cells)}\n`)
+}
+
+export async function keepMissing(rowsFile: string, profile: string): Promise<void> {
+  await appendFile(rowsFile, `${JSON.stringify({ profile, '': 'BROKE OFF' })}\n`)
+}
+
+// The sender shares the machine: where it was itself late by that much, the times that it saw are not the program's.
+const SENDER_LATE_MS_MAX = 100
+
+/** What the profile says. Something that must not be is one whatever the machine was at. */
+function verdictOn({ faults, isReached, outcome }: Row): string {
+  if (faults.length > 0) return 'NOT REACHED'
+  if (isReached) return 'reached'
+  return outcome.senderLateMs > SENDER_LATE_MS_MAX ? 'NOT TOLD: the machine was too busy' : 'NOT REACHED'
 }
 
 export async function printRows(rowsFile: string): Promise<void> {
@@ -81,8 +101,8 @@ export async function printRows(rowsFile: string): Promise<void> {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, string | number>)
-  const heads = Object.keys(rows[0] ?? {})
-  const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head])))]
+  const heads = Object.keys(rows.find(({ goal }) => goal) ?? rows[0] ?? {})
+  const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   console.log(
     `\n${lines
