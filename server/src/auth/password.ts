@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { once } from '@petsetu/contract/once.ts'
 import { turns } from '../turns.ts'
 
 // OWASP's settings for argon2id (which the library numbers 2): 19 MiB, two passes, one lane.
@@ -13,8 +13,11 @@ const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeC
 
 const inTurn = turns(AT_ONCE_MAX, WAITING_MAX)
 
+// Loaded with the first password: until then a node holds 3 MB less.
+const argon2 = once(() => import('@node-rs/argon2'))
+
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, SETTINGS))
+  return inTurn(() => hashed(password))
 }
 
 /** Of 96 bits, for whoever has none yet or has forgotten theirs: shown once and kept nowhere. */
@@ -30,6 +33,7 @@ export function isCurrentHash(passwordHash: string): boolean {
 /** Also for an account that does not exist (`passwordHash` null), taking the same time and answering false. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const known = passwordHash ?? (await noAccountHash())
+  const { verify } = await argon2()
   const isRight = await inTurn(() => verify(known, password))
   return isRight && passwordHash !== null
 }
@@ -37,6 +41,11 @@ export async function isPassword(password: string, passwordHash: string | null):
 let noAccount: Promise<string> | null = null
 
 function noAccountHash(): Promise<string> {
-  noAccount ??= hash('the password of no account', SETTINGS)
+  noAccount ??= hashed('the password of no account')
   return noAccount
+}
+
+async function hashed(password: string): Promise<string> {
+  const { hash } = await argon2()
+  return hash(password, SETTINGS)
 }
