@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
+import { PASSWORD_LENGTH_MIN } from './password-length.ts'
 import { SIGN_OUT } from './sign-out.ts'
 import { User } from './users.ts'
 
-export const PASSWORD_LENGTH_MIN = 6
 // Long pass-phrases are welcome; the cap only keeps one request from hashing megabytes.
 const PASSWORD_LENGTH_MAX = 256
 

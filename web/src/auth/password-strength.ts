@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/auth.ts'
+import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/password-length.ts'
 
 /** 0 too short, 1 weak, 2 fair, 3 strong. A hint for the person who types: of a user the server asks for the length alone. */
 export type Strength = 0 | 1 | 2 | 3
