@@ -122,8 +122,8 @@ test('CFG-4 PAY-6 restored elsewhere it is the same foundation: rows, files, sig
   expect(await hashesIn(path.join(dataDir, 'attachments'))).toEqual(
     await hashesIn(path.join(server.dataDir, 'attachments')),
   )
-  const jobs = await target.pool.query('select task_identifier from graphile_worker.jobs')
-  expect(jobs.rows).toEqual([{ task_identifier: 'apply-payment-event' }])
+  const jobs = await target.pool.query('select task_identifier from graphile_worker.jobs order by id')
+  expect(jobs.rows).toEqual([{ task_identifier: 'apply-payment-event' }, { task_identifier: 'sweep-payments' }])
   await expect(target.pool.query('delete from payment_journal')).rejects.toThrow(
     'rows of payment_journal are only added',
   )

@@ -6,6 +6,7 @@ import type { AttachmentPlace } from '../complaints/attachment-store.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Pool } from '../db/pool.ts'
 import { conflict } from '../errors.ts'
+import { sweepSince } from '../payments/sweep-payments.ts'
 import { queueOpenEvents } from '../payments/webhook-inbox.ts'
 import { tableFile } from './back-up.ts'
 import { ATTACHMENTS, type Manifest } from './manifest.ts'
@@ -38,6 +39,8 @@ export async function restore(
   await migrate(db)
   await runMigrations({ pgPool: owner })
   await queueOpenEvents(db)
+  // Of orders that were made after the back-up only the provider knows.
+  await sweepSince(db, new Date(manifest.madeAt))
 }
 
 async function refuseFilled(owner: Pool, { migrations }: Manifest): Promise<void> {

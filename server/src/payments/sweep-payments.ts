@@ -30,10 +30,17 @@ export async function sweepPayments(deps: PaymentDeps, payload: unknown): Promis
   if (listed.length === PAYMENTS_A_PAGE) await queuePage(deps.db, { ...page, skip: page.skip + PAYMENTS_A_PAGE })
 }
 
+/** Has everything looked through that was paid since then, however long ago that was. */
+export async function sweepSince(db: Db, since: Date): Promise<void> {
+  await queuePage(db, { from: inSeconds(since), to: inSeconds(new Date()), skip: 0 })
+}
+
 function firstPage(): PaymentPage {
-  const now = Math.floor(Date.now() / 1_000)
+  const now = inSeconds(new Date())
   return { from: now - SWEPT_DAYS * DAY_SECONDS, to: now, skip: 0 }
 }
+
+const inSeconds = (time: Date): number => Math.floor(time.getTime() / 1_000)
 
 /** The payments that moved money, or still may, and of which our books say something else or nothing. */
 async function unlikeOurs(db: Db, listed: ProviderPayment[]): Promise<ProviderPayment[]> {
