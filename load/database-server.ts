@@ -21,7 +21,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseServerUrl', postgres.url)
   project.provide('rowsFile', rowsFile)
   return async () => {
-    await printRows(rowsFile)
+    const files = project.vitest.state.getTestModules().map(({ moduleId }) => moduleId)
+    await printRows(rowsFile, files)
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,4 +1,5 @@
 import { appendFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Answer, Outcome } from '../server/test/offered-load.ts'
 import type { ServerProcess } from '../server/test/server-process.ts'
 
@@ -54,13 +55,8 @@ export function sampled(count: () => Promise<number>, everyMs: number): () => nu
   }
 }
 
-let isKept = false
-
-/** Whether this profile has come to a row. */
-export const hasRow = (): boolean => isKept
-
-export async function keepRow(rowsFile: string, row: Row): Promise<void> {
-  isKept = true
+/** Writes down what the profile of this file came to. */
+export async function keepRow(rowsFile: string, file: string, row: Row): Promise<void> {
   const { answers, requests, senderLateMs } = row.outcome
   const cells = {
     profile: row.profile,
@@ -78,11 +74,7 @@ export async function keepRow(rowsFile: string, row: Row): Promise<void> {
     'came to': row.reached,
     '': verdictOn(row),
   }
-  await appendFile(rowsFile, `${JSON.stringify(cells)}\n`)
-}
-
-export async function keepMissing(rowsFile: string, profile: string): Promise<void> {
-  await appendFile(rowsFile, `${JSON.stringify({ profile, '': 'BROKE OFF' })}\n`)
+  await appendFile(rowsFile, `${JSON.stringify({ file, cells })}\n`)
 }
 
 // The sender shares the machine: where it was itself late by that much, the times that it saw are not the program's.
@@ -95,23 +87,28 @@ function verdictOn({ faults, isReached, outcome }: Row): string {
   return outcome.senderLateMs > SENDER_LATE_MS_MAX ? 'NOT TOLD: the machine was too busy' : 'NOT REACHED'
 }
 
-export async function printRows(rowsFile: string): Promise<void> {
+type Cells = Record<string, string | number>
+
+/** The table. A profile that broke off stands in it, too: what was not measured was not reached. */
+export async function printRows(rowsFile: string, files: string[]): Promise<void> {
   const text = await readFile(rowsFile, 'utf8').catch(() => '')
-  const rows = text
+  const kept = text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, string | number>)
-  const heads = Object.keys(rows.find(({ goal }) => goal) ?? rows[0] ?? {})
+    .map((line) => JSON.parse(line) as { file: string; cells: Cells })
+  const missing = files.filter((file) => !kept.some((row) => row.file === file))
+  const rows: Cells[] = [
+    ...kept.map(({ cells }) => cells),
+    ...missing.map((file) => ({ profile: path.basename(file), '': 'BROKE OFF' })),
+  ]
+  const heads = Object.keys(kept[0]?.cells ?? rows[0] ?? {})
   const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
-  console.log(
-    `\n${lines
-      .map((line) =>
-        line
-          .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-          .join('  ')
-          .trimEnd(),
-      )
-      .join('\n')}\n`,
+  const padded = lines.map((line) =>
+    line
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
   )
+  console.log(`\n${padded.join('\n')}\n`)
 }

@@ -78,7 +78,7 @@ export const seconds = (count: number): Promise<void> => pause(count * 1_000)
 
 /** Writes the row of a profile down, for the table at the end, and fails the profile where its goal was missed. */
 export async function conclude(row: Row): Promise<void> {
-  await keepRow(inject('rowsFile'), row)
+  await keepRow(inject('rowsFile'), expect.getState().testPath ?? '', row)
   expect(row.faults.slice(0, 10)).toEqual([])
   expect(row.isReached, `${row.profile}: ${row.goal}; it came to ${row.reached}`).toBe(true)
 }

@@ -14,7 +14,6 @@ export default defineConfig({
     root: path.join(import.meta.dirname, '..'),
     include: ['load/*.load.ts'],
     globalSetup: 'load/database-server.ts',
-    setupFiles: 'load/every-profile.ts',
     // One profile after the other: each is to have the machine for itself.
     fileParallelism: false,
     sequence: { sequencer: ByName },
