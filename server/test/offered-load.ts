@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -30,7 +31,7 @@ export type Outcome = {
   answers: Answer[]
   /** What got no answer at all: one text each. */
   unanswered: string[]
-  /** The most by which a request was sent later than it was due. Where it is much, the machine is too busy to tell anything. */
+  /** The most by which a request was sent, or an answer read, later than it was due. Where it is much, the machine is too busy to tell. */
   senderLateMs: number
 }
 
@@ -57,8 +58,11 @@ export async function keepAsking(
       if (leaveWhenTold && answer?.isLast) return
     }
   }
+  const late = monitorEventLoopDelay({ resolution: TICK_MS })
+  late.enable()
   await Promise.all(Array.from({ length: visitors }, visit))
-  return load.outcome()
+  late.disable()
+  return { ...load.outcome(), senderLateMs: late.max / 1e6 }
 }
 
 /**

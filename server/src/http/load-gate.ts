@@ -3,8 +3,9 @@ import { unavailable } from '../errors.ts'
 import { type InTurn, turns } from '../turns.ts'
 
 // Requests that are being worked on in one node, of all kinds together, at which one more of a kind is refused. At three to five
-// thousand answers a second, 200 under way means that each takes some 50 ms: more at once would only make everybody wait longer.
-const UNDER_WAY_MAX = { keep: 1_000, usual: 200, shed: 100, few: 100 }
+// thousand answers a second, 100 under way means that each takes some 25 ms: more at once would only make everybody wait longer.
+// More of them take the processors from those that scans and payments need. Sign-ins that wait for their turn (68) are among them.
+const UNDER_WAY_MAX = { keep: 1_000, usual: 100, shed: 80, few: 80 }
 
 // A report takes the database, a file the disk; what waits here takes nothing.
 const REPORTS_AT_ONCE = 4
@@ -14,6 +15,8 @@ const WAITING_MAX = 64
 export type LoadGate = {
   /** Lets a request in to be worked on, or refuses it with 503; whoever was let in leaves. */
   enter: (whenBusy?: Call['whenBusy']) => void
+  /** Counts one that has been let in before, and has left meanwhile; it leaves again. */
+  goOn: () => void
   leave: () => void
   /** Does the work of a call, those that cost much a few at a time. */
   inTurn: (call: Call) => InTurn
@@ -30,6 +33,9 @@ export function loadGate(): LoadGate {
   return {
     enter(whenBusy) {
       if (underWay >= UNDER_WAY_MAX[whenBusy ?? 'usual']) throw unavailable()
+      underWay++
+    },
+    goOn() {
       underWay++
     },
     leave() {

@@ -36,9 +36,10 @@ declare module 'fastify' {
  */
 export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'gate'>) {
   const { gate } = deps
-  /** Does work that the gate counts, or refuses it. */
-  async function counted<T>(call: Call, work: () => Promise<T>): Promise<T> {
-    gate.enter(call.whenBusy)
+  /** Does work that the gate counts, or refuses it; what it has let in before it does not refuse any more. */
+  async function counted<T>(call: Call, work: () => Promise<T>, isIn = false): Promise<T> {
+    if (isIn) gate.goOn()
+    else gate.enter(call.whenBusy)
     try {
       return await work()
     } finally {
@@ -71,7 +72,8 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'g
           ...(!call.multipart && checked('body', call, request)),
         }
         const asked = { ...parts, person: request.person, request, reply } as Asked<C>
-        const answer = await counted(call, () => inTurn(() => handler(asked)))
+        // Whoever has a token was let in to be asked who they are.
+        const answer = await counted(call, () => inTurn(() => handler(asked)), bearerToken(request) !== null)
         return status === 204 ? reply.send() : answer
       },
     }

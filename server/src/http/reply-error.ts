@@ -12,7 +12,9 @@ export function replyError(error: unknown, request: FastifyRequest, reply: Fasti
   const refusal = asRefusal(error)
   if (!refusal) request.log.error({ err: error }, 'a bug or an outage')
   else if (refusal.event) logEvent(request, refusal)
-  else if (refusal.status >= 500) request.log.warn({ err: error }, refusal.message)
+  // What lies behind it. Being busy is no trouble of its own, and writing it down for everybody who is refused costs more than that.
+  else if (refusal.status >= 500 && (refusal !== error || refusal.cause))
+    request.log.warn({ err: error }, refusal.message)
   sendRefusal(reply, refusal ?? new Refusal(500, 'Something went wrong. Please try again.'))
 }
 
