@@ -19,13 +19,16 @@ export function createLog(level: Level = 'info', destination?: DestinationStream
   return pino(options, destination ?? standardOutput())
 }
 
-/** Written once a turn of the event loop, all lines of it together: a system call for each would take a tenth of the time of a scan. */
+/**
+ * Written once a turn of the event loop, all lines of it together: a system call for each would take a tenth of the time of a scan. Not by
+ * `flushSync`, which waits for the disk each time, and for ever where nobody reads any more.
+ */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, minLength: WRITTEN_TOGETHER_MAX })
   let isPlanned = false
   const flush = () => {
     isPlanned = false
-    output.flushSync()
+    output.flush()
   }
   process.on('exit', flush)
   return {

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+
+const LOG = path.join(import.meta.dirname, 'log.ts')
+const START = `import { createLog } from ${JSON.stringify(LOG)}; const log = createLog();`
+
+/** A process that logs, whose output and messages are ours. Ends with the test. */
+function logging(script: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', `${START}${script}`], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  if (!child.stdout) throw new Error('It has no output')
+  return { child, output: child.stdout }
+}
+
+test('API-5 every line is written, also those of the turn in which the process ends', async () => {
+  const { output } = logging(
+    `for (let n = 0; n < 1000; n++) log.info({ n }, 'x'.repeat(100)); setTimeout(() => { log.info('last'); process.exit(0) }, 10)`,
+  )
+  const lines = (await text(output)).trimEnd().split('\n')
+  expect(lines).toHaveLength(1_001)
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'last' })
+})
+
+test('API-5 a process whose output nobody reads any more goes on, and ends when it is told to', async () => {
+  const { child, output } = logging(
+    `process.on('message', () => { log.info('heard'); setTimeout(() => process.send('still here'), 50) }); process.on('disconnect', () => process.exit(0)); process.send('ready')`,
+  )
+  await once(child, 'message')
+  output.destroy()
+  for (const _ of [1, 2]) {
+    child.send('are you there?')
+    expect(await once(child, 'message')).toEqual(['still here', undefined])
+  }
+  child.disconnect()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
