@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { serverCommand } from '../../scripts/prepare.mjs'
 import { freePort } from './free-port.ts'
 import { callsThrough, type TestApp } from './harness.ts'
@@ -31,7 +31,10 @@ export type ServerProcess = {
 
 const PROGRAM = path.join(import.meta.dirname, '../src/main.ts')
 
-/** The program as it is started in earnest, in a process of its own, with this database and this provider. Ends with the test file. */
+/**
+ * The program as it is started in earnest, in a process of its own, with this database and this provider. Ends with the test, or the
+ * file, that starts it.
+ */
 export async function serverProcess(
   databaseUrl: string,
   providerUrl: string,
@@ -63,7 +66,9 @@ export async function serverProcess(
   })
   const lines: string[] = []
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => lines.push(String(chunk)))
-  afterAll(async () => {
+  // Within a test nobody hears of an `afterAll`.
+  const atTheEnd = expect.getState().currentTestName ? onTestFinished : afterAll
+  atTheEnd(async () => {
     await end(child)
     await rm(dataDir, { recursive: true, force: true })
   })
