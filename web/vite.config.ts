@@ -8,7 +8,7 @@ import { commonPasswords } from './common-passwords.ts'
 // loads no style sheet for it.
 // None of these has styles: the lazy QR code would ask for them a second time.
 const PUBLIC_PARTS =
-  /(web\/src\/(auth\/session|lib\/(request|draft))|contract\/src\/(paths|call|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|draft))|contract\/src\/(paths|call|pet-id|dates|once|sign-out))\./
 const APP_PARTS = /node_modules\/(react-router|@mantine\/core\/esm\/core)\//
 const ASKING_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/asking|lib\/ask)\./
 
