@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /**
  * An expected "no": it has a status and a message that a person can act on, and is answered as it stands.
  * Anything else that is thrown is a bug: logged, and answered without a word of what it was.
@@ -77,4 +79,9 @@ export function isDatabaseAway(error: unknown): boolean {
   return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/.test(
     error.message,
   )
+}
+
+/** True where PostgreSQL itself said no, so that nothing was done. Any other error may be an answer that got lost. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isDatabaseAway(error)
 }

@@ -14,12 +14,22 @@ export async function breakableDatabase(): Promise<{
   /** Cuts it, and answers every knock as a server that is just starting does, until it is mended. */
   start: () => Promise<void>
   mend: () => Promise<void>
+  /** The next statement that holds this text is carried out, and its connection breaks before anybody is told. */
+  loseAnswerTo: (text: string) => void
 }> {
   const database = await testDatabase()
   const real = new URL(database.url)
   const sockets = new Set<net.Socket>()
+  let lost: string | null = null
   const wire = net.createServer((near) => {
     const far = net.connect(Number(real.port), real.hostname)
+    near.on('data', (chunk) => {
+      if (lost === null || !chunk.includes(lost)) return
+      lost = null
+      far.unpipe(near)
+      // PostgreSQL answers once all of it is done.
+      far.once('data', () => near.destroy()).resume()
+    })
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -72,7 +82,10 @@ export async function breakableDatabase(): Promise<{
     }
     await listen(port)
   }
-  return { pool, db, url: url.href, cut, start, mend }
+  const loseAnswerTo = (text: string) => {
+    lost = text
+  }
+  return { pool, db, url: url.href, cut, start, mend, loseAnswerTo }
 }
 
 /** An error of the protocol's: a letter, the length of what follows, and its fields. */

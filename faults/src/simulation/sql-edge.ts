@@ -7,6 +7,9 @@ type Connected = (error: unknown, client?: pg.PoolClient, release?: unknown) => 
 type Watched = pg.Client & { connection: { stream: Socket } }
 type Socket = { destroy: () => void }
 
+/** The name under which PostgreSQL knows the connections of all lives. */
+export const LIVES = 'lives'
+
 const edges = new Map<string, Edge>()
 const edgeOf = new WeakMap<pg.Client, Edge>()
 const realQuery = pg.Client.prototype.query as unknown as Query
@@ -51,7 +54,7 @@ function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient>
 
 function supplyOf(options: pg.PoolOptions): pg.Pool {
   const url = new URL(options.connectionString ?? '')
-  url.searchParams.delete('application_name')
+  url.searchParams.set('application_name', LIVES)
   const key = `${url.href} ${options.options}`
   const known = supplies.get(key)
   if (known) return known
@@ -108,7 +111,11 @@ async function takeSteps(client: Watched, edge: Edge, args: unknown[]): Promise<
     inTransaction.delete(client)
     edge.transactions.leave(client)
   }
-  await edge.step({ edge: 'statement', moment: 'after', what, isCommit })
+  const late = await edge.step({ edge: 'statement', moment: 'after', what, isCommit })
+  if (late?.do === 'reset') {
+    client.connection.stream.destroy()
+    throw new Error('Connection terminated unexpectedly')
+  }
   return result
 }
 

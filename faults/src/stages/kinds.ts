@@ -3,6 +3,7 @@ import type { Chance } from '../random.ts'
 import type { Arm, Point, Strike } from '../simulation/director.ts'
 import { hardTime } from '../simulation/people.ts'
 import type { Run } from '../simulation/run.ts'
+import { LIVES } from '../simulation/sql-edge.ts'
 
 /** What a run of stage B does other than plain sailing. The first part is done by the script, the second strikes by itself. */
 export type Plan = {
@@ -69,7 +70,7 @@ function strikes(kind: string, fits: (point: Point) => boolean, skips: number, s
 const crash = { do: 'crash' } as const
 const refuse = (code: string) => ({ do: 'refuse', code }) as const
 
-/** The 35 kinds of the plan, and two of our own at the end. */
+/** The 35 kinds of the plan, and two of our own. */
 export const KINDS: Record<string, Kind> = {
   'process: crash before commit': strikes(
     'process: crash before commit',
@@ -94,6 +95,12 @@ export const KINDS: Record<string, Kind> = {
     plan.secondWorker = true
   },
   'database: connection reset': strikes('database: connection reset', statement, 25, { do: 'reset' }),
+  'database: answer to a commit lost': strikes(
+    'database: answer to a commit lost',
+    (at) => at.edge === 'statement' && at.isCommit && at.moment === 'after',
+    8,
+    { do: 'reset' },
+  ),
   'database: serialization failure': strikes('database: serialization failure', statement, 25, refuse('40001')),
   'database: lock timeout': strikes('database: lock timeout', statement, 25, refuse('55P03')),
   'database: statement timeout': strikes('database: statement timeout', statement, 25, refuse('57014')),
@@ -197,8 +204,8 @@ export const KINDS: Record<string, Kind> = {
   },
 }
 
-/** What a database that fails over does to everybody who is connected. */
+/** What a database that fails over does to every life that is connected. */
 async function endConnections(db: Run['world']['db']): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+    where datname = current_database() and application_name = ${LIVES}`.execute(db)
 }

@@ -3,7 +3,7 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, isRefusedByDatabase } from '../errors.ts'
 import { checkedFields, mounter } from '../http/mount.ts'
 import { receiveForm } from '../http/upload.ts'
 import { checkoutOf } from '../payments/checkout-of.ts'
@@ -63,19 +63,21 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     file: ReceivedFile | null,
     idempotencyKey: string | null,
   ): Promise<number> {
-    let name: string | null = null
     try {
       const form = checkedFields(ComplaintForm, fields)
       const existing = await findByKey(db, idempotencyKey)
       if (existing) return existing
       await refuseFlood(form)
-      name = file && (await attachments.keep(file))
-      const { id, isNew } = await insertComplaint(db, form, name, idempotencyKey)
-      if (isNew) name = null
+      const name = file && (await attachments.keep(file))
+      const { id, isNew } = await insertComplaint(db, form, name, idempotencyKey).catch(async (error: unknown) => {
+        // Otherwise the row may be there all the same, its answer alone lost: the file stays, for a sweep to look again.
+        if (name && isRefusedByDatabase(error)) await attachments.remove(name)
+        throw error
+      })
+      if (name && !isNew) await attachments.remove(name)
       return id
     } finally {
       if (file) await attachments.discard(file)
-      if (name) await attachments.remove(name)
     }
   }
 }

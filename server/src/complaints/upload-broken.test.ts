@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
   aJpeg,
@@ -11,11 +12,14 @@ import {
   rawUpload,
   sendForm,
 } from '../../test/attachments.ts'
+import { breakableDatabase } from '../../test/breakable-database.ts'
 import { testApp } from '../../test/harness.ts'
 import { submit } from '../../test/paying-app.ts'
 import { storedText } from '../../test/stored.ts'
 
 const app = await testApp()
+const database = await breakableDatabase()
+const onBreakable = await testApp({}, database)
 
 const left = async () => [await storedText(app.pool), ...(await attachmentFiles(app))]
 const isGone = (before: string[]) => expect.poll(left, { timeout: 20_000 }).toEqual(before)
@@ -156,4 +160,18 @@ test('CMP-2 CMP-4 one submission with a file sent ten times at once is one compl
   const again = await submit(app, { file: { bytes: aJpeg(), name: 'other.jpg' }, key: 'one-submission' })
   expect(((await again.json()) as { data: { complaint_id: number } }).data.complaint_id).toBe(ids[0])
   expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
+})
+
+test('CMP-2 CFG-4 V2.3.3 where the answer to the insert is lost, the complaint that came of it keeps its file', async () => {
+  const headers = { 'idempotency-key': 'whose-answer-was-lost' }
+  database.loseAnswerTo('insert into "complaints"')
+  const lost = await sendForm(onBreakable, [...complaintParts(), filePart(aPdf())], headers)
+  expect(lost.status).toBe(503)
+
+  const told = await sendForm(onBreakable, [...complaintParts(), filePart(aPdf())], headers)
+  expect(told.status).toBe(201)
+  const { rows } = await database.pool.query<{ file_path: string }>('select file_path from complaints')
+  expect(rows.map((row) => row.file_path)).toEqual(
+    (await attachmentFiles(onBreakable)).map((file) => path.basename(file)),
+  )
 })
