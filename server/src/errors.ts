@@ -81,7 +81,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** True where PostgreSQL itself said no, so that nothing was done. Any other error may be an answer that got lost. */
+/** True where PostgreSQL itself said no and lives on, so that nothing was done. Any other error may be an answer that got lost. */
 export function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !isDatabaseAway(error)
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }

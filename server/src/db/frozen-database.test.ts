@@ -28,7 +28,16 @@ async function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const [pid = ''] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  for (const child of children.trim().split(' ')) process.kill(Number(child), signal)
+  for (const child of children.trim().split(' ')) signalIfThere(Number(child), signal)
+}
+
+/** A child may end between being read of and being told. */
+function signalIfThere(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 test('API-5 V16.5.2 while the database is frozen the process lives and says 503 everywhere, and it goes on where that ends', {

@@ -81,7 +81,7 @@ test('API-5 CMP-2 V1.4.3 heads, bodies and files that come letter by letter are 
   }
   await expect.poll(connections).toBe(0)
   await expect.poll(openFiles).toBeLessThanOrEqual(before)
-  expect(await attachmentFiles(app)).toEqual([])
+  await expect.poll(() => attachmentFiles(app)).toEqual([])
 })
 
 test('API-5 V1.4.3 who asks and never reads is cut off, and holds neither a connection nor the database', async () => {
