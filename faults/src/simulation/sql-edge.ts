@@ -10,7 +10,7 @@ type Socket = { destroy: () => void }
 /** The name under which PostgreSQL knows the connections of all lives. */
 export const LIVES = 'lives'
 
-const edges = new Map<string, Edge>()
+const edges = new Map<string, { edge: Edge; outages: number }>()
 const edgeOf = new WeakMap<pg.Client, Edge>()
 const realQuery = pg.Client.prototype.query as unknown as Query
 const realConnect = pg.Pool.prototype.connect as unknown as (this: pg.Pool, done?: Connected) => Promise<pg.PoolClient>
@@ -21,13 +21,20 @@ const inTransaction = new WeakSet<object>()
  * next one takes: a connection without a transaction holds nothing that could be lost, and costs PostgreSQL a process.
  */
 const supplies = new Map<string, pg.Pool>()
+/** How often the connections of all were broken so far: who begins later must not meet those that have not noticed yet. */
+let outages = 0
+
+/** All connections of lives break; those of lives that run now notice sooner or later. */
+export function noteOutage(): void {
+  outages++
+}
 
 /** Puts an edge between a life and its database, and answers the address under which this life alone has its pools, however many. */
 export function watchDatabase(databaseUrl: string, edge: Edge): string {
   pg.Pool.prototype.connect = watchedConnect as unknown as typeof pg.Pool.prototype.connect
   pg.Client.prototype.query = watchedQuery as unknown as typeof pg.Client.prototype.query
   const name = `life-${edges.size + 1}`
-  edges.set(name, edge)
+  edges.set(name, { edge, outages })
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
   return url.href
@@ -36,13 +43,14 @@ export function watchDatabase(databaseUrl: string, edge: Edge): string {
 /** A connection that is asked of a pool is the first step of whatever needs it. */
 function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient> | undefined {
   const { connectionString = '' } = this.options
-  const edge = edges.get(/application_name=(life-\d+)/.exec(connectionString)?.[1] ?? '')
-  if (!edge) return realConnect.call(this, done)
+  const life = edges.get(/application_name=(life-\d+)/.exec(connectionString)?.[1] ?? '')
+  if (!life) return realConnect.call(this, done)
+  const { edge } = life
   const connecting = edge
     .step({ edge: 'statement', moment: 'before', what: 'connect', isCommit: false })
     .then((strike) => {
       if (strike?.do === 'no-connection') throw new Error('timeout exceeded when trying to connect')
-      return takeConnection(supplyOf(this.options), edge)
+      return takeConnection(supplyOf(this.options, life.outages), edge)
     })
   if (!done) return connecting
   connecting.then(
@@ -52,10 +60,10 @@ function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient>
   return undefined
 }
 
-function supplyOf(options: pg.PoolOptions): pg.Pool {
+function supplyOf(options: pg.PoolOptions, since: number): pg.Pool {
   const url = new URL(options.connectionString ?? '')
   url.searchParams.set('application_name', LIVES)
-  const key = `${url.href} ${options.options}`
+  const key = `${url.href} ${options.options} ${since}`
   const known = supplies.get(key)
   if (known) return known
   const supply = new pg.Pool({ ...options, connectionString: url.href, max: Number.MAX_SAFE_INTEGER })

@@ -18,6 +18,7 @@ import { beginLife, type Life } from './life.ts'
 import { quickenPauses } from './pace.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { forgetProvider, watchProvider } from './provider-edge.ts'
+import { noteOutage } from './sql-edge.ts'
 import { installVirtualDate, realNow, setDateOffset } from './virtual-date.ts'
 
 export type Plan = { id: number; pricePaise: number; months: number }
@@ -123,6 +124,7 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
       return life
     },
     async cutDatabasePower() {
+      noteOutage()
       await cluster.cutPower()
       // The pool still holds connections of before, which break one after the other.
       while (

@@ -3,7 +3,7 @@ import type { Chance } from '../random.ts'
 import type { Arm, Point, Strike } from '../simulation/director.ts'
 import { hardTime } from '../simulation/people.ts'
 import type { Run } from '../simulation/run.ts'
-import { LIVES } from '../simulation/sql-edge.ts'
+import { LIVES, noteOutage } from '../simulation/sql-edge.ts'
 
 /** What a run of stage B does other than plain sailing. The first part is done by the script, the second strikes by itself. */
 export type Plan = {
@@ -206,6 +206,7 @@ export const KINDS: Record<string, Kind> = {
 
 /** What a database that fails over does to every life that is connected. */
 async function endConnections(db: Run['world']['db']): Promise<void> {
+  noteOutage()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = ${LIVES}`.execute(db)
 }
