@@ -15,7 +15,7 @@ test('PET-16 TAG-3 PET-15 the whole story: a printed tag, a scan, a new owner, a
   browser,
   site,
 }) => {
-  const owner = { username: 'meera', email: 'meera@example.org', password: 'marigold-7' }
+  const owner = { username: 'tara', email: 'tara@example.org', password: 'marigold-7' }
   let address = ''
 
   await test.step('an admin generates tags; the code on screen reads as the address of its page', async () => {
