@@ -4,14 +4,21 @@ import { z } from 'zod'
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** How a route writes its reply. Compiled when it first answers: at the start nobody has to wait for calls that nobody makes yet. */
+/**
+ * How a route writes its reply. Compiled when it first answers: at the start nobody has to wait for calls that nobody makes yet.
+ * Those who share one answer (db/shared.ts) share its text as well.
+ */
 export function serialised(status: number, reply: z.ZodType): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
   let write: ((answer: unknown) => string) | null = null
+  let last: { answer: unknown; text: string } | null = null
   return {
     schema: { response: { [status]: {} } },
     serializerCompiler: () => (answer) => {
+      if (last && last.answer === answer) return last.text
       write ??= fastJsonStringify(replySchema(reply) as Schema)
-      return write(answer)
+      const text = write(answer)
+      last = { answer, text }
+      return text
     },
   }
 }
