@@ -28,9 +28,22 @@ export async function expectAccessible(page: Page, looks: Look[]): Promise<void>
       violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) })),
       `${page.url()} at ${width} px, ${colorScheme}`,
     ).toEqual([])
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth),
-      `${page.url()} at ${width} px`,
-    ).toBeLessThanOrEqual(width)
+    await expectNothingOutside(page, width)
   }
+}
+
+/** Nothing sticks out sideways where somebody has made all text twice as large, on a phone. */
+export async function expectRoomForLargeText(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await expectNothingOutside(page, 360)
+}
+
+async function expectNothingOutside(page: Page, width: number): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    `${page.url()} at ${width} px`,
+  ).toBeLessThanOrEqual(width)
 }

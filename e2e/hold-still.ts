@@ -51,7 +51,11 @@ export async function holdStill(page: Page): Promise<void> {
     picture.src = code
     await picture.decode()
     for (const canvas of document.querySelectorAll('canvas')) {
-      canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+      // Square once the code has been drawn, in a scale of its own.
+      while (canvas.width !== canvas.height) await new Promise(requestAnimationFrame)
+      const pen = canvas.getContext('2d')
+      pen?.resetTransform()
+      pen?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     }
     await document.fonts.ready
   }, CODE)

@@ -22,7 +22,7 @@ export function QrFrame({ petId, petName, address }: QrFrameProps) {
   return (
     <section className={styles.frame} aria-labelledby="qr">
       <h2 id="qr">{petName}’s tag</h2>
-      <div className={styles.code}>
+      <div className={styles.code} aria-busy={part === null}>
         {qr && <qr.QrCanvas ref={canvas} value={address} label={`QR code of this page, for ${petName}’s tag`} />}
         {part === 'failed' && <p>The QR code could not be loaded. Reload the page to try again.</p>}
       </div>
