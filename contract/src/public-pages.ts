@@ -13,6 +13,15 @@ export type RenderedPage = { head: string; body: string }
 /** What the built renderer of the browser's code exports, and the server calls. */
 export type RenderPublicPage = (page: PublicPage, site: Site) => RenderedPage
 
+/** Plain values that markup is made of: any text may stand where another does, everything else makes markup of its own. */
+export type Facts = string | boolean | null | readonly Facts[] | { readonly [name: string]: Facts }
+
+/** The page of a pet in two steps: what it shows, and the markup of that. */
+export type PetPage<F extends Facts = Facts> = {
+  factsOf: (pet: PublicPet, site: Site) => F
+  render: (facts: F, site: Site) => RenderedPage
+}
+
 /** The markup of every other page: what stands in its root until the script renders there, and what follows it. */
 export type RenderAppShell = (site: Site) => { root: string; after: string }
 

@@ -1,44 +1,38 @@
-import { today } from '@petsetu/contract/dates.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { PetPage, PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
-import { PublicLayout } from './app/public-layout.tsx'
+import { PublicLayout, yearInIndia } from './app/public-layout.tsx'
 import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { PetCard } from './pets/pet-card.tsx'
 import { PetDetailPage } from './pets/pet-detail-page.tsx'
+import { type PetFacts, petFacts } from './pets/pet-facts.ts'
 
 export const render: RenderPublicPage = (page, site) => ({
   head: headHtml(headOf(page), site),
-  body: bodyHtml(page, site),
-})
-
-function bodyHtml(page: PublicPage, site: Site): string {
-  if (page.name === 'pet-detail' && page.tag.kind === 'pet') {
-    const [before, after] = layoutHtml(site)
-    return before + renderToString(<PetCard pet={page.tag.pet} site={site} />) + after
-  }
-  return renderToString(
+  body: renderToString(
     <PublicLayout site={site}>
       {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
     </PublicLayout>,
-  )
-}
+  ),
+})
 
-const HOLE = 'what stands between header and footer'
-let layout: { day: string; html: [before: string, after: string] } | null = null
-
-/** Header and footer, which are the same on the page of every pet and change with the year alone: half of the work of a page. */
-function layoutHtml(site: Site): [before: string, after: string] {
-  const day = today()
-  if (layout?.day !== day) {
-    const [before = '', after = ''] = renderToString(<PublicLayout site={site}>{HOLE}</PublicLayout>).split(HOLE)
-    layout = { day, html: [before, after] }
-  }
-  return layout.html
+export const petPage: PetPage<{ head: HeadFacts; year: string; card: PetFacts }> = {
+  factsOf: (pet, site) => ({
+    head: headOf({ name: 'pet-detail', tag: { kind: 'pet', pet } }),
+    year: yearInIndia(),
+    card: petFacts(pet, site),
+  }),
+  render: ({ head, year, card }, site) => ({
+    head: headHtml(head, site),
+    body: renderToString(
+      <PublicLayout site={site} year={year}>
+        <PetCard facts={card} />
+      </PublicLayout>,
+    ),
+  }),
 }
 
 export const renderAppShell: RenderAppShell = (site) => ({

@@ -1,11 +1,12 @@
+import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 
 /** What a page says of itself to browsers, to search engines and where a link to it is shown. */
 export type HeadFacts = { title: string; description: string; path: string | null; isIndexed: boolean }
 
 export function headHtml({ title, description, path, isIndexed }: HeadFacts, site: Site): string {
-  const fullTitle = escaped(`${title} | PetSetu`)
-  const about = escaped(description)
+  const fullTitle = escapeHtml(`${title} | PetSetu`)
+  const about = escapeHtml(description)
   return [
     `<title>${fullTitle}</title>`,
     `<meta name="description" content="${about}">`,
@@ -13,16 +14,10 @@ export function headHtml({ title, description, path, isIndexed }: HeadFacts, sit
     `<meta property="og:title" content="${fullTitle}">`,
     `<meta property="og:description" content="${about}">`,
     '<meta property="og:type" content="website">',
-    `<meta property="og:site_name" content="${escaped(site.foundationName)}">`,
-    path === null ? '' : `<meta property="og:url" content="${escaped(site.publicUrl + path)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(site.foundationName)}">`,
+    path === null ? '' : `<meta property="og:url" content="${escapeHtml(site.publicUrl + path)}">`,
     '<meta name="twitter:card" content="summary">',
     '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#14191b" media="(prefers-color-scheme: dark)">',
   ].join('')
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

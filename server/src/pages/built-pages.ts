@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+import type { PetPage, PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -11,13 +11,13 @@ export const ASSETS_DIR = path.join(WEB_DIR, 'assets')
 /** What a page loads: the address of its script, and its styles, as addresses or as text. */
 type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles: string }
 
-export type BuiltPages = {
+type Renderer = { render: RenderPublicPage; petPage: PetPage; renderAppShell: RenderAppShell }
+
+export type BuiltPages = Renderer & {
   app: Entry
   /** The app's page before its script: its styles stand in the page. */
   firstLoad: Entry
   public: Record<PublicPage['name'], Entry>
-  render: RenderPublicPage
-  renderAppShell: RenderAppShell
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -26,18 +26,15 @@ type Manifest = Record<string, Chunk>
 /** Reads what the build made of the browser's code. Refuses where there is no build. */
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
-  const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as {
-    render: RenderPublicPage
-    renderAppShell: RenderAppShell
-  }
+  const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
   const [app, firstLoad, home, petDetail] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/first-load.tsx'),
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/pet-detail-entry.tsx'),
   ])
-  const { render, renderAppShell } = renderer
-  return { app, firstLoad, public: { home, 'pet-detail': petDetail }, render, renderAppShell }
+  const { render, petPage, renderAppShell } = renderer
+  return { app, firstLoad, public: { home, 'pet-detail': petDetail }, render, petPage, renderAppShell }
 }
 
 async function readManifest(): Promise<Manifest> {

@@ -15,7 +15,7 @@ import { logEvent, sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { encodeAfter, encodeOnce, htmlStart, sendHtml, sendTaggedHtml, tagged } from './send-html.ts'
-import { appShellHtml, publicPageRest, publicPageStart } from './shell.ts'
+import { appShellHtml, petPages, publicPageRest, publicPageStart } from './shell.ts'
 
 // Whoever comes to one of these from another page of the app loads it anew: a page keeps the policy it came with.
 const PAY_PAGES = new Set<string>(
@@ -28,7 +28,13 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const built = await readBuiltPages()
   const appShell = once(() => encodeOnce(appShellHtml(built, site)))
   const home = once(() => tagged(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site)))
-  const petPageStart = htmlStart(publicPageStart(built, 'pet-detail'))
+  const petPageStart = publicPageStart(built, 'pet-detail')
+  const compressedStart = htmlStart(petPageStart)
+  const petPage = petPages(built, site)
+  const tagPage = (tag: TagView) =>
+    tag.kind === 'pet'
+      ? petPage(tag.pet)
+      : Buffer.from(petPageStart + publicPageRest(built, { name: 'pet-detail', tag }, site))
 
   await servePageFiles(app)
 
@@ -38,8 +44,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     reply.code(status).header('x-robots-tag', 'noindex')
-    const rest = publicPageRest(built, { name: 'pet-detail', tag }, site)
-    return sendHtml(request, reply, encodeAfter(petPageStart, rest, request))
+    return sendHtml(request, reply, encodeAfter(compressedStart, tagPage(tag), request))
   })
 
   // The field 'Found a tag? Type its ID', where no script has loaded.

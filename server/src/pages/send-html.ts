@@ -39,14 +39,14 @@ export function htmlStart(html: string): HtmlStart {
   return { plain, gzipped: Buffer.concat([GZIP_HEAD, deflated]), crc: crc32(plain) }
 }
 
-/** `start` and `rest`, compressed where the browser takes gzip, as all do: deflate's blocks may simply follow one another. */
-export function encodeAfter(start: HtmlStart, rest: string, request: FastifyRequest): EncodedHtml {
-  const bytes = Buffer.from(rest)
-  if (!takes(request, 'gzip')) return { identity: Buffer.concat([start.plain, bytes]) }
+/** A page that begins with `start`, compressed where the browser takes gzip, as all do: deflate's blocks may simply follow one another. */
+export function encodeAfter(start: HtmlStart, page: Buffer, request: FastifyRequest): EncodedHtml {
+  if (!takes(request, 'gzip')) return { identity: page }
+  const rest = page.subarray(start.plain.length)
   const tail = Buffer.alloc(8)
-  tail.writeUInt32LE(crc32(bytes, start.crc), 0)
-  tail.writeUInt32LE(start.plain.length + bytes.length, 4)
-  const deflated = deflateRawSync(bytes, { ...REST, dictionary: start.plain.subarray(-SEEN_BYTES) })
+  tail.writeUInt32LE(crc32(rest, start.crc), 0)
+  tail.writeUInt32LE(page.length, 4)
+  const deflated = deflateRawSync(rest, { ...REST, dictionary: start.plain.subarray(-SEEN_BYTES) })
   return { gzip: Buffer.concat([start.gzipped, deflated, tail]) }
 }
 

@@ -1,6 +1,14 @@
-import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
+import type { PublicPet } from '@petsetu/contract/pets.ts'
+import {
+  PAGE_DATA_ID,
+  type PublicPage,
+  type RenderedPage,
+  ROOT_ID,
+  SITE_DATA_ID,
+} from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { BuiltPages } from './built-pages.ts'
+import { byShape } from './by-shape.ts'
 
 /** The beginning of a public page, which is the same for all it may show: its few styles stand inside. */
 export function publicPageStart(built: BuiltPages, name: PublicPage['name']): string {
@@ -10,8 +18,23 @@ export function publicPageStart(built: BuiltPages, name: PublicPage['name']): st
 
 /** What follows that beginning: readable before any script has loaded, its data beside it for hydration. */
 export function publicPageRest(built: BuiltPages, page: PublicPage, site: Site): string {
-  const { head, body } = built.render(page, site)
-  return `${head}</head><body><div id="${ROOT_ID}">${body}</div>${dataScript(SITE_DATA_ID, site)}${dataScript(PAGE_DATA_ID, page)}</body></html>`
+  return markup(built.render(page, site), site) + pageEnd(page)
+}
+
+/** The pages of pets: whole ones, as bytes. They differ in what their owners typed, and in little else. */
+export function petPages(built: BuiltPages, site: Site): (pet: PublicPet) => Buffer {
+  const { factsOf, render } = built.petPage
+  const start = publicPageStart(built, 'pet-detail')
+  const fill = byShape((facts) => start + markup(render(facts, site), site))
+  return (pet) => fill(factsOf(pet, site), pageEnd({ name: 'pet-detail', tag: { kind: 'pet', pet } }))
+}
+
+function markup({ head, body }: RenderedPage, site: Site): string {
+  return `${head}</head><body><div id="${ROOT_ID}">${body}</div>${dataScript(SITE_DATA_ID, site)}`
+}
+
+function pageEnd(page: PublicPage): string {
+  return `${dataScript(PAGE_DATA_ID, page)}</body></html>`
 }
 
 /** The shell of every other page, the same text for everybody: something is seen at once, then the browser renders into it. */

@@ -7,8 +7,10 @@ import { PublicMenu } from './public-menu.tsx'
 
 const MAIN_ID = 'main'
 
+type PublicLayoutProps = { site: Site; year?: string; children: ReactNode }
+
 /** Header menu, main and footer of every public page. Plain React and plain links: the server renders it too. */
-export function PublicLayout({ site, children }: { site: Site; children: ReactNode }) {
+export function PublicLayout({ site, year = yearInIndia(), children }: PublicLayoutProps) {
   return (
     <div className={styles.page}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
@@ -28,7 +30,7 @@ export function PublicLayout({ site, children }: { site: Site; children: ReactNo
         <Logo size={28} />
         <div className={styles.credits}>
           {/* The year may turn between the server's rendering and the browser's. */}
-          <p suppressHydrationWarning>{`© ${yearInIndia()} ${site.foundationName}. All rights reserved.`}</p>
+          <p suppressHydrationWarning>{`© ${year} ${site.foundationName}. All rights reserved.`}</p>
           <p>{site.developerCredit}</p>
         </div>
       </footer>
@@ -36,6 +38,6 @@ export function PublicLayout({ site, children }: { site: Site; children: ReactNo
   )
 }
 
-function yearInIndia(): string {
+export function yearInIndia(): string {
   return today().slice(0, 4)
 }

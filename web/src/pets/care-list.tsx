@@ -1,19 +1,15 @@
-import { formatLongDay } from '@petsetu/contract/dates.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
 import styles from './pet-detail-page.module.css'
+import type { Care } from './pet-facts.ts'
 
-/** What was done for the pet's health. What is empty is left out. */
-export function CareList({ pet }: { pet: PublicPet }) {
-  const given = careOf(pet).filter(({ day, texts }) => day || texts.length > 0)
-  if (given.length === 0) return <p className={styles.soft}>Not provided</p>
+export function CareList({ care }: { care: Care[] }) {
+  if (care.length === 0) return <p className={styles.soft}>Not provided</p>
   return (
     <ul className={styles.care}>
-      {given.map(({ name, day, texts }) => (
+      {care.map(({ name, day, texts }) => (
         <li key={name}>
           <Tick />
           <h3>{name}</h3>
-          {/* The server and the browser must write the day alike. */}
-          {day && <time dateTime={day}>{formatLongDay(day, 'en-IN')}</time>}
+          {day && <time dateTime={day.date}>{day.inWords}</time>}
           {texts.map((text) => (
             <p className={styles.typed} key={text}>
               {text}
@@ -23,21 +19,6 @@ export function CareList({ pet }: { pet: PublicPet }) {
       ))}
     </ul>
   )
-}
-
-type Care = { name: string; day: string | null; texts: string[] }
-
-function careOf(pet: PublicPet): Care[] {
-  return [
-    { name: 'Treatment', day: pet.treatmentDate, texts: filled(pet.treatmentDetail, pet.treatment) },
-    { name: 'Vaccination', day: pet.vaccinationDate, texts: filled(pet.vaccinationDetail, pet.vaccination) },
-    { name: 'Sterilization', day: pet.sterilizationDate, texts: filled(pet.sterilizationDetail, pet.sterilization) },
-    { name: 'Deworming', day: pet.dewormingDate, texts: filled(pet.dewormingDetail) },
-  ]
-}
-
-function filled(...texts: (string | null)[]): string[] {
-  return [...new Set(texts.filter((text) => text !== null))].filter((text) => text.trim() !== '')
 }
 
 function Tick() {

@@ -1,28 +1,27 @@
-import { type ContactLink, contactLinks } from './contact-links.ts'
 import styles from './contact-owner.module.css'
 import page from './pet-detail-page.module.css'
-
-type ContactOwnerProps = { contactDetails: string; ownerName: string | null }
+import type { Contact, PetFacts } from './pet-facts.ts'
 
 /** The first thing a finder sees: one large button for the first way to reach the owner, smaller ones for the others. */
-export function ContactOwner({ contactDetails, ownerName }: ContactOwnerProps) {
-  const [first, ...others] = contactLinks(contactDetails)
+export function ContactOwner({ facts }: { facts: PetFacts }) {
+  const { contactDetails, ownerName } = facts
+  const [first, ...others] = facts.contacts
   return (
     <section className={styles.contact}>
       <h2 className="visually-hidden">Contact</h2>
       {first && (
         <a className={page.mainButton} href={first.href}>
-          {first.kind === 'phone' ? <PhoneIcon /> : <LetterIcon />}
+          {first.isPhone ? <PhoneIcon /> : <LetterIcon />}
           <span>
-            {first.kind === 'phone' ? 'Call the owner' : 'Write to the owner'}
+            {first.isPhone ? 'Call the owner' : 'Write to the owner'}
             <small>{first.text}</small>
           </span>
         </a>
       )}
       {others.length > 0 && (
         <div className={styles.others}>
-          {others.map((link) => (
-            <OtherContact key={link.href} link={link} />
+          {others.map((contact) => (
+            <OtherContact key={contact.href} contact={contact} />
           ))}
         </div>
       )}
@@ -42,12 +41,12 @@ export function ContactOwner({ contactDetails, ownerName }: ContactOwnerProps) {
   )
 }
 
-function OtherContact({ link }: { link: ContactLink }) {
+function OtherContact({ contact: { isPhone, href, text } }: { contact: Contact }) {
   return (
-    <a className={page.sideButton} href={link.href}>
-      {link.kind === 'phone' ? <PhoneIcon /> : <LetterIcon />}
+    <a className={page.sideButton} href={href}>
+      {isPhone ? <PhoneIcon /> : <LetterIcon />}
       <span>
-        {link.kind === 'phone' ? 'Call' : 'Write to'} {link.text}
+        {isPhone ? 'Call' : 'Write to'} {text}
       </span>
     </a>
   )

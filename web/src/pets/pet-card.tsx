@@ -1,43 +1,37 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
-import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
 import { CardHead } from './card-head.tsx'
 import { CareList } from './care-list.tsx'
 import { ContactOwner } from './contact-owner.tsx'
 import styles from './pet-detail-page.module.css'
+import type { PetFacts } from './pet-facts.ts'
 import { QrFrame } from './qr-frame.tsx'
 import { SavedBanner } from './saved-banner.tsx'
 
-export function PetCard({ pet, site }: { pet: PublicPet; site: Site }) {
+export function PetCard({ facts }: { facts: PetFacts }) {
   return (
     <>
       <SavedBanner />
       <article className={styles.card}>
         <CardHead>
-          <h1>{pet.petName}</h1>
+          <h1>{facts.petName}</h1>
           <ul className={styles.chips} aria-label="In short">
-            <li>{pet.petType}</li>
-            <li>{pet.petGender === 'male' ? 'Male' : 'Female'}</li>
-            <li>{pet.petAge}</li>
+            <li>{facts.petType}</li>
+            <li>{facts.gender}</li>
+            <li>{facts.petAge}</li>
           </ul>
         </CardHead>
-        <ContactOwner contactDetails={pet.contactDetails} ownerName={pet.ownerName} />
+        <ContactOwner facts={facts} />
         <Section title="Where it lives">
-          <p className={styles.strong}>{pet.location}</p>
-          <p className={styles.typed}>{pet.address}</p>
+          <p className={styles.strong}>{facts.location}</p>
+          <p className={styles.typed}>{facts.address}</p>
         </Section>
         <Section title="Care">
-          <CareList pet={pet} />
+          <CareList care={facts.care} />
         </Section>
         <Section title="Doctor">
-          <p className={pet.doctorName ? styles.strong : styles.soft}>{pet.doctorName ?? 'Not provided'}</p>
+          <p className={facts.doctorName ? styles.strong : styles.soft}>{facts.doctorName ?? 'Not provided'}</p>
         </Section>
-        <QrFrame
-          petId={pet.petId}
-          petName={pet.petName}
-          address={site.publicUrl + paths.petDetail.to({ petId: pet.petId })}
-        />
+        <QrFrame facts={facts} />
       </article>
     </>
   )
