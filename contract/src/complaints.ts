@@ -45,8 +45,8 @@ export type ComplaintForm = z.output<typeof ComplaintForm>
 /** In rupees, with paise at most. */
 export const FilingFee = z
   .number('Filing fee is required')
-  .min(FILING_FEE_RUPEES_MIN, `The filing fee is at least ${formatRupees(FILING_FEE_RUPEES_MIN)}`)
-  .max(FILING_FEE_RUPEES_MAX, `The filing fee is at most ${formatRupees(FILING_FEE_RUPEES_MAX)}`)
+  .min(FILING_FEE_RUPEES_MIN, { error: () => `The filing fee is at least ${formatRupees(FILING_FEE_RUPEES_MIN)}` })
+  .max(FILING_FEE_RUPEES_MAX, { error: () => `The filing fee is at most ${formatRupees(FILING_FEE_RUPEES_MAX)}` })
   .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), 'The filing fee has at most two decimals')
 
 /** The largest supporting document, in bytes: 5 MB as people and phones count them. */
