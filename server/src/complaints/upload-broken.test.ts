@@ -62,6 +62,28 @@ test('CMP-2 V1.4.3 a body that the client breaks off, anywhere, leaves no file a
   expect((await sendForm(app, [...complaintParts(), filePart(aPdf())])).status).toBe(201)
 })
 
+test('CMP-2 V1.4.3 whoever hangs up while waiting for their turn does not keep it from others', async () => {
+  const client = await app.pool.connect()
+  await client.query('begin; lock table complaints in exclusive mode')
+  const form = formBytes([...complaintParts(), filePart(aPdf())])
+  const headers = { 'content-length': String(form.length) }
+  // Sixteen are taken at a time.
+  await Promise.all(Array.from({ length: 60 }, () => rawUpload(app, { pieces: [form], headers, cut: true })))
+  await client.query('rollback')
+  client.release()
+  expect((await sendForm(app, complaintParts())).status).toBe(201)
+  await expect.poll(async () => (await attachmentFiles(app)).filter((file) => file.includes('incoming'))).toEqual([])
+})
+
+test('CMP-2 API-3 behind a form that is refused half-way the next request on its connection is answered', async () => {
+  const twice = [...complaintParts(), { name: 'email', value: 'other@example.org' }]
+  const form = formBytes([...twice, filePart(aPdf(3 * MIB))])
+  const next = Buffer.from('GET /healthz HTTP/1.1\r\nhost: petsetu\r\nconnection: close\r\n\r\n')
+  const headers = { 'content-length': String(form.length), connection: 'keep-alive' }
+  const answers = await rawUpload(app, { pieces: [form, next], headers })
+  expect(answers).toMatch(/^HTTP\/1\.1 400 .*email is given twice.*HTTP\/1\.1 200 /s)
+})
+
 test('CMP-2 a body that ends before its form does answers 400 and leaves nothing', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(100_000))])
   const before = await left()

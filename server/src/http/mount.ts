@@ -77,7 +77,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'findPerson' | 'g
         return status === 204 ? reply.send() : answer
       },
     }
-    if (call.multipart) app.register(async (scope) => acceptForms(scope).then(() => void scope.route(route)))
+    if (call.multipart) app.register(async (scope) => void acceptForms(scope).route(route))
     else if (call.raw) app.register(async (scope) => void acceptBytes(scope).route(route))
     else app.route(route)
   }

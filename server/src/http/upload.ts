@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, forbidden, Refusal } from '../errors.ts'
+import { readForm, unreadable } from './read-form.ts'
 
 const FIELD_BYTES_MAX = 32 * 1024
 const FIELDS_MAX = 30
@@ -19,10 +19,11 @@ export type FileSink<F> = {
   tooLarge: string
 }
 
-/** Lets a scope of the app take multipart/form-data and nothing else. */
-export async function acceptForms(scope: FastifyInstance): Promise<void> {
+/** Lets a scope of the app take multipart/form-data and nothing else; whoever handles it reads it. */
+export function acceptForms(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
-  await scope.register(multipart, { throwFileSizeLimit: false })
+  scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+  return scope
 }
 
 /**
@@ -38,22 +39,6 @@ export async function receiveForm<F>(
   refuseForeignForm(request)
   refuseHugeBody(request, reply, sink)
   const form: Form<F> = { fields: {}, file: null }
-  try {
-    await readParts(request, reply, fileField, sink, form)
-    return form
-  } catch (error) {
-    if (form.file) await sink.discard(form.file)
-    throw error instanceof Refusal ? error : asRefusal(error)
-  }
-}
-
-async function readParts<F>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fileField: string,
-  sink: FileSink<F>,
-  form: Form<F>,
-): Promise<void> {
   const limits = {
     fileSize: sink.bytesMax,
     files: 1,
@@ -61,26 +46,32 @@ async function readParts<F>(
     fieldSize: FIELD_BYTES_MAX,
     parts: FIELDS_MAX + 1,
   }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') {
-      if (Object.hasOwn(form.fields, part.fieldname)) throw badRequest(`${part.fieldname} is given twice`)
-      if (part.valueTruncated || typeof part.value !== 'string') throw tooLong(part.fieldname)
-      // A browser sends each line break as two characters, and counts it as one.
-      form.fields[part.fieldname] = part.value.replaceAll('\r\n', '\n')
-    } else if (part.fieldname !== fileField) {
-      part.file.resume()
-    } else {
-      if (!request.headers['content-length']) part.file.once('limit', () => breakOff(part.file, reply, sink))
-      const file = await sink.receive(part.file)
-      if (part.file.truncated) {
-        await sink.discard(file)
-        throw new Refusal(413, sink.tooLarge)
-      }
-      // A browser sends an empty part where no file was chosen.
-      if (part.filename || part.file.bytesRead > 0) form.file = file
-      else await sink.discard(file)
-    }
+  try {
+    await readForm(request.raw, limits, {
+      field: (name, value, isCutOff) => addField(form.fields, name, value, isCutOff),
+      async file(name, file, filename) {
+        if (name !== fileField) return void file.resume()
+        if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply, sink))
+        const received = await sink.receive(file)
+        // A browser sends an empty part where no file was chosen.
+        if (!file.truncated && (filename || file.bytesRead > 0)) form.file = received
+        else await sink.discard(received)
+        if (file.truncated) throw new Refusal(413, sink.tooLarge)
+      },
+    })
+    return form
+  } catch (error) {
+    if (form.file) await sink.discard(form.file)
+    throw diskRefusal(error)
   }
+}
+
+function addField(fields: Record<string, string>, name: string, value: string, isCutOff: boolean): void {
+  if (name in Object.prototype) throw unreadable()
+  if (Object.hasOwn(fields, name)) throw badRequest(`${name} is given twice`)
+  if (isCutOff) throw tooLong(name)
+  // A browser sends each line break as two characters, and counts it as one.
+  fields[name] = value.replaceAll('\r\n', '\n')
 }
 
 function tooLong(field: string): Refusal {
@@ -114,13 +105,4 @@ export function diskRefusal(error: unknown): unknown {
   if (!DISK_TROUBLE.includes(code)) return error
   const extra = { retryAfterSeconds: 300, cause: error }
   return new Refusal(503, 'Uploads are temporarily unavailable. Please try again later.', extra)
-}
-
-function asRefusal(error: unknown): unknown {
-  const { statusCode } = (error ?? {}) as { statusCode?: number }
-  const refusal = diskRefusal(error)
-  if (refusal instanceof Refusal) return refusal
-  // What the parser says of a form that is cut off, has no boundary or too many parts, it says without a status or with one of these.
-  const isParsers = error instanceof Error && !('errno' in error) && (statusCode === undefined || statusCode < 500)
-  return isParsers ? badRequest('The form could not be read.') : error
 }
