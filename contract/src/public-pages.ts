@@ -13,6 +13,9 @@ export type RenderedPage = { head: string; body: string }
 /** What the built renderer of the browser's code exports, and the server calls. */
 export type RenderPublicPage = (page: PublicPage, site: Site) => RenderedPage
 
+/** What stands in the head of every public page. */
+export type RenderCommonHead = (site: Site) => string
+
 /** Plain values that markup is made of: any text may stand where another does, everything else makes markup of its own. */
 export type Facts = string | boolean | null | readonly Facts[] | { readonly [name: string]: Facts }
 

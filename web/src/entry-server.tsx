@@ -1,14 +1,22 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { PetPage, PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+import type {
+  PetPage,
+  PublicPage,
+  RenderAppShell,
+  RenderCommonHead,
+  RenderPublicPage,
+} from '@petsetu/contract/public-pages.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout, yearInIndia } from './app/public-layout.tsx'
-import { type HeadFacts, headHtml } from './head-html.ts'
+import { commonHeadHtml, type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { PetCard } from './pets/pet-card.tsx'
 import { PetDetailPage } from './pets/pet-detail-page.tsx'
 import { type PetFacts, petFacts } from './pets/pet-facts.ts'
+
+export const renderCommonHead: RenderCommonHead = commonHeadHtml
 
 export const render: RenderPublicPage = (page, site) => ({
   head: headHtml(headOf(page), site),

@@ -13,9 +13,15 @@ export function headHtml({ title, description, path, isIndexed }: HeadFacts, sit
     isIndexed ? '' : '<meta name="robots" content="noindex">',
     `<meta property="og:title" content="${fullTitle}">`,
     `<meta property="og:description" content="${about}">`,
+    path === null ? '' : `<meta property="og:url" content="${escapeHtml(site.publicUrl + path)}">`,
+  ].join('')
+}
+
+/** What every public page says alike. */
+export function commonHeadHtml(site: Site): string {
+  return [
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(site.foundationName)}">`,
-    path === null ? '' : `<meta property="og:url" content="${escapeHtml(site.publicUrl + path)}">`,
     '<meta name="twitter:card" content="summary">',
     '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#14191b" media="(prefers-color-scheme: dark)">',

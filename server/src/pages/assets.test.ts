@@ -91,3 +91,14 @@ test('APP-1 pages come compressed as the browser takes it, the same in every enc
     expect((await inEncoding(page, 'br;q=0, gzip;q=0')).headers.get('content-encoding')).toBeNull()
   }
 })
+
+test('APP-1 pages that are asked for again and again come compressed, each time the same', async () => {
+  for (const page of pages) {
+    const plain = await plainRequest(app.url, { path: page, headers: { accept: 'text/html' } })
+    for (let time = 0; time < 40; time++) {
+      const reply = await inEncoding(page, 'gzip')
+      expect(reply.headers.get('content-encoding')).toBe('gzip')
+      expect(await reply.text()).toBe(plain.text)
+    }
+  }
+})

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import type { Facts } from '@petsetu/contract/public-pages.ts'
+import { escapeScriptJson } from './script-json.ts'
 
 const SHAPES_MAX = 1_000
 // Around the number of the text that will stand there. Unicode gives these two no meaning: they are in no text of ours.
@@ -7,13 +8,18 @@ const [MARK, MARK_END] = ['\ufdd0', '\ufdd1']
 const MARKED = /\ufdd0(\d+)\ufdd1/
 
 /** Bytes, and between each two of them the number of the text that stands there. */
-type Shape = { pieces: Buffer[]; holes: number[]; byteLength: number }
+export type Shape = { pieces: Buffer[]; holes: number[]; byteLength: number }
+
+/** A page: all its bytes, the texts that fill its shape, escaped, and where in it the pieces of the shape start. */
+export type FilledPage = { bytes: Buffer; shape: Shape; texts: string[]; starts: number[] }
 
 /**
  * Makes of a renderer one that renders facts of the same shape once: those that differ in their texts alone. From then on only the
- * texts are escaped and put in their places. What is rendered is followed by `end` as it is.
+ * texts are escaped and put in their places: those that are shown as HTML, those of the data as JSON in a script.
  */
-export function byShape<F extends Facts>(render: (facts: F) => string): (facts: F, end: string) => Buffer {
+export function byShape<F extends Facts, D extends Facts>(
+  render: (shown: F, data: D) => string,
+): (shown: F, data: D) => FilledPage {
   const shapes = new Map<string, Shape>()
   // Most shapes are made of the same pieces.
   const pieces = new Map<string, Buffer>()
@@ -24,30 +30,30 @@ export function byShape<F extends Facts>(render: (facts: F) => string): (facts: 
     return piece
   }
 
-  function shapeOf(facts: F): Shape {
-    const split = render(marked(facts, []) as F).split(MARKED)
-    const shape: Shape = { pieces: [], holes: [], byteLength: 0 }
-    split.forEach((part, at) => {
-      if (at % 2 === 0) shape.pieces.push(pieceOf(part))
-      else shape.holes.push(Number(part))
-    })
-    shape.byteLength = shape.pieces.reduce((sum, piece) => sum + piece.length, 0)
-    return shape
+  function shapeOf(shown: F, data: D): Shape {
+    const marks: string[] = []
+    const split = render(marked(shown, marks) as F, marked(data, marks) as D).split(MARKED)
+    const own = split.filter((_, at) => at % 2 === 0).map(pieceOf)
+    return {
+      pieces: own,
+      holes: split.filter((_, at) => at % 2 === 1).map(Number),
+      byteLength: own.reduce((sum, piece) => sum + piece.length, 0),
+    }
   }
 
-  return (facts, end) => {
-    const texts: string[] = []
-    const key = takeTexts(facts, texts)
+  return (shown, data) => {
+    const [shownTexts, dataTexts]: [string[], string[]] = [[], []]
+    const key = takeTexts(shown, shownTexts) + takeTexts(data, dataTexts)
     let shape = shapes.get(key)
     if (!shape) {
       if (shapes.size >= SHAPES_MAX) {
         shapes.clear()
         pieces.clear()
       }
-      shape = shapeOf(facts)
+      shape = shapeOf(shown, data)
       shapes.set(key, shape)
     }
-    return filled(shape, texts.map(escapeHtml), end)
+    return filled(shape, [...shownTexts.map(escapeHtml), ...dataTexts.map(escapeScriptJson)])
   }
 }
 
@@ -74,14 +80,17 @@ function marked(facts: Facts, marks: string[]): Facts {
 // A character takes at most three bytes.
 const BYTES_MAX = 3
 
-function filled({ pieces, holes, byteLength }: Shape, texts: string[], end: string): Buffer {
-  const room = holes.reduce((sum, hole) => sum + (texts[hole]?.length ?? 0), end.length) * BYTES_MAX
-  const page = Buffer.allocUnsafe(byteLength + room)
+function filled(shape: Shape, texts: string[]): FilledPage {
+  const { pieces, holes, byteLength } = shape
+  const room = holes.reduce((sum, hole) => sum + (texts[hole]?.length ?? 0), 0) * BYTES_MAX
+  const bytes = Buffer.allocUnsafe(byteLength + room)
+  const starts: number[] = []
   let at = 0
-  pieces.forEach((piece, index) => {
-    at += piece.copy(page, at)
-    at += page.write(texts[holes[index] ?? -1] ?? '', at)
+  pieces.forEach((piece, number) => {
+    starts.push(at)
+    at += piece.copy(bytes, at)
+    const text = texts[holes[number] ?? -1]
+    if (text) at += bytes.write(text, at)
   })
-  at += page.write(end, at)
-  return page.subarray(0, at)
+  return { bytes: bytes.subarray(0, at), shape, texts, starts }
 }

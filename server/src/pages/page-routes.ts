@@ -14,6 +14,7 @@ import { PAGE_CSP, payPageCsp } from '../http/headers.ts'
 import { logEvent, sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
+import { deflatePage } from './deflate-page.ts'
 import { encodeAfter, encodeOnce, htmlStart, sendHtml, sendTaggedHtml, tagged } from './send-html.ts'
 import { appShellHtml, petPages, publicPageRest, publicPageStart } from './shell.ts'
 
@@ -27,14 +28,17 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const site = siteOf(deps)
   const built = await readBuiltPages()
   const appShell = once(() => encodeOnce(appShellHtml(built, site)))
-  const home = once(() => tagged(publicPageStart(built, 'home') + publicPageRest(built, { name: 'home' }, site)))
-  const petPageStart = publicPageStart(built, 'pet-detail')
-  const compressedStart = htmlStart(petPageStart)
+  const home = once(() => tagged(publicPageStart(built, 'home', site) + publicPageRest(built, { name: 'home' }, site)))
+  const start = htmlStart(publicPageStart(built, 'pet-detail', site))
   const petPage = petPages(built, site)
-  const tagPage = (tag: TagView) =>
-    tag.kind === 'pet'
-      ? petPage(tag.pet)
-      : Buffer.from(petPageStart + publicPageRest(built, { name: 'pet-detail', tag }, site))
+  const tagPage = (tag: TagView, request: FastifyRequest) => {
+    if (tag.kind === 'pet') {
+      const page = petPage(tag.pet)
+      return encodeAfter(start, page.bytes, request, () => deflatePage(page, start.plain.length))
+    }
+    const rest = Buffer.from(publicPageRest(built, { name: 'pet-detail', tag }, site))
+    return encodeAfter(start, Buffer.concat([start.plain, rest]), request)
+  }
 
   await servePageFiles(app)
 
@@ -44,7 +48,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     reply.code(status).header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, encodeAfter(compressedStart, tagPage(tag), request))
+    return sendHtml(request, reply, tagPage(tag, request))
   })
 
   // The field 'Found a tag? Type its ID', where no script has loaded.

@@ -39,14 +39,22 @@ export function htmlStart(html: string): HtmlStart {
   return { plain, gzipped: Buffer.concat([GZIP_HEAD, deflated]), crc: crc32(plain) }
 }
 
-/** A page that begins with `start`, compressed where the browser takes gzip, as all do: deflate's blocks may simply follow one another. */
-export function encodeAfter(start: HtmlStart, page: Buffer, request: FastifyRequest): EncodedHtml {
+/**
+ * A page that begins with `start`, compressed where the browser takes gzip, as all do: deflate's blocks may simply follow one another.
+ * What follows the start is compressed by `deflate`; where that gives null, and where there is none, by zlib.
+ */
+export function encodeAfter(
+  start: HtmlStart,
+  page: Buffer,
+  request: FastifyRequest,
+  deflate: () => Buffer | null = () => null,
+): EncodedHtml {
   if (!takes(request, 'gzip')) return { identity: page }
   const rest = page.subarray(start.plain.length)
   const tail = Buffer.alloc(8)
   tail.writeUInt32LE(crc32(rest, start.crc), 0)
   tail.writeUInt32LE(page.length, 4)
-  const deflated = deflateRawSync(rest, { ...REST, dictionary: start.plain.subarray(-SEEN_BYTES) })
+  const deflated = deflate() ?? deflateRawSync(rest, { ...REST, dictionary: start.plain.subarray(-SEEN_BYTES) })
   return { gzip: Buffer.concat([start.gzipped, deflated, tail]) }
 }
 

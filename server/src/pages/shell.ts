@@ -8,33 +8,33 @@ import {
 } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { BuiltPages } from './built-pages.ts'
-import { byShape } from './by-shape.ts'
+import { byShape, type FilledPage } from './by-shape.ts'
+import { scriptJson } from './script-json.ts'
 
 /** The beginning of a public page, which is the same for all it may show: its few styles stand inside. */
-export function publicPageStart(built: BuiltPages, name: PublicPage['name']): string {
+export function publicPageStart(built: BuiltPages, name: PublicPage['name'], site: Site): string {
   const entry = built.public[name]
-  return `${DOCUMENT_START}${ALL_AT_ONCE}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}`
+  const head = `${built.renderCommonHead(site)}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}`
+  return `${DOCUMENT_START}${ALL_AT_ONCE}${head}${dataScript(SITE_DATA_ID, site)}`
 }
 
 /** What follows that beginning: readable before any script has loaded, its data beside it for hydration. */
 export function publicPageRest(built: BuiltPages, page: PublicPage, site: Site): string {
-  return markup(built.render(page, site), site) + pageEnd(page)
+  return rest(built.render(page, site), page)
 }
 
-/** The pages of pets: whole ones, as bytes. They differ in what their owners typed, and in little else. */
-export function petPages(built: BuiltPages, site: Site): (pet: PublicPet) => Buffer {
+/** The pages of pets, whole ones. They differ in what their owners typed, and in little else. */
+export function petPages(built: BuiltPages, site: Site): (pet: PublicPet) => FilledPage {
   const { factsOf, render } = built.petPage
-  const start = publicPageStart(built, 'pet-detail')
-  const fill = byShape((facts) => start + markup(render(facts, site), site))
-  return (pet) => fill(factsOf(pet, site), pageEnd({ name: 'pet-detail', tag: { kind: 'pet', pet } }))
+  const start = publicPageStart(built, 'pet-detail', site)
+  const fill = byShape((shown, pet: PublicPet) => {
+    return start + rest(render(shown, site), { name: 'pet-detail', tag: { kind: 'pet', pet } })
+  })
+  return (pet) => fill(factsOf(pet, site), pet)
 }
 
-function markup({ head, body }: RenderedPage, site: Site): string {
-  return `${head}</head><body><div id="${ROOT_ID}">${body}</div>${dataScript(SITE_DATA_ID, site)}`
-}
-
-function pageEnd(page: PublicPage): string {
-  return `${dataScript(PAGE_DATA_ID, page)}</body></html>`
+function rest({ head, body }: RenderedPage, page: PublicPage): string {
+  return `${head}</head><body><div id="${ROOT_ID}">${body}</div>${dataScript(PAGE_DATA_ID, page)}</body></html>`
 }
 
 /** The shell of every other page, the same text for everybody: something is seen at once, then the browser renders into it. */
@@ -62,7 +62,6 @@ function scripts({ script, preloads }: { script: string; preloads: string[] }, a
   return `<script type="module" src="${script}"${attributes}></script>${links}`
 }
 
-/** Values as JSON that no text in them can end: a `<` inside would otherwise let a pet's name close the element. */
 function dataScript(id: string, value: unknown): string {
-  return `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+  return `<script type="application/json" id="${id}">${scriptJson(value)}</script>`
 }
