@@ -46,6 +46,11 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return code === '23505' && name === constraint
 }
 
+/** True where PostgreSQL cannot take what a row holds, or a rule of the table's is against it. */
+export function isBadRow(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+}
+
 /** True where a row was to point to an account that is gone: it was deleted while its call was under way. */
 export function isAccountGone(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }

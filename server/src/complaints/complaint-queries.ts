@@ -1,6 +1,5 @@
 import type {
   Complaint,
-  ComplaintForm,
   ComplaintPaymentStatus,
   ComplaintStatus,
   ComplaintSummary,
@@ -9,8 +8,7 @@ import type {
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { z } from 'zod'
 import { type KeptCounts, totalOf } from '../db/kept-counts.ts'
-import type { Db } from '../db/pool.ts'
-import { isUniqueViolation } from '../errors.ts'
+import type { Db, Pool } from '../db/pool.ts'
 
 const LISTED_COLUMNS = [
   'id',
@@ -24,38 +22,17 @@ const LISTED_COLUMNS = [
   'payment_paise',
 ] as const
 
-/**
- * Files a complaint and answers its number. `idempotencyKey` is the submission's own: the second time, the number of the complaint
- * that is there, and `isNew` is false.
- */
-export async function insertComplaint(
-  db: Db,
-  form: ComplaintForm,
-  filePath: string | null,
-  idempotencyKey: string | null,
-): Promise<{ id: number; isNew: boolean }> {
-  try {
-    const { id } = await db
-      .insertInto('complaints')
-      .values({ ...form, file_path: filePath, idempotency_key: idempotencyKey })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { id, isNew: true }
-  } catch (error) {
-    const id = isUniqueViolation(error, 'complaints_idempotency_key_key') && (await findByKey(db, idempotencyKey))
-    if (id) return { id, isNew: false }
-    throw error
-  }
-}
+/** `filePath` is the stored name of its file. */
+export type FiledComplaint = { id: number; filePath: string | null }
 
-export async function findByKey(db: Db, idempotencyKey: string | null): Promise<number | null> {
-  if (!idempotencyKey) return null
-  const row = await db
-    .selectFrom('complaints')
-    .select('id')
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-  return row?.id ?? null
+/** The complaint that came of the submission with this key. */
+export async function findByKey(pool: Pool, idempotencyKey: string): Promise<FiledComplaint | null> {
+  const { rows } = await pool.query<FiledComplaint>({
+    name: 'complaint-by-key',
+    text: 'select id, file_path as "filePath" from complaints where idempotency_key = $1',
+    values: [idempotencyKey],
+  })
+  return rows[0] ?? null
 }
 
 /** A page, newest first, of one status or of all. */

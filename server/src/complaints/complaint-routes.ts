@@ -2,6 +2,7 @@ import { ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, isRefusedByDatabase } from '../errors.ts'
 import { checkedFields, mounter } from '../http/mount.ts'
@@ -13,14 +14,16 @@ import { verifyCheckout } from '../payments/verify-checkout.ts'
 import { contactKeys } from '../users/contact-key.ts'
 import type { AttachmentStore, ReceivedFile } from './attachment-store.ts'
 import { openFeeOrder } from './complaint-fee.ts'
-import { findByKey, findComplaint, insertComplaint } from './complaint-queries.ts'
+import { findByKey, findComplaint } from './complaint-queries.ts'
+import { complaintInserter } from './insert-complaint.ts'
 
-type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: AttachmentStore }
+type ComplaintDeps = Deps & { pool: Pool; payments: PaymentDeps; attachments: AttachmentStore }
 
 /** What a complainant does: file, pay, report the payment. */
 export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
   const on = mounter(app, deps)
-  const { db, attachments, payments } = deps
+  const { pool, attachments, payments } = deps
+  const insertComplaint = complaintInserter(pool)
 
   on(complaintCalls.submit, async ({ request, reply }) => {
     await deps.throttles.complaintByAddress.count(request.ip)
@@ -65,16 +68,16 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   ): Promise<number> {
     try {
       const form = checkedFields(ComplaintForm, fields)
-      const existing = await findByKey(db, idempotencyKey)
-      if (existing) return existing
+      const existing = idempotencyKey && (await findByKey(pool, idempotencyKey))
+      if (existing) return existing.id
       await refuseFlood(form)
       const name = file && (await attachments.keep(file))
-      const { id, isNew } = await insertComplaint(db, form, name, idempotencyKey).catch(async (error: unknown) => {
+      const { id, filePath } = await insertComplaint(form, name, idempotencyKey).catch(async (error: unknown) => {
         // Otherwise the row may be there all the same, its answer alone lost: the file stays, for a sweep to look again.
         if (name && isRefusedByDatabase(error)) await attachments.remove(name)
         throw error
       })
-      if (name && !isNew) await attachments.remove(name)
+      if (name && name !== filePath) await attachments.remove(name)
       return id
     } finally {
       if (file) await attachments.discard(file)

@@ -186,7 +186,7 @@ test('CMP-2 CMP-4 one submission with a file sent ten times at once is one compl
 
 test('CMP-2 CFG-4 V2.3.3 where the answer to the insert is lost, the complaint that came of it keeps its file', async () => {
   const headers = { 'idempotency-key': 'whose-answer-was-lost' }
-  database.loseAnswerTo('insert into "complaints"')
+  database.loseAnswerTo('insert into complaints')
   const lost = await sendForm(onBreakable, [...complaintParts(), filePart(aPdf())], headers)
   expect(lost.status).toBe(503)
 

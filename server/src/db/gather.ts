@@ -6,7 +6,8 @@ type Waiting<K, V> = { key: K; resolve: (value: V | null) => void; reject: (erro
 
 /**
  * Makes of a look-up of many keys one of a single key: what is asked for together, or while two look-ups are under way already,
- * goes together. The busier the server, the less a key costs. Null for a key that was not found; nothing is remembered.
+ * goes together. The busier the server, the less a key costs. Null for a key that was not found; nothing is remembered. What is
+ * written can go together as well: the answer comes after the commit.
  */
 export function gathered<K, V>(lookUp: (keys: K[]) => Promise<Map<K, V>>): (key: K) => Promise<V | null> {
   let waiting: Waiting<K, V>[] = []

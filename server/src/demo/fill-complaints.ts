@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { ComplaintForm, ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { openFeeOrder } from '../complaints/complaint-fee.ts'
-import { insertComplaint, setComplaintStatus } from '../complaints/complaint-queries.ts'
+import { setComplaintStatus } from '../complaints/complaint-queries.ts'
+import { complaintInserter } from '../complaints/insert-complaint.ts'
 import { refundPayment } from '../payments/refund-payment.ts'
 import type { Services } from '../services.ts'
 import { demoPdf, demoPng } from './demo-files.ts'
@@ -110,6 +111,7 @@ const CASES: {
 
 /** Complaints in every status, some paid, some not, some with a file. Answers how many there are. */
 export async function fillComplaints(services: Services): Promise<number> {
+  const insertComplaint = complaintInserter(services.pool)
   for (const [index, { type, text, status, money, days, file }] of CASES.entries()) {
     const at = daysAgo(days)
     const form: ComplaintForm = {
@@ -121,7 +123,7 @@ export async function fillComplaints(services: Services): Promise<number> {
       date_of_incident: at.toISOString().slice(0, 10),
       description: text,
     }
-    const { id } = await insertComplaint(services.db, form, file ? await attach(services, file) : null, null)
+    const { id } = await insertComplaint(form, file ? await attach(services, file) : null, null)
     if (money !== 'none') await settleFee(services, id, form.email, money, at)
     await setComplaintStatus(services.db, id, status)
     await services.db.updateTable('complaints').set({ created_at: at }).where('id', '=', id).execute()

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+import { COMPLAINT } from '../../test/paying-app.ts'
+import { complaintInserter } from './insert-complaint.ts'
+
+const { db, pool } = await testApp()
+const insertComplaint = complaintInserter(pool)
+
+const FORMS = Array.from({ length: 30 }, (_, index) => ({ ...COMPLAINT, description: `The dog of house ${index}` }))
+
+const describedAs = async (id: number) =>
+  (await db.selectFrom('complaints').select('description').where('id', '=', id).executeTakeFirst())?.description
+
+test('CMP-4 complaints that come at the same moment are each answered with the number of their own', async () => {
+  const filed = await Promise.all(FORMS.map((form) => insertComplaint(form, null, null)))
+  const stored = await Promise.all(filed.map(({ id }) => describedAs(id)))
+  expect(stored).toEqual(FORMS.map(({ description }) => description))
+})
+
+test('CMP-4 V2.3.3 one that cannot be stored keeps none of the others from being filed', async () => {
+  const impossible = { ...COMPLAINT, date_of_incident: '2026-02-30' }
+  const [refused, ...filed] = await Promise.allSettled(
+    [impossible, ...FORMS].map((form) => insertComplaint(form, null, null)),
+  )
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: '22008' } })
+  const ids = filed.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.id] : []))
+  expect(await Promise.all(ids.map(describedAs))).toEqual(FORMS.map(({ description }) => description))
+})
+
+test('CMP-4 V15.4.3 what two nodes are sent at the same moment, in another order, is one complaint each, with the file of one', async () => {
+  const other = complaintInserter(pool)
+  const keys = ['first-submission', 'second-submission', 'third-submission']
+  const client = await pool.connect()
+  // Both are under way until this one is taken back.
+  await client.query('begin')
+  await client.query({ ...A_ROW, values: [...Object.values(COMPLAINT), keys[1]] })
+  const filed = keys.map((key, index) => insertComplaint(COMPLAINT, fileOf(index), key))
+  const again = keys.toReversed().map((key, index) => other(COMPLAINT, fileOf(5 - index), key))
+  await expect.poll(waiting).toBe(2)
+  await client.query('rollback')
+  client.release()
+  const complaints = await Promise.all(filed)
+  expect(await Promise.all(again)).toEqual(complaints.toReversed())
+  expect(new Set(complaints.map(({ id }) => id)).size).toBe(3)
+  for (const [index, { filePath }] of complaints.entries())
+    expect([fileOf(index), fileOf(index + 3)]).toContain(filePath)
+})
+
+const A_ROW = {
+  text: `insert into complaints (${Object.keys(COMPLAINT)}, idempotency_key) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+}
+
+const fileOf = (index: number) => `${String(index).padStart(32, '0')}.pdf`
+
+async function waiting(): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  )
+  return rows[0]?.count ?? 0
+}
