@@ -10,7 +10,10 @@ const MARKED = /\ufdd0(\d+)\ufdd1/
 /** Bytes, and between each two of them the number of the text that stands there. */
 export type Shape = { pieces: Buffer[]; holes: number[]; byteLength: number }
 
-/** A page: all its bytes, the texts that fill its shape, escaped, and where in it the pieces of the shape start. */
+/**
+ * A page: all its bytes, the texts that fill its shape, escaped, and where in it the pieces of the shape start. The next page is written
+ * over the bytes.
+ */
 export type FilledPage = { bytes: Buffer; shape: Shape; texts: string[]; starts: number[] }
 
 /**
@@ -79,11 +82,12 @@ function marked(facts: Facts, marks: string[]): Facts {
 
 // A character takes at most three bytes.
 const BYTES_MAX = 3
+const scratch = Buffer.alloc(65_536)
 
 function filled(shape: Shape, texts: string[]): FilledPage {
   const { pieces, holes, byteLength } = shape
   const room = holes.reduce((sum, hole) => sum + (texts[hole]?.length ?? 0), 0) * BYTES_MAX
-  const bytes = Buffer.allocUnsafe(byteLength + room)
+  const bytes = byteLength + room <= scratch.length ? scratch : Buffer.allocUnsafe(byteLength + room)
   const starts: number[] = []
   let at = 0
   pieces.forEach((piece, number) => {

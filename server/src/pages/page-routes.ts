@@ -6,7 +6,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { isDatabaseAway, notFound, Refusal } from '../errors.ts'
 import { acceptsHtml } from '../http/accepts-html.ts'
@@ -15,7 +15,7 @@ import { logEvent, sendRefusal } from '../http/reply-error.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { deflatePage } from './deflate-page.ts'
-import { encodeAfter, encodeOnce, htmlStart, sendHtml, sendTaggedHtml, tagged } from './send-html.ts'
+import { encodeOnce, htmlStart, sendAfter, sendHtml, sendTaggedHtml, tagged } from './send-html.ts'
 import { appShellHtml, petPages, publicPageRest, publicPageStart } from './shell.ts'
 
 // Whoever comes to one of these from another page of the app loads it anew: a page keeps the policy it came with.
@@ -31,13 +31,14 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   const home = once(() => tagged(publicPageStart(built, 'home', site) + publicPageRest(built, { name: 'home' }, site)))
   const start = htmlStart(publicPageStart(built, 'pet-detail', site))
   const petPage = petPages(built, site)
-  const tagPage = (tag: TagView, request: FastifyRequest) => {
+  const sendTagPage = (tag: TagView, request: FastifyRequest, reply: FastifyReply) => {
     if (tag.kind === 'pet') {
       const page = petPage(tag.pet)
-      return encodeAfter(start, page.bytes, request, () => deflatePage(page, start.plain.length))
+      const deflate = () => deflatePage(page, start.plain.length)
+      return sendAfter(start, page.bytes, { request, reply, deflate })
     }
     const rest = Buffer.from(publicPageRest(built, { name: 'pet-detail', tag }, site))
-    return encodeAfter(start, Buffer.concat([start.plain, rest]), request)
+    return sendAfter(start, Buffer.concat([start.plain, rest]), { request, reply })
   }
 
   await servePageFiles(app)
@@ -48,7 +49,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     const { tag, status, retryAfterSeconds } = await lookUp(request.params.petId, request)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     reply.code(status).header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, tagPage(tag, request))
+    return sendTagPage(tag, request, reply)
   })
 
   // The field 'Found a tag? Type its ID', where no script has loaded.

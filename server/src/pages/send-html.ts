@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, crc32, deflateRawSync, gzipSync } from '
 import { once } from '@petsetu/contract/once.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_CSP } from '../http/headers.ts'
+import { joinedFor } from './rooms.ts'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
@@ -40,22 +41,25 @@ export function htmlStart(html: string): HtmlStart {
 }
 
 /**
- * A page that begins with `start`, compressed where the browser takes gzip, as all do: deflate's blocks may simply follow one another.
- * What follows the start is compressed by `deflate`; where that gives null, and where there is none, by zlib.
+ * Sends a page that begins with `start`, compressed where the browser takes gzip, as all do: deflate's blocks may simply follow one
+ * another. What follows the start is compressed by `deflate`; where that gives null, and where there is none, by zlib.
  */
-export function encodeAfter(
+export function sendAfter(
   start: HtmlStart,
   page: Buffer,
-  request: FastifyRequest,
-  deflate: () => Buffer | null = () => null,
-): EncodedHtml {
-  if (!takes(request, 'gzip')) return { identity: page }
+  {
+    request,
+    reply,
+    deflate = () => null,
+  }: { request: FastifyRequest; reply: FastifyReply; deflate?: () => Buffer | null },
+): FastifyReply {
+  if (!takes(request, 'gzip')) return sendHtml(request, reply, { identity: joinedFor(reply.raw, [page]) })
   const rest = page.subarray(start.plain.length)
-  const tail = Buffer.alloc(8)
+  const deflated = deflate() ?? deflateRawSync(rest, { ...REST, dictionary: start.plain.subarray(-SEEN_BYTES) })
+  const tail = Buffer.allocUnsafe(8)
   tail.writeUInt32LE(crc32(rest, start.crc), 0)
   tail.writeUInt32LE(page.length, 4)
-  const deflated = deflate() ?? deflateRawSync(rest, { ...REST, dictionary: start.plain.subarray(-SEEN_BYTES) })
-  return { gzip: Buffer.concat([start.gzipped, deflated, tail]) }
+  return sendHtml(request, reply, { gzip: joinedFor(reply.raw, [start.gzipped, deflated, tail]) })
 }
 
 /** `html` with a tag that changes when it does. */
