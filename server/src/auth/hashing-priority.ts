@@ -10,7 +10,8 @@ const THREADS = '/proc/self/task'
 export async function letHashingGiveWay(): Promise<void> {
   // Reading starts the threads where none has run before.
   for (const thread of await readdir(THREADS).catch(() => [])) {
-    const name = await readFile(`${THREADS}/${thread}/comm`, 'utf8')
+    // One that was listed may have ended since.
+    const name = await readFile(`${THREADS}/${thread}/comm`, 'utf8').catch(() => '')
     if (name.trim() === 'libuv-worker') setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL)
   }
 }
