@@ -147,6 +147,25 @@ test('CMP-18 V5.2.2 what an attachment is does not depend on how its bytes are c
   }
 })
 
+test('CMP-18 V5.2.2 a photograph ends as an archive where programs that open archives would look, and nowhere before', () => {
+  const looked = 65_557
+  for (const [behind, kind] of [
+    [looked - 5, null],
+    [looked - 4, null],
+    [looked - 3, 'jpg'],
+    [3 * looked, 'jpg'],
+  ] as const) {
+    const bytes = Buffer.concat([aJpeg(), latin1('PK\x05\x06'), Buffer.alloc(behind)])
+    const archiveAt = bytes.length - behind - 4
+    for (let at = archiveAt - 1; at <= archiveAt + 5; at++)
+      expect(kindOf([bytes.subarray(0, at), bytes.subarray(at)]), `${behind} bytes, cut at ${at}`).toBe(kind)
+    expect(kindOf(pieces(bytes, 1_000)), `${behind} bytes, in pieces`).toBe(kind)
+  }
+})
+
+const pieces = (bytes: Buffer, size: number) =>
+  Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+
 function kindOf(pieces: Buffer[]): AttachmentKind | null {
   const inspector = new AttachmentInspector()
   for (const piece of pieces) inspector.add(piece)

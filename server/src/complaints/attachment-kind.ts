@@ -1,15 +1,16 @@
 export type AttachmentKind = 'pdf' | 'jpg' | 'png'
 
 const HEAD_BYTES = 1024
+const TAIL_BYTES = 1024
 // A ZIP's directory ends at most this far from the end of a file; programs that open ZIPs look for it there.
-const TAIL_BYTES = 65_557
+const ZIP_END_BYTES_MAX = 65_557
 const OVERLAP_BYTES = 16
 
 const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 const JPG_START = Buffer.from([0xff, 0xd8, 0xff])
 const JPG_END = Buffer.from([0xff, 0xd9])
-const ZIP_END = 'PK\u0005\u0006'
+const ZIP_END = Buffer.from('PK\u0005\u0006')
 // What makes a picture something else as well for a program that is told to see it so. `<svg` alone would be too little: by
 // chance one photograph of 5 MB in a hundred holds these four letters.
 const ACTIVE_CONTENT = /^<(?:script|html|svg[ >/\n\r\t]|!doctype|\?php|iframe)/i
@@ -25,29 +26,35 @@ export class AttachmentInspector {
   #tail = Buffer.alloc(2 * TAIL_BYTES)
   #tailEnd = 0
   #end = Buffer.alloc(0)
+  #bytes = 0
+  #zipEndsAt = Number.NEGATIVE_INFINITY
   #hasActiveContent = false
   #hasJpgEnd = false
 
   add(chunk: Buffer): void {
-    if (this.#head.length < HEAD_BYTES) this.#head = Buffer.concat([this.#head, chunk]).subarray(0, HEAD_BYTES)
+    if (this.#head.length < HEAD_BYTES)
+      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES)]).subarray(0, HEAD_BYTES)
     this.#keepTail(chunk)
     // What two chunks hold between them is looked at by itself: put together they would be copied once more.
-    this.#look(Buffer.concat([this.#end, chunk.subarray(0, OVERLAP_BYTES)]))
-    this.#look(chunk)
+    this.#look(Buffer.concat([this.#end, chunk.subarray(0, OVERLAP_BYTES)]), this.#bytes - this.#end.length)
+    this.#look(chunk, this.#bytes)
+    this.#bytes += chunk.length
     this.#end = Buffer.concat([this.#end, chunk.subarray(-OVERLAP_BYTES)]).subarray(-OVERLAP_BYTES)
   }
 
-  #look(bytes: Buffer): void {
+  #look(bytes: Buffer, startsAt: number): void {
+    const zipEnd = bytes.lastIndexOf(ZIP_END)
+    if (zipEnd !== -1) this.#zipEndsAt = startsAt + zipEnd
     this.#hasActiveContent ||= holdsActiveContent(bytes)
     this.#hasJpgEnd ||= bytes.includes(JPG_END)
   }
 
   /** Null for what is none of the three. Ask when the last chunk has been added. */
   kind(): AttachmentKind | null {
+    if (this.#zipEndsAt >= this.#bytes - ZIP_END_BYTES_MAX) return null
     const tail = this.#tail.subarray(0, this.#tailEnd).subarray(-TAIL_BYTES)
-    if (tail.includes(ZIP_END, 0, 'latin1')) return null
     if (this.#head.subarray(0, 5).toString('latin1') === '%PDF-') {
-      return tail.subarray(-1024).includes('%%EOF') ? 'pdf' : null
+      return tail.includes('%%EOF') ? 'pdf' : null
     }
     if (this.#hasActiveContent || this.#head.includes('%PDF-')) return null
     if (this.#head.subarray(0, 8).equals(PNG_START)) return tail.subarray(-12).equals(PNG_END) ? 'png' : null

@@ -40,6 +40,9 @@ export type AttachmentPlace = {
 // As the server makes them; PostgreSQL is not asked about anything else, since it takes no NUL.
 export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
+// Of each file: pieces that wait for the disk are written together, and the reader of the form need not wait for every single one.
+const UNWRITTEN_BYTES_MAX = 512 * 1024
+
 const ORPHAN_MS_MIN = 24 * 60 * 60 * 1_000
 
 /** Attachments that come in through the disk, where they are looked at, and stay at `place`. */
@@ -59,7 +62,7 @@ export async function attachmentStore(dataDir: string, place: AttachmentPlace): 
         inspector.add(chunk)
         letGo(chunk.length)
       })
-      await pipeline(file, createWriteStream(temporaryPath))
+      await pipeline(file, createWriteStream(temporaryPath, { highWaterMark: UNWRITTEN_BYTES_MAX }))
     } catch (error) {
       await rm(temporaryPath, { force: true })
       throw error

@@ -1,4 +1,6 @@
-const BYTES_MAX = 1024 * 1024
+// With less, what a file needs while it is under way counts as old by the time it is done with; twice as much lets V8 look through
+// everything again and again by itself.
+const BYTES_MAX = 4 * 1024 * 1024
 
 /**
  * To be told of the bytes of files as they come by. V8 holds them outside its heap, where little that is young tells of them, and finds
