@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
-import net from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import net, { type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -15,17 +15,24 @@ const ANSWER_MS_MAX = 6_000
  * Without the first part a proxy may send a request down a connection that is just being closed, and nobody answers it.
  */
 export function stopGracefully(app: FastifyInstance, drainSeconds: number): void {
-  const underWay = new Set<ServerResponse>()
+  // The newest answer of each connection, null once it is out. In a set of answers each would leave a trace that holds it until V8
+  // looks through its whole heap: with twenty thousand of them a second it did nothing else for a sixth of the time.
+  const underWay = new Map<Socket, ServerResponse | null>()
   function leave(this: ServerResponse): void {
-    underWay.delete(this)
+    const { socket } = this.req
+    if (underWay.get(socket) === this) underWay.set(socket, null)
   }
-  app.server.prependListener('request', (_request, response: ServerResponse) => {
-    underWay.add(response)
+  app.server.on('connection', (socket: Socket) => {
+    underWay.set(socket, null)
+    socket.once('close', () => underWay.delete(socket))
+  })
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    underWay.set(socket, response)
     response.on('close', leave)
   })
   app.addHook('preClose', async () => {
     // The framework ends the connections of what arrives from now on.
-    for (const response of underWay) endConnectionAfter(response)
+    for (const response of underWay.values()) if (response) endConnectionAfter(response)
     await pause(drainSeconds * 1_000)
     if (!app.server.listening) return
     setTimeout(() => app.server.closeAllConnections(), ANSWER_MS_MAX).unref()
