@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   // A frame that its own button closes may be gone before it has told that the key has come: nobody waits for that in vain.
-  await Promise.race([page.keyboard.press(key), target.waitFor({ state: 'detached' })])
+  await Promise.race([page.keyboard.press(key), target.first().waitFor({ state: 'detached' })])
 }
 
 /** Leads to each field in turn and types into it; in a list of choices, the first letters choose. */
