@@ -10,7 +10,7 @@ export type PublicPage = { name: 'home' } | { name: 'pet-detail'; tag: TagView }
 /** The markup of a page: `head` holds its title, description and link-preview tags; `body` what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }
 
-/** What the built renderer of the browser's code exports, and the server calls. */
+/** The markup of a public page. */
 export type RenderPublicPage = (page: PublicPage, site: Site) => RenderedPage
 
 /** What stands in the head of every public page. */
@@ -27,6 +27,14 @@ export type PetPage<F extends Facts = Facts> = {
 
 /** The markup of every other page: what stands in its root until the script renders there, and what follows it. */
 export type RenderAppShell = (site: Site) => { root: string; after: string }
+
+/** What the built renderer of the browser's code exports, and the server calls. */
+export type Renderer = {
+  renderCommonHead: RenderCommonHead
+  render: RenderPublicPage
+  petPage: PetPage
+  renderAppShell: RenderAppShell
+}
 
 /** Ids of the elements in the page's HTML that server and browser agree on. */
 export const ROOT_ID = 'root'

@@ -1,13 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type {
-  PetPage,
-  PublicPage,
-  RenderAppShell,
-  RenderCommonHead,
-  RenderPublicPage,
-} from '@petsetu/contract/public-pages.ts'
+import type { PublicPage, Renderer } from '@petsetu/contract/public-pages.ts'
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -16,13 +10,6 @@ export const ASSETS_DIR = path.join(WEB_DIR, 'assets')
 
 /** What a page loads: the address of its script, and its styles, as addresses or as text. */
 type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles: string }
-
-type Renderer = {
-  renderCommonHead: RenderCommonHead
-  render: RenderPublicPage
-  petPage: PetPage
-  renderAppShell: RenderAppShell
-}
 
 export type BuiltPages = Renderer & {
   app: Entry
@@ -44,16 +31,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/pet-detail-entry.tsx'),
   ])
-  const { renderCommonHead, render, petPage, renderAppShell } = renderer
-  return {
-    app,
-    firstLoad,
-    public: { home, 'pet-detail': petDetail },
-    renderCommonHead,
-    render,
-    petPage,
-    renderAppShell,
-  }
+  return { ...renderer, app, firstLoad, public: { home, 'pet-detail': petDetail } }
 }
 
 async function readManifest(): Promise<Manifest> {
