@@ -1,6 +1,5 @@
-// `npm run bench`: every path beside its reference, in the same minutes. `-- --only 1,4` runs a part, `-- --nodes` instead several
-// nodes on one database.
-// Ends with 0 whatever the figures say: on a shared machine they are noisy. Another code means that it could not run.
+// `npm run bench`: measures each path next to its reference. `-- --only 1,4` runs some rows, `-- --nodes` measures several nodes on one
+// database. Exits with 0 whatever the figures, because a shared machine is noisy; any other code means that it could not run.
 import { parseArgs } from 'node:util'
 import { openDatabases } from './data/databases.ts'
 import { runNodes } from './nodes.ts'

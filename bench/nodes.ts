@@ -10,8 +10,8 @@ const SECONDS = 3
 const ROUNDS = 5
 
 /**
- * Scans of a million pets through one and through two nodes on one database. On a machine that is full already a second node does not
- * answer more; what shows is that a scan costs the same however many nodes there are, so that cores add up.
+ * Scans through one and through two nodes on one database. It shows that the cost of a scan does not depend on the number of nodes; on a
+ * machine that is already busy, a second node adds no throughput.
  */
 export async function runNodes({ big, postmaster }: Databases): Promise<void> {
   for (const count of [1, 2]) {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** How many single inserts a second PostgreSQL takes, by pgbench where the machine has it (the npm package does not bring it along). */
+/** Single inserts per second in PostgreSQL, measured with pgbench if it is installed (the npm package does not include it). */
 export function insertsPerSecond(
   databaseUrl: string,
   sql: string,

@@ -9,7 +9,7 @@ export type Running = { port: number; pid: number; stop: () => Promise<void> }
 
 type Start = { args?: string[]; env?: NodeJS.ProcessEnv; execArgv?: string[] }
 
-/** Starts a program that listens on `PORT` and says so over its channel. */
+/** Starts a program that listens on `PORT` and reports ready over IPC. */
 export async function start(program: string, { args = [], env = {}, execArgv }: Start = {}): Promise<Running> {
   const port = await freePort()
   const child = fork(program, args, {
@@ -30,13 +30,13 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** What a process holds of the machine's memory, in bytes. */
+/** A process's memory in bytes. */
 export function memoryOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
-/** Seconds of a core that a process has used so far, with its children that live and those that have ended. */
+/** CPU seconds of a process, including its children. */
 export function cpuSecondsOf(pid: number): number {
   let ticks = ticksOf(pid, 'with ended children')
   for (const name of readdirSync('/proc')) {
@@ -47,7 +47,7 @@ export function cpuSecondsOf(pid: number): number {
 
 function statOf(pid: number): string[] {
   try {
-    // The second field is the program's name in brackets and may hold spaces.
+    // The second field, the program's name in brackets, may contain spaces.
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')

@@ -1,8 +1,8 @@
 const ROUNDS = 5
 
 /**
- * Measures both five times, taking turns, so that whatever else the machine does falls on both alike. `ratio` is the median of the
- * rounds' own ratios; `ours` and `reference` are medians too.
+ * Measures both five times, alternating, so that other load on the machine affects both alike. `ratio` is the median of the rounds'
+ * ratios; `ours` and `reference` are medians too.
  */
 export async function alternate<T>(
   measure: { ours: () => Promise<T>; reference: () => Promise<T> },

@@ -1,11 +1,10 @@
 import type { Databases } from './data/databases.ts'
 
-/** One line of the table. */
 export type Measured = {
   path: string
   ours: string
   reference: string
-  /** Ours by the reference's, or the figure itself where the goal is one. */
+  /** Our figure divided by the reference, or the figure itself for an absolute goal. */
   ratio: number
   goal: string
   isReached: boolean
@@ -13,22 +12,22 @@ export type Measured = {
 
 export type Line = Measured & { row: number }
 
-/** A row of the goals: measures its paths, alternating with their references. */
+/** A row of the goals: measures its paths and their references in turn. */
 export type Row = (bench: { databases: Databases }) => Promise<Measured[]>
 
 type Compared = { path: string; unit: string; ours: number; reference: number; ratio: number; name: string }
 
-/** A line whose goal is a ratio of at least so much. */
+/** A line with a minimum ratio. */
 export function atLeast(goal: number, compared: Compared): Measured {
   return { ...written(compared), goal: `≥ ${goal} × ${compared.name}`, isReached: compared.ratio >= goal }
 }
 
-/** A line whose goal is a ratio of at most so much. */
+/** A line with a maximum ratio. */
 export function atMost(goal: number, compared: Compared): Measured {
   return { ...written(compared), goal: `≤ ${goal} × ${compared.name}`, isReached: compared.ratio <= goal }
 }
 
-/** A line whose goal is a plain figure that is not to be passed. */
+/** A line with a maximum figure. */
 export function below(limit: number, { path, unit, value }: { path: string; unit: string; value: number }): Measured {
   const ours = `${short(value)} ${unit}`
   return {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { serverCommand } from '../scripts/prepare.mjs'
 import { freePort, type Running, start } from './processes.ts'
 
-/** The program as `npm start` runs it, in a process of its own, on this database. Nobody answers at its provider's address. */
+/** The program as `npm start` runs it, in its own process. Nothing listens at its provider's address. */
 export async function startServer(databaseUrl: string): Promise<Running> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-data-'))
   const { program, execArgv, env } = serverCommand()
@@ -14,8 +14,7 @@ export async function startServer(databaseUrl: string): Promise<Running> {
       ...env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      // Production refuses what a measurement needs: that nobody is throttled. Said here, since the bundler that weighs the
-      // app in this process sets it for itself.
+      // Production refuses to run without rate limits. NODE_ENV is set explicitly because the bundler in this process changes it.
       NODE_ENV: 'development',
       RATE_LIMITS: 'off',
       RAZORPAY_KEY_ID: 'rzp_test_Nobody00000001',
@@ -31,7 +30,7 @@ export async function startServer(databaseUrl: string): Promise<Running> {
   return { ...server, stop }
 }
 
-/** Starts what a row needs, one after the other, and ends all of it afterwards. */
+/** Starts the processes of a row one after the other, and ends them all afterwards. */
 export async function withRunning<T, R extends Running>(
   starts: (() => Promise<R>)[],
   work: (...running: R[]) => Promise<T>,

@@ -9,7 +9,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?
 
 const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
-/** What browsers load: every file that `entry` needs before it can run, and with `lazy` also what it may fetch later. */
+/** Every file that `entry` needs to run; with `lazy`, also those loaded later. */
 export function filesOf(entry: string, { lazy = false } = {}): string[] {
   const seen = new Set<string>()
   const files = new Set<string>()
@@ -24,12 +24,12 @@ export function filesOf(entry: string, { lazy = false } = {}): string[] {
   return [...files]
 }
 
-/** In bytes, as they travel. */
+/** Compressed bytes. */
 export function gzippedSize(files: string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length, 0)
 }
 
-/** RX: react and react-dom alone, built as our pages are, in bytes gzipped. */
+/** RX: react and react-dom built as our pages are, in gzipped bytes. */
 export async function barePageSize(): Promise<number> {
   const built = await build({
     configFile: false,

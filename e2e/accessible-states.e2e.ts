@@ -4,7 +4,7 @@ import { checkoutButton } from './checkout.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
 import { expect, logIn, signUp, test } from './fixtures.ts'
 
-// What a page can be besides full: waiting, failed, with nothing found, asking, with its menu open, with what is wrong.
+// Page states other than full: loading, failed, empty, with a question, an open menu or an error.
 
 test.use({ ownProgram: 'demo', isDemo: true })
 
@@ -20,7 +20,7 @@ function pageNamed(name: string, address?: string): DemoPage {
   return address ? { ...entry, address: () => address } : entry
 }
 
-/** Everything below these is asked by script; the page itself is not. */
+/** Requests below these paths are made by scripts; the page itself is not. */
 const CALLS = /\/(api|auth|pets|admin)\/|\/pets\?/
 
 const isCall = (request: { resourceType: () => string }) => ['fetch', 'xhr'].includes(request.resourceType())

@@ -81,7 +81,8 @@ test('AUTH-6 AUTH-7 a taken username is refused clearly, a free one leads to the
   await expect(page.getByText('Registration successful! Please login.')).toBeVisible()
 })
 
-test('AUTH-3 AUTH-8 APP-3 everybody lands at their own home, and comes back to it', async ({ page, browser, site }) => {
+// Also shows AUTH-8, APP-3.
+test('AUTH-3 everybody lands at their own home, and comes back to it', async ({ page, browser, site }) => {
   await page.goto('/dashboard')
   await arriveHome(page)
 
@@ -101,7 +102,8 @@ test('AUTH-3 AUTH-8 APP-3 everybody lands at their own home, and comes back to i
   await desk.context().close()
 })
 
-test('APP-4 APP-5 V3.7.2 a protected page asks for a login and comes back, but only to a path of this site', async ({
+// Also shows APP-5, V3.7.2.
+test('APP-4 a protected page asks for a login and comes back, but only to a path of this site', async ({
   page,
   site,
 }) => {
@@ -145,10 +147,12 @@ test('APP-12 V14.3.3 the user object is kept under the key user, and nothing els
     email: owner.email,
     role: 'user',
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
+    avatar: '/default-avatar.svg',
   })
 })
 
-test('APP-11 APP-12 AUTH-12 V14.3.1 V7.4.1 logout clears the browser, revokes the token and reaches the other tabs, as a login does', async ({
+// Also shows APP-12, AUTH-12, V14.3.1, V7.4.1.
+test('APP-11 logout clears the browser, revokes the token and reaches the other tabs, as a login does', async ({
   page,
   context,
   site,
@@ -168,7 +172,7 @@ test('APP-11 APP-12 AUTH-12 V14.3.1 V7.4.1 logout clears the browser, revokes th
   await page.waitForURL(/\/login|\/$/)
   await expect.poll(() => page.evaluate(() => localStorage.length).catch(String)).toBe(0)
   await other.waitForURL(/\/login/)
-  // The browser forgets at once; the server hears of it a moment later.
+  // The browser signs out at once; the server is told a moment later.
   await expect.poll(() => site.call('GET', '/pets', null, token).catch(String)).toContain('401')
 
   await logIn(page, owner)

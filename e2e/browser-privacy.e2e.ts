@@ -10,7 +10,7 @@ const PAY_PAGES = /^\/(complaint|regular-membership|premium-membership)$/
 
 type Asked = { url: URL; from: string; referrer: string | undefined }
 
-/** Every request of this browser from now on, with the page that it came from. */
+/** Records every request of this browser with its page. */
 function watchRequests(context: BrowserContext): Asked[] {
   const asked: Asked[] = []
   context.on('request', (request: Request) => {
@@ -43,7 +43,8 @@ async function payForAComplaint(page: Page): Promise<void> {
   await arriveHome(page)
 }
 
-test('APP-12 API-3 V14.2.1 V14.2.3 V3.4.5 in a whole story no address holds a token, an e-mail, a phone number or a password, and only the pages that pay speak with the provider', async ({
+// Also shows API-3, V14.2.1, V14.2.3, V3.4.5.
+test('APP-12 in a whole story no address holds a token, an e-mail, a phone number or a password, and only the pages that pay speak with the provider', async ({
   page,
   context,
   site,
@@ -115,7 +116,6 @@ test('APP-6 V3.4.5 the links of the menu tell the other site nothing of the page
     'CONTACT',
     'DONATE NOW',
   ]) {
-    // It closes when the page loses its focus.
     await menu
       .locator('details')
       .first()
@@ -129,7 +129,8 @@ test('APP-6 V3.4.5 the links of the menu tell the other site nothing of the page
   expect(referrers).toEqual(Array(7).fill(undefined))
 })
 
-test('APP-12 V14.3.3 V14.3.1 the browser keeps the person alone, and nothing once they have left, be it without a network', async ({
+// Also shows V14.3.3, V14.3.1.
+test('APP-12 the browser keeps the person alone, and nothing once they have left, be it without a network', async ({
   page,
   context,
   site,
@@ -150,11 +151,11 @@ test('APP-12 V14.3.3 V14.3.1 the browser keeps the person alone, and nothing onc
   expect(
     kept.fields.filter((field) => !['id', 'username', 'email', 'role', 'accessToken', 'avatar'].includes(field)),
   ).toEqual([])
-  // Beside what is not saved yet, how far each page was scrolled.
+  // Besides drafts, only scroll positions.
   expect(kept.session.filter((key) => !/^draft:|^react-router-scroll-positions$/.test(key))).toEqual([])
   expect(await context.cookies()).toEqual([])
 
-  // What leaving needs has been loaded with the page: without a network it works all the same.
+  // Signing out needs no further downloads: it works without a network.
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Logout' }).click()
   const left = () =>

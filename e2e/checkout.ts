@@ -7,7 +7,7 @@ type Choice =
   | 'Pay, then close the tab'
   | 'Close checkout'
 
-/** A button of the sandbox's checkout, which stands in a frame of its own origin. */
+/** A button of the sandbox's checkout, which is in a frame of another origin. */
 export function checkoutButton(page: Page, name: Choice): Locator {
   return page.frameLocator('iframe.razorpay-checkout-frame').getByRole('button', { name, exact: true })
 }

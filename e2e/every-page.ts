@@ -7,7 +7,7 @@ const OWNER = { username: 'meera', password: 'demo-password' }
 type Person = 'visitor' | 'owner' | 'admin'
 type Session = { accessToken: string }
 
-/** What the addresses of the demo's pages are made of. */
+/** The ids in the addresses of the demo's pages. */
 export type Demo = {
   sessions: { visitor: null; owner: Session; admin: Session }
   pet: { id: number; petId: string }
@@ -24,7 +24,7 @@ export type DemoPage = {
   address: (demo: Demo) => string
 }
 
-/** Every page of the site, as whom it is for finds it in the demo. */
+/** Every page of the site, with the demo user who sees it. */
 export const EVERY_PAGE: DemoPage[] = [
   at('home', 'visitor', paths.home, () => paths.home.to({})),
   at('pet', 'visitor', paths.petDetail, ({ pet }) => paths.petDetail.to(pet)),
@@ -59,7 +59,7 @@ function at(name: string, person: Person, { pattern }: { pattern: string }, addr
   return { name, person, pattern, address }
 }
 
-/** Signs in as the demo's people and finds what its pages are about. */
+/** Signs in as the demo's users and finds the ids of its records. */
 export async function findDemo(site: Site): Promise<Demo> {
   const owner = await site.call<Session>('POST', '/auth/signin', OWNER)
   const admin = await site.call<Session>('POST', '/auth/signin', ADMIN)
@@ -79,10 +79,8 @@ export async function findDemo(site: Site): Promise<Demo> {
   }
   return {
     sessions: { visitor: null, owner, admin },
-    // The one with everything in it.
     pet: found(pets.at(-1)),
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
-    // Paid, and with a file.
     complaint: found(complaints.find(({ fullname }) => fullname === 'Complainant 3')).id,
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
@@ -94,7 +92,7 @@ function found<T>(thing: T | undefined): T {
   return thing
 }
 
-/** Opens a page as the person whom it is for, and waits until everything on it has come. */
+/** Opens a page as its user and waits until it has loaded completely. */
 export async function openPage(
   page: Page,
   demo: Demo,

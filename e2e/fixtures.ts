@@ -10,25 +10,24 @@ export const ADMIN = { username: 'admin', password: 'admin-password' }
 
 export type Site = {
   url: string
-  /** A call over HTTP; answers the reply's JSON and fails on a refusal. */
+  /** An HTTP call; returns the JSON and fails on an error status. */
   call: <T>(method: string, target: string, body?: object | null, token?: string) => Promise<T>
   /** A control call of the sandbox provider behind the program; see its README. */
   sandbox: <T>(method: string, target: string, body?: object) => Promise<T>
 }
 
-// What browser and product write when a call is refused or gets no answer. Anything else is a bug: an exception, a
-// difference between the server's markup and the browser's, a violation of the content security policy.
+// Console messages of a failed call. Any other is a bug: an exception, a hydration mismatch, a CSP violation.
 const A_CALL_FAILED = /^Failed to load resource|^(GET|POST|PUT|DELETE) \S+ failed:/
 
 type Fixtures = {
   watched: undefined
 }
 
-/** Tests on a running program of their own (one for each worker), in which a page may log no error but a failed call. */
+/** Each worker has its own running program. A test fails if a page logs anything but a failed call. */
 export const test = base.extend<Fixtures, { site: Site; ownProgram: string; isDemo: boolean }>({
-  // A file that begins with an empty database gives this a value of its own, and gets a program that no other file uses.
+  // A file that needs an empty database sets a value of its own, which gives it a separate program.
   ownProgram: ['', { option: true, scope: 'worker' }],
-  // One that shows something of everything gets a program filled with the demo, in which nothing moves by itself.
+  // With demo data, and without background changes.
   isDemo: [false, { option: true, scope: 'worker' }],
   site: [
     async ({ ownProgram: _, isDemo }, use) => {
@@ -88,7 +87,7 @@ async function startProgram(isDemo: boolean): Promise<Program> {
   }
 }
 
-/** The sandbox's address stands in the pages, its keys in its folder. */
+/** The sandbox's address is in the pages, its keys in its folder. */
 async function sandboxControl(url: string, dataDir: string): Promise<Site['sandbox']> {
   const html = await (await fetch(`${url}/complaint`)).text()
   const checkoutUrl = /"checkoutUrl":"([^"]+)"/.exec(html)?.[1] ?? ''
@@ -122,7 +121,7 @@ async function ask<T>(url: string, method: string, target: string, body?: object
 
 let count = 0
 
-/** A new account of its own for a test. */
+/** A new account for one test. */
 export async function signUp(
   site: Site,
 ): Promise<{ username: string; email: string; password: string; token: string }> {
@@ -154,13 +153,13 @@ export function addPet(site: Site, token: string, fields: object = {}): Promise<
   return site.call('POST', '/pets', { ...PET, ...fields }, token)
 }
 
-/** Waits for the home page: for the page itself, which is loaded anew after its address stands in the browser. */
+/** Waits until the home page has really loaded, because the address changes before. */
 export async function arriveHome(page: Page): Promise<void> {
   await page.waitForURL('/')
   await expect(page.getByRole('heading', { name: 'Scan the QR code' })).toBeVisible()
 }
 
-/** Logs in through the form and waits for the page behind it. */
+/** Signs in through the form and waits for the next page. */
 export async function logIn(
   page: Page,
   account: { username: string; password: string },
@@ -173,7 +172,7 @@ export async function logIn(
   await page.waitForURL(home)
 }
 
-/** Types the required fields of the pet form. */
+/** Fills in the required fields of the pet form. */
 export async function fillPet(page: Page, petName: string): Promise<void> {
   await page.getByLabel('Pet name').fill(petName)
   await page.getByLabel('Pet type').fill(PET.petType)
@@ -183,7 +182,7 @@ export async function fillPet(page: Page, petName: string): Promise<void> {
   await page.getByLabel('Contact details').fill(PET.contactDetails)
 }
 
-/** Says yes to the question that a deletion asks first. */
+/** Confirms a deletion. */
 export async function confirmDeletion(page: Page): Promise<void> {
   await page
     .getByRole('dialog')

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, addPet, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
 
-// Its lists hold nothing else.
 test.use({ ownProgram: 'hostile-text' })
 
-/** Text that would become an element, an attribute or an address of a script where it is not shown as text. */
+/** Text that would become an element, an attribute or a script URL if it were not escaped. */
 const HOSTILE = [
   '<img src=x data-hostile onerror=alert(1)>',
   '<script data-hostile>alert(1)</script>',
@@ -67,7 +66,7 @@ async function fileComplaint(site: Site, text: string): Promise<number> {
   return data.complaint_id
 }
 
-/** Everything that people can write, for each text; the addresses of the pages that show one record. */
+/** Stores each text in every field that users can fill; returns the addresses of the pages that show it. */
 async function writeEverywhere(
   site: Site,
   owner: { token: string },
@@ -99,7 +98,7 @@ async function writeEverywhere(
   return { texts, forms }
 }
 
-/** Nothing that was written has become a part of the page, and every link leads to a place that a link may lead to. */
+/** No stored text became part of the page's markup, and every link has an allowed address. */
 async function expectHarmless(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -116,7 +115,8 @@ async function expectHarmless(page: Page, address: string): Promise<void> {
   ).toEqual([])
 }
 
-test('PET-15 API-3 V1.2.1 V1.2.2 V3.2.2 markup that people write, in any field, is shown as text on every page and starts nothing', async ({
+// Also shows API-3, V1.2.1, V1.2.2, V3.2.2.
+test('PET-15 markup that people write, in any field, is shown as text on every page and starts nothing', async ({
   page,
   site,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN, expect, test } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 
-// Nothing here is clicked, and no focus is set: every step is a key. There are many of them.
+// These tests use only the keyboard: no click, no focus set by script.
 test.describe.configure({ timeout: 240_000 })
 
 test.use({ ownProgram: 'keyboard', isDemo: true })

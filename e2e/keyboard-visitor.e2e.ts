@@ -2,7 +2,7 @@ import { checkoutButton } from './checkout.ts'
 import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 
-// Nothing here is clicked, and no focus is set: every step is a key. There are many of them.
+// These tests use only the keyboard: no click, no focus set by script.
 test.describe.configure({ timeout: 240_000 })
 
 test('APP-14 by keyboard alone somebody signs up, logs in, adds, changes and deletes a pet, and logs out', async ({
@@ -59,13 +59,13 @@ test('APP-14 by keyboard alone somebody files a complaint and pays for it', asyn
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'File a complaint' }))
   await typeInto(page, {
-    'Full Name': 'Asha Kulkarni',
+    'Full name': 'Asha Kulkarni',
     Email: 'asha@example.org',
     Phone: '+91 55500 12345',
-    'Type of Complaint': 'Cruelty',
-    'Location of Incident': 'Kothrud, Pune',
-    // Read alike by those who write the month first.
-    'Date of Incident': '01012026',
+    'Type of complaint': 'Cruelty',
+    'Location of incident': 'Kothrud, Pune',
+    // A date that is the same in both day-month orders.
+    'Date of incident': '01012026',
     Description: 'A dog is chained in the sun without water.',
   })
   await press(page, page.getByRole('button', { name: /^Submit and Pay/ }))

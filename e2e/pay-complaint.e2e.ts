@@ -6,7 +6,7 @@ const FILED = 'Payment successful! Your complaint has been filed.'
 
 let count = 0
 
-/** Fills in the form; the name is new each time, so that the desk finds this very complaint. */
+/** Fills in the form with a unique name, so that the admin finds this complaint. */
 async function fillComplaint(page: Page): Promise<string> {
   const name = `Complainant ${process.pid}-${++count}`
   await page.goto('/complaint')
@@ -40,7 +40,8 @@ test.afterEach(async ({ site }) => {
   await site.sandbox('DELETE', '/faults')
 })
 
-test('CMP-1 CMP-7 CMP-2 a complaint with a document is filed, paid, and three seconds later the visitor is home', async ({
+// Also shows CMP-7, CMP-2.
+test('CMP-1 a complaint with a document is filed, paid, and three seconds later the visitor is home', async ({
   page,
   site,
 }) => {
@@ -60,9 +61,8 @@ test('CMP-1 CMP-7 CMP-2 a complaint with a document is filed, paid, and three se
   await expectPaid(site, name)
 })
 
-test('CMP-1 CMP-3 CMP-9 the form says what is missing or wrong beside each field, and sends nothing', async ({
-  page,
-}) => {
+// Also shows CMP-3, CMP-9.
+test('CMP-1 the form says what is missing or wrong beside each field, and sends nothing', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
   await page.goto('/complaint')
@@ -173,7 +173,7 @@ test('CMP-9 APP-13 without an answer the complaint is not filed, says so, and a 
   await submitButton(page).click()
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
   await expect(page.getByLabel('Full Name')).toHaveValue(name)
-  // The answer is lost on its way: the complaint is there, and the page does not know.
+  // The answer is lost: the complaint exists, but the page does not know it.
   await page.unroute('**/api/complaints/submit')
   await page.route('**/api/complaints/submit', async (route) => {
     await route.fetch()
@@ -274,11 +274,8 @@ test('CMP-12 CMP-13 the desk lists complaints with counts, filters and pages, al
   await expect(page.getByText('Failed to load complaints. Please try again.')).toBeVisible()
 })
 
-test('CMP-15 CMP-16 CMP-18 PAY-9 the desk works a case: facts, file, status, check, refund', async ({
-  page,
-  context,
-  site,
-}) => {
+// Also shows CMP-16, CMP-18, PAY-9.
+test('CMP-15 the desk works a case: facts, file, status, check, refund', async ({ page, context, site }) => {
   const name = await fillComplaint(page)
   const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
   await page
@@ -307,7 +304,7 @@ test('CMP-15 CMP-16 CMP-18 PAY-9 the desk works a case: facts, file, status, che
 
   const [file] = await Promise.all([
     desk.waitForEvent('download'),
-    desk.getByRole('link', { name: /Download Attachment/ }).click(),
+    desk.getByRole('link', { name: /Download attachment/ }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^complaint-[a-z0-9]{32}\.pdf$/)
 

@@ -1,10 +1,8 @@
 import { ADMIN, addPet, confirmDeletion, expect, fillPet, logIn, PET, signUp, test, tokenOf } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 
-test('PET-4 PET-6 PET-8 a new owner adds a first pet: the form starts afresh and the card is there', async ({
-  page,
-  site,
-}) => {
+// Also shows PET-6, PET-8.
+test('PET-4 a new owner adds a first pet: the form starts afresh and the card is there', async ({ page, site }) => {
   await logIn(page, await signUp(site))
   await expect(page.getByRole('heading', { name: 'My Pets' })).toBeVisible()
   await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
@@ -26,7 +24,8 @@ test('PET-4 PET-6 PET-8 a new owner adds a first pet: the form starts afresh and
   await expect(page.getByRole('heading', { name: 'Rani' })).toBeVisible()
 })
 
-test('PET-2 PET-3 PET-6 the form names each missing field beside it, and Cancel resets it', async ({ page, site }) => {
+// Also shows PET-3, PET-6.
+test('PET-2 the form names each missing field beside it, and Cancel resets it', async ({ page, site }) => {
   await logIn(page, await signUp(site))
   await page.goto('/user/pet-form')
   await expect(page.getByLabel('Pet type')).toHaveAttribute('placeholder', 'Dog / Cat / etc')
@@ -42,10 +41,8 @@ test('PET-2 PET-3 PET-6 the form names each missing field beside it, and Cancel 
   await expect(page.getByText('Pet type is required')).toBeHidden()
 })
 
-test('PET-5 PET-6 PET-9 both addresses of the edit form show the pet, save it and keep what was saved', async ({
-  page,
-  site,
-}) => {
+// Also shows PET-6, PET-9.
+test('PET-5 both addresses of the edit form show the pet, save it and keep what was saved', async ({ page, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token, { doctorName: 'Dr. Rao' })
   await logIn(page, owner)
@@ -81,10 +78,8 @@ test('PET-7 a card is deleted after a confirmation, and only then', async ({ pag
   await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
 })
 
-test('PET-4 PET-7 PET-10 APP-13 each failure has its own words, can be tried again, and loses nothing', async ({
-  page,
-  site,
-}) => {
+// Also shows PET-7, PET-10, APP-13.
+test('PET-4 each failure has its own words, can be tried again, and loses nothing', async ({ page, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
   const logged: string[] = []
@@ -136,7 +131,8 @@ test('PET-4 PET-7 PET-10 APP-13 each failure has its own words, can be tried aga
   expect(logged.filter((line) => line.includes('failed:')).length).toBeGreaterThanOrEqual(5)
 })
 
-test('PET-13 PET-14 TAG-3 the public page shows every field, the contact first, and a code of its own address', async ({
+// Also shows PET-14, TAG-3.
+test('PET-13 the public page shows every field, the contact first, and a code of its own address', async ({
   page,
   site,
 }) => {
@@ -183,9 +179,10 @@ test('PET-13 PET-14 a pet with nothing optional shows no gaps, and an unknown ID
   await expect(page.getByText('Pet not found or an error occurred.')).toBeVisible()
 })
 
-test('PET-17 PET-18 PET-20 an admin adds, searches, views and deletes pets', async ({ page, site }) => {
+// Also shows PET-18, PET-20.
+test('PET-17 an admin adds, searches, views and deletes pets', async ({ page, site }) => {
   const token = await tokenOf(site, ADMIN)
-  // More than a page of them, the one that is searched for made first, so that it is not among those loaded.
+  // More than one page of pets; the searched one is the oldest, so that it is not on the first page.
   await addPet(site, token, { petName: 'Zarina 100%' })
   for (let index = 0; index < 30; index++) await addPet(site, token, { petName: `Desk dog ${index}` })
   await logIn(page, ADMIN)

@@ -4,14 +4,14 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Page } from '@playwright/test'
 import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
 import { expect, test } from './fixtures.ts'
-import { holdStill, prepareStillness } from './hold-still.ts'
+import { holdStill, prepareStillness } from './stable-picture.ts'
 
-// How every page looks, kept in pictures/: a change that moves, hides or colours something differs from them. Where it is
-// meant, `npm run pictures` takes them anew, and with them those of docs/pictures/.
+// Screenshots of every page, stored in pictures/: a visual change makes the test fail. If it is intended, `npm run pictures` retakes
+// them, including docs/pictures/.
 
 test.use({ ownProgram: 'pictures', isDemo: true })
 
-// In the light down to where a long page repeats itself; in the dark, where colours alone differ, what is seen first.
+// In the light scheme down to where a long page repeats itself; in the dark scheme only the first screen, because only colours differ.
 const LOOKS = [
   { width: 360, height: 740, colorScheme: 'light', depth: 1_800 },
   { width: 360, height: 740, colorScheme: 'dark', depth: 740 },
@@ -45,7 +45,7 @@ for (const entry of EVERY_PAGE) {
 }
 
 test('APP-1 there are pictures of every page', () => {
-  // One address for everybody that leads on to a page of their own.
+  // An address that redirects each user to a page of their own.
   const pictured = new Set([
     ...EVERY_PAGE.map(({ pattern }) => pattern),
     paths.dashboard.pattern,
@@ -59,7 +59,7 @@ async function heightOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollHeight)
 }
 
-/** What is for somebody in the street as on a phone, the rest as on a laptop. */
+/** Pages for the public on a phone, the others on a laptop. */
 async function takeForDocs(page: Page, { name, person }: (typeof EVERY_PAGE)[number]): Promise<void> {
   await page.setViewportSize(person === 'visitor' ? { width: 360, height: 740 } : { width: 1120, height: 700 })
   await page.emulateMedia({ colorScheme: 'light' })

@@ -14,7 +14,8 @@ async function fillPlan(page: Page, name: string): Promise<void> {
   await page.getByLabel('Features').fill('One\nTwo')
 }
 
-test('PLN-2 PLN-4 PLN-5 PLN-6 PLN-8 a plan is added, listed, changed and deleted', async ({ page, site }) => {
+// Also shows PLN-4, PLN-5, PLN-6, PLN-8.
+test('PLN-2 a plan is added, listed, changed and deleted', async ({ page, site }) => {
   await logIn(page, ADMIN)
   await page.goto('/admin/memberships/plans')
   await expect(page.getByText('No membership plans found. Click "Add New Plan" to create one.')).toBeVisible()
@@ -144,4 +145,29 @@ test('PLN-2 PLN-4 a plan that is not there, and lists and forms that do not load
   await expect(page.getByText('Failed to load membership plan. Please try again.')).toBeVisible()
   await page.goto('/admin/memberships/plans')
   await expect(page.getByText('Failed to load membership plans. Please try again.')).toBeVisible()
+})
+
+test('PLN-4 APP-12 a plan that was typed over an expired session is there again after signing in', async ({
+  page,
+  site,
+}) => {
+  await logIn(page, ADMIN)
+  await page.goto('/admin/memberships/plans/add')
+  await fillPlan(page, 'Guardian angel')
+  await site.call('POST', '/auth/signout', null, await page.evaluate(() => JSON.parse(localStorage.user).accessToken))
+  await page.getByRole('button', { name: 'Save Plan' }).click()
+  await page.waitForURL(/\/login/)
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel(/^Password/).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('/admin/memberships/plans/add')
+  await expect(page.getByText('What you had typed before is back. Cancel clears it.')).toBeVisible()
+  await expect(page.getByLabel('Plan Name')).toHaveValue('Guardian angel')
+  await expect(page.getByLabel('Category')).toHaveValue('premium')
+  await expect(page.getByLabel('Duration (month)')).toHaveValue('6')
+  await expect(page.getByLabel('Price (₹)')).toHaveValue('1200')
+  await expect(page.getByLabel('Features')).toHaveValue('One\nTwo')
+  await page.getByRole('button', { name: 'Save Plan' }).click()
+  await page.waitForURL('/admin/memberships/plans')
+  await expect(page.getByText('Guardian angel').first()).toBeVisible()
 })

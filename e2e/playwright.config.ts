@@ -10,11 +10,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: {
     timeout: 15_000,
-    // A shade of a colour or a word is seen; how a machine smooths the edge of a letter is not.
+    // Tolerates differences in font smoothing, but not in colours or words.
     toHaveScreenshot: { threshold: 0.06, maxDiffPixels: 60 },
   },
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // A picture that is missing is a failure: only `npm run pictures` takes them.
+  // A missing picture is a failure: only `npm run pictures` creates them.
   updateSnapshots: 'none',
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
@@ -33,7 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // The same letters, colours and form of a day on every machine.
+        // The same locale, colours and date format on every machine.
         '--font-render-hinting=none',
         '--disable-lcd-text',
         '--force-color-profile=srgb',

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import jsqr from 'jsqr'
 import { PNG } from 'pngjs'
 
-/** What an independent decoder reads in the picture of an element, as it is on screen. */
+/** The text that an independent decoder reads from an element on the screen. */
 export async function readQr(element: Locator): Promise<string | undefined> {
   return readQrPng(await element.screenshot())
 }

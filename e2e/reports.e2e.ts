@@ -15,10 +15,8 @@ const APPLICANT = { name: 'Arjun', email: 'arjun@example.org', phone: '1', addre
 
 type Registered = { data: { membership_id: number; order_id: string } }
 
-test('RPT-1 RPT-2 RPT-3 RPT-4 RPT-7 RPT-9 PAY-9 both reports: cards, charts, filters in the address, tables, CSV, refund', async ({
-  page,
-  site,
-}) => {
+// Also shows RPT-2, RPT-3, RPT-4, RPT-7, RPT-9, PAY-9.
+test('RPT-1 both reports: cards, charts, filters in the address, tables, CSV, refund', async ({ page, site }) => {
   const admin = await tokenOf(site, ADMIN)
   const member = await signUp(site)
   const { data } = await site.call<{ data: { plan: { id: number } } }>(
@@ -120,10 +118,75 @@ test('RPT-5 RPT-7 reports that do not load say so; a plan filter that does not i
   await page.goto('/admin/memberships/reports/payment')
   await expect(page.getByText('Failed to load payment report. Please try again.')).toBeVisible()
   await page.unroute('**/reports/membership?*')
-  await page.route('**/api/admin/memberships/plans', (route) => route.abort())
+  await page.route('**/reports/plans', (route) => route.abort())
   await page.goto('/admin/memberships/reports/membership')
   await expect(page.getByRole('button', { name: 'Apply Filters' })).toBeVisible()
   await expect(page.getByText('Failed to load')).toHaveCount(0)
+})
+
+test('RPT-1 PLN-3 a deleted plan that has memberships stays a choice of the plan filter, and says that it is deleted', async ({
+  page,
+  site,
+}) => {
+  const admin = await tokenOf(site, ADMIN)
+  const plan = { ...PLAN, name: 'Gold', price: 0 }
+  const { data } = await site.call<{ data: { plan: { id: number } } }>(
+    'POST',
+    '/api/admin/memberships/plans',
+    plan,
+    admin,
+  )
+  const applicant = { ...APPLICANT, name: 'Only Gold', plan_id: data.plan.id }
+  const registered = await site.call<Registered>('POST', '/api/memberships/register', applicant)
+  await site.call('POST', `/api/admin/memberships/${registered.data.membership_id}/cancel`, null, admin)
+  await site.call('DELETE', `/api/admin/memberships/plans/${data.plan.id}`, null, admin)
+
+  await logIn(page, ADMIN)
+  await page.goto('/admin/memberships/reports/membership')
+  await page.getByLabel('Plan', { exact: true }).selectOption('Gold (deleted)')
+  await page.getByRole('button', { name: 'Apply Filters' }).click()
+  await expect(page).toHaveURL(new RegExp(`plan_id=${data.plan.id}`))
+  await expect(page.getByRole('row', { name: /Only Gold/ })).toBeVisible()
+})
+
+test('PAY-6 RPT-7 money that cannot be refunded is marked as settled otherwise, with a note that the report shows', async ({
+  page,
+  site,
+}) => {
+  const admin = await tokenOf(site, ADMIN)
+  const { data } = await site.call<{ data: { plan: { id: number } } }>(
+    'POST',
+    '/api/admin/memberships/plans',
+    PLAN,
+    admin,
+  )
+  const registered = await site.call<Registered>('POST', '/api/memberships/register', {
+    ...APPLICANT,
+    name: 'Paid twice',
+    plan_id: data.plan.id,
+  })
+  for (const even_if_paid of [false, true])
+    await site.sandbox('POST', '/payments', {
+      order_id: registered.data.order_id,
+      outcome: 'captured',
+      even_if_paid,
+    })
+  await logIn(page, ADMIN)
+  const row = page.getByRole('row', { name: /Surplus/ })
+  await expect(async () => {
+    await page.goto('/admin/memberships/reports/payment?unmatched=yes')
+    await expect(row).toHaveCount(1, { timeout: 2_000 })
+  }).toPass()
+  await row.getByRole('button', { name: /^Settled otherwise/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Settled otherwise?' })
+  await dialog.getByRole('button', { name: 'Mark as settled' }).click()
+  await expect(dialog.getByText('Note is required')).toBeVisible()
+  await dialog.getByLabel('Note').fill('Paid back by bank transfer')
+  await dialog.getByRole('button', { name: 'Mark as settled' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(row).toHaveCount(0)
+  await page.goto('/admin/memberships/reports/payment')
+  await expect(page.getByText('Settled otherwise: Paid back by bank transfer')).toBeVisible()
 })
 
 test('TAG-6 the desk sees which tags are blank and which are registered, and prints a sheet of them', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, confirmDeletion, expect, fillPet, logIn, test } from './fixtures.ts'
+import { ADMIN, addPet, confirmDeletion, expect, fillPet, logIn, PET, signUp, test } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 
 async function register(page: Page, account: { username: string; email: string; password: string }): Promise<void> {
@@ -10,7 +10,8 @@ async function register(page: Page, account: { username: string; email: string; 
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-test('PET-16 TAG-3 PET-15 the whole story: a printed tag, a scan, a new owner, a finder, an edit, and the end', async ({
+// Also shows TAG-3, PET-15.
+test('PET-16 the whole story: a printed tag, a scan, a new owner, a finder, an edit, and the end', async ({
   page,
   browser,
   site,
@@ -99,4 +100,24 @@ test('PET-16 TAG-3 PET-15 the whole story: a printed tag, a scan, a new owner, a
     await expect(street.getByText('Pet not found or an error occurred.')).toBeVisible()
   })
   await finder.close()
+})
+
+test('PET-15 APP-1 what breaks in the browser never takes the text away: neither a broken QR code nor a broken menu', async ({
+  browser,
+  site,
+}) => {
+  const pet = await addPet(site, (await signUp(site)).token)
+  // Failures are logged to the console, so these contexts have no console check.
+  for (const name of ['HTMLCanvasElement.prototype.getContext', 'document.addEventListener']) {
+    const context = await browser.newContext({ baseURL: site.url })
+    await context.addInitScript(`${name} = function (type) { if (!/DOM|load/.test(type)) throw new Error('broken') }`)
+    const page = await context.newPage()
+    const failure = page.waitForEvent('console', { predicate: (message) => message.type() === 'error' })
+    await page.goto(`/pet-detail/${pet.petId}`)
+    await failure
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(PET.petName)
+    await expect(page.getByRole('link', { name: /Call the owner/ })).toBeVisible()
+    await expect(page.getByText(PET.contactDetails).first()).toBeVisible()
+    await context.close()
+  }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-// Tests of the tests: each of these has to fail, or a page could break its policy unseen.
+// Tests of the console check: each must fail, or a page could break its policy unnoticed.
 
 test.fail('API-3 V3.4.3 a page that breaks its own policy with a script inside it fails its test', async ({ page }) => {
   await page.goto('/')
@@ -12,7 +12,8 @@ test.fail('API-3 V3.4.3 a page that breaks its own policy with a script inside i
   await expect(page).not.toHaveTitle('ran')
 })
 
-test.fail('API-3 V3.4.3 V14.2.3 a page that loads something from another origin fails its test', async ({ page }) => {
+// Also shows V3.4.3, V14.2.3.
+test.fail('API-3 a page that loads something from another origin fails its test', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(
     () =>

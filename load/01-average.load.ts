@@ -1,27 +1,27 @@
 import { test } from 'vitest'
 import { offerLoad } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
+import { createFixture, reportProfile, seconds, UNREACHABLE_URL } from './fixture.ts'
 import { failuresOf, holdings, percentile, refusedIn } from './rows.ts'
-import { aTown, conclude, NOBODY, seconds } from './town.ts'
 
-const town = await aTown()
-const node = await serverProcess(town.url, NOBODY)
+const fixture = await createFixture()
+const node = await serverProcess(fixture.url, UNREACHABLE_URL)
 
 test('average: 300 visits a second of every kind', async () => {
-  await offerLoad(node.url, 50, { until: seconds(3), next: town.visit })
+  await offerLoad(node.url, 50, { until: seconds(3), next: fixture.visit })
   const after = await holdings(node)
-  const outcome = await offerLoad(node.url, 300, { until: seconds(15), next: town.visit })
+  const outcome = await offerLoad(node.url, 300, { until: seconds(15), next: fixture.visit })
   const p95Of = (...whats: string[]) =>
     percentile(
       outcome.answers.filter(({ what }) => whats.includes(what)),
       0.95,
     )
-  // Each of these costs a core for some time, whoever asks.
+  // Each of these takes CPU time whatever the client.
   const quick = outcome.answers.filter(({ what }) => !['sign-in', 'report', 'complaint'].includes(what))
   const [p95, p99] = [percentile(quick, 0.95), percentile(quick, 0.99)]
   const [signins, reports] = [p95Of('sign-in'), p95Of('report')]
   const refused = refusedIn(outcome).length
-  await conclude({
+  await reportProfile({
     profile: 'average, 300/s',
     outcome,
     faults: failuresOf(outcome),

@@ -1,12 +1,12 @@
 import { test } from 'vitest'
 import { offerLoad } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
+import { createFixture, reportProfile, seconds, UNREACHABLE_URL } from './fixture.ts'
 import { failuresOf, holdings, percentile } from './rows.ts'
-import { aTown, conclude, NOBODY, seconds } from './town.ts'
 
-const town = await aTown()
-const node = await serverProcess(town.url, NOBODY)
-const { scan, signin } = town.asks
+const fixture = await createFixture()
+const node = await serverProcess(fixture.url, UNREACHABLE_URL)
+const { scan, signin } = fixture.requests
 
 test('a storm of sign-ins: 300 a second, and scans among them', async () => {
   await offerLoad(node.url, 50, { until: seconds(2), next: scan })
@@ -19,7 +19,7 @@ test('a storm of sign-ins: 300 a second, and scans among them', async () => {
   const refused = scans.filter(({ status }) => status !== 200).length
   const signedIn = outcome.answers.filter(({ what, status }) => what === 'sign-in' && status === 200).length
   const p95 = percentile(scans, 0.95)
-  await conclude({
+  await reportProfile({
     profile: 'sign-in storm, 300/s',
     outcome,
     faults: failuresOf(outcome),

@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aJpeg, complaintParts, FORM_TYPE, filePart, formBytes, MIB } from '../server/test/attachments.ts'
-import { type Asked, keepAsking } from '../server/test/offered-load.ts'
+import { type Asked, runClosedLoop } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
+import { createFixture, reportProfile, seconds, UNREACHABLE_URL } from './fixture.ts'
 import { failuresOf, holdings, sampled } from './rows.ts'
-import { aTown, conclude, NOBODY, seconds } from './town.ts'
 
 const AT_ONCE = 60
 
-const town = await aTown()
-const node = await serverProcess(town.url, NOBODY)
+const fixture = await createFixture()
+const node = await serverProcess(fixture.url, UNREACHABLE_URL)
 
 function upload(what: string, bytes: number): Asked {
   const body = formBytes([...complaintParts(), filePart(aJpeg(bytes), 'proof.jpg')])
@@ -22,7 +22,7 @@ test('a flood of uploads, half of them too large', async () => {
   const tooLarge = upload('6 MiB', 6 * MIB)
   const after = await holdings(node)
   const memory = sampled(() => node.memory(), 200)
-  const outcome = await keepAsking(node.url, AT_ONCE, {
+  const outcome = await runClosedLoop(node.url, AT_ONCE, {
     until: seconds(8),
     next: (count) => (count % 2 ? fits : tooLarge),
   })
@@ -30,7 +30,7 @@ test('a flood of uploads, half of them too large', async () => {
   await expect.poll(() => readdir(path.join(node.dataDir, 'attachments/incoming')), { timeout: 10_000 }).toEqual([])
   const held = await after()
   const grown = (Math.max(...memory()) - held.memory[0]) / MIB
-  await conclude({
+  await reportProfile({
     profile: `upload flood, ${AT_ONCE} at once`,
     outcome,
     faults: [...failuresOf(outcome), ...odd.map(({ what, status }) => `${what}: ${status}`)],

@@ -4,16 +4,16 @@ import { aComplaint } from '../server/test/paying-app.ts'
 import { startSandbox } from '../server/test/sandbox.ts'
 import { serverProcess } from '../server/test/server-process.ts'
 import { wireTo } from '../server/test/wire.ts'
+import { createFixture, reportProfile, seconds } from './fixture.ts'
 import { failuresOf, holdings, percentile, refusedIn } from './rows.ts'
-import { aTown, conclude, seconds } from './town.ts'
 
 const IN_TIME_MS = 10_000
 
-const town = await aTown()
+const fixture = await createFixture()
 const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
-await sandbox.strike({ webhooks: 'lost' })
+await sandbox.injectFault({ webhooks: 'lost' })
 const wire = await wireTo(provider.apiUrl)
-const node = await serverProcess(town.url, wire.url)
+const node = await serverProcess(fixture.url, wire.url)
 
 test('a provider that hangs, while others visit', async () => {
   const complaints = await Promise.all(Array.from({ length: 40 }, () => aComplaint(node)))
@@ -30,20 +30,20 @@ test('a provider that hangs, while others visit', async () => {
       phone: '+91 55500 12345',
     }),
   })
-  const next = (count: number) => (count % 10 === 0 ? pay(count / 10) : town.visit(count))
+  const next = (count: number) => (count % 10 === 0 ? pay(count / 10) : fixture.visit(count))
 
-  await offerLoad(node.url, 50, { until: seconds(2), next: town.visit })
+  await offerLoad(node.url, 50, { until: seconds(2), next: fixture.visit })
   const after = await holdings(node)
   wire.decide(() => 'hang')
   const outcome = await offerLoad(node.url, 60, { until: seconds(20), next })
-  wire.calm()
+  wire.clearFaults()
   const checkouts = outcome.answers.filter(({ what }) => what === 'checkout')
   const others = outcome.answers.filter(({ what }) => what !== 'checkout')
   const answered = checkouts.filter(({ status }) => status === 503)
   const slowest = percentile(checkouts, 1)
   const p99 = percentile(others, 0.99)
   const othersRefused = refusedIn({ ...outcome, answers: others }).length
-  await conclude({
+  await reportProfile({
     profile: 'provider hangs, 60/s',
     outcome,
     faults: failuresOf(outcome),

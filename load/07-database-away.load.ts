@@ -6,8 +6,8 @@ import { startEmbeddedPostgres } from '../server/src/db/embedded-postgres.ts'
 import { freePort } from '../server/test/free-port.ts'
 import { type Asked, offerLoad } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
+import { reportProfile, seconds, UNREACHABLE_URL } from './fixture.ts'
 import { failuresOf, holdings, percentile } from './rows.ts'
-import { conclude, NOBODY, seconds } from './town.ts'
 
 const AWAY_SECONDS = 20
 const ANSWERED_MS_MAX = 3_000
@@ -19,15 +19,15 @@ afterAll(async () => {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
-const node = await serverProcess(postgres.url, NOBODY)
+const node = await serverProcess(postgres.url, UNREACHABLE_URL)
 
-/** As after a crash: at once, without a word to anybody. */
+/** Kills it immediately, as in a crash. */
 async function killDatabase(): Promise<void> {
   const [pid = ''] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGQUIT')
 }
 
-const asks: Asked[] = [
+const requests: Asked[] = [
   { what: 'scan', path: '/pet-detail/ABCD-EFGH-JKMN' },
   { what: 'plans', path: '/api/memberships/plans/regular' },
   { what: 'health', path: '/healthz' },
@@ -40,7 +40,7 @@ const asks: Asked[] = [
     body: '{"username":"nobody","password":"marigold-7"}',
   },
 ]
-const next = (count: number) => asks[count % asks.length] as Asked
+const next = (count: number) => requests[count % requests.length] as Asked
 
 test('the database away for twenty seconds', async () => {
   await offerLoad(node.url, 50, { until: seconds(2), next })
@@ -60,7 +60,7 @@ test('the database away for twenty seconds', async () => {
   ]
   const notServed = again.answers.filter(({ status }) => status >= 500)
   const dead = statuses('health').filter((status) => status !== 200)
-  await conclude({
+  await reportProfile({
     profile: `database away ${AWAY_SECONDS} s, 50/s`,
     outcome,
     faults: [...failuresOf(outcome), ...failuresOf(again)],

@@ -1,14 +1,14 @@
 import { test } from 'vitest'
-import { keepAsking } from '../server/test/offered-load.ts'
+import { runClosedLoop } from '../server/test/offered-load.ts'
 import { rolledNodes } from '../server/test/rolled-nodes.ts'
+import { createFixture, reportProfile, UNREACHABLE_URL } from './fixture.ts'
 import { failuresOf, refusedIn } from './rows.ts'
-import { aTown, conclude, NOBODY } from './town.ts'
 
 const ROLLS = 10
 const VISITORS = 24
 
-const town = await aTown()
-const nodes = await rolledNodes(town.url, NOBODY)
+const fixture = await createFixture()
+const nodes = await rolledNodes(fixture.url, UNREACHABLE_URL)
 
 test('rolling restart: two nodes in turn, behind a proxy, under load', async () => {
   const rolls = (async () => {
@@ -16,11 +16,11 @@ test('rolling restart: two nodes in turn, behind a proxy, under load', async () 
     for (let roll = 0; roll < ROLLS; roll++) exitCodes.push(await nodes.roll(roll % 2))
     return exitCodes
   })()
-  const outcome = await keepAsking(nodes.url, VISITORS, { until: rolls, next: town.visit })
+  const outcome = await runClosedLoop(nodes.url, VISITORS, { until: rolls, next: fixture.visit })
   const odd = (await rolls).filter((code) => code !== 0)
   const refused = refusedIn(outcome).length
   const failed = failuresOf(outcome).length + refused
-  await conclude({
+  await reportProfile({
     profile: `rolling restart × ${ROLLS}, ${VISITORS} visitors`,
     outcome,
     faults: [...failuresOf(outcome), ...odd.map((code) => `exit code ${code}`)],

@@ -1,22 +1,22 @@
 import { test } from 'vitest'
-import { keepAsking, type Outcome } from '../server/test/offered-load.ts'
+import { type Outcome, runClosedLoop } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
+import { createFixture, reportProfile, seconds, UNREACHABLE_URL } from './fixture.ts'
 import { failuresOf } from './rows.ts'
-import { aTown, conclude, NOBODY, seconds } from './town.ts'
 
 const STOPS = 20
 const AT_ONCE = 2
 
-const town = await aTown()
+const fixture = await createFixture()
 
-/** Visitors at the node itself, without a proxy between, who go when it ends their connection: whatever they sent must be answered. */
+/** Clients connected directly to the node; every request that they sent must be answered. */
 async function stopUnderLoad(): Promise<{ outcome: Outcome; exitCode: number | null; ms: number }> {
-  const node = await serverProcess(town.url, NOBODY, { DRAIN_SECONDS: '1' })
+  const node = await serverProcess(fixture.url, UNREACHABLE_URL, { DRAIN_SECONDS: '1' })
   const stopped = seconds(1).then(async () => {
     const start = Date.now()
     return { exitCode: await node.stop(), ms: Date.now() - start }
   })
-  const outcome = await keepAsking(node.url, 16, { until: stopped, next: town.visit, leaveWhenTold: true })
+  const outcome = await runClosedLoop(node.url, 16, { until: stopped, next: fixture.visit, leaveWhenTold: true })
   return { outcome, ...(await stopped) }
 }
 
@@ -31,7 +31,7 @@ test('SIGTERM under load', async () => {
   }
   const odd = stops.filter(({ exitCode }) => exitCode !== 0)
   const slowest = Math.max(...stops.map(({ ms }) => ms))
-  await conclude({
+  await reportProfile({
     profile: `SIGTERM × ${STOPS}, 16 visitors`,
     outcome,
     faults: [...failuresOf(outcome), ...odd.map(({ exitCode }) => `exit code ${exitCode}`)],

@@ -5,25 +5,24 @@ import { type Outcome, offerLoad } from '../server/test/offered-load.ts'
 import { aPaidComplaint } from '../server/test/paying-app.ts'
 import { startSandbox } from '../server/test/sandbox.ts'
 import { serverProcess } from '../server/test/server-process.ts'
+import { createFixture, reportProfile, seconds } from './fixture.ts'
 import { failuresOf, holdings, refusedIn, sampled } from './rows.ts'
-import { aTown, conclude, seconds } from './town.ts'
 
 const MIB = 1024 * 1024
 const WARM_UP_SECONDS = 50
 const SECONDS = 100
-// In which it gives back what it does not need any more (server/src/give-back.ts).
 const REST_SECONDS = 8
 
-const town = await aTown()
+const fixture = await createFixture()
 const port = await freePort()
 const { provider, sandbox } = await startSandbox(`http://127.0.0.1:${port}${paymentCalls.webhook.path}`)
-const node = await serverProcess(town.url, provider.apiUrl, { PORT: String(port) })
+const node = await serverProcess(fixture.url, provider.apiUrl, { PORT: String(port) })
 
-/** A hundred visits a second, and a complaint a second that is filed and paid; then nothing, and what is held after that. */
-async function spell(length: number): Promise<{ outcome: Outcome; paid: number; atRest: number }> {
+/** 100 visits and one paid complaint per second, then idle; returns the memory at rest. */
+async function phase(length: number): Promise<{ outcome: Outcome; paid: number; atRest: number }> {
   const over = seconds(length)
   const [outcome, paid] = await Promise.all([
-    offerLoad(node.url, 100, { until: over, next: town.visit }),
+    offerLoad(node.url, 100, { until: over, next: fixture.visit }),
     payUntil(over),
   ])
   await seconds(REST_SECONDS)
@@ -43,21 +42,21 @@ async function payUntil(over: Promise<void>): Promise<number> {
   return paid
 }
 
-const countRows = async (statement: string) => (await town.pool.query(statement)).rowCount ?? 0
+const countRows = async (statement: string) => (await fixture.pool.query(statement)).rowCount ?? 0
 const connections = () => countRows('select 1 from pg_stat_activity where datname = current_database()')
 
 test('soak: visits of every kind for a while, and payments', async () => {
-  const warmUp = await spell(WARM_UP_SECONDS)
+  const warmUp = await phase(WARM_UP_SECONDS)
   const after = await holdings(node)
   const memory = sampled(() => node.memory(), 1_000)
   const held = sampled(connections, 1_000)
-  const { outcome, paid, atRest } = await spell(SECONDS)
+  const { outcome, paid, atRest } = await phase(SECONDS)
   const [peak, most] = [Math.max(...memory()) / MIB, Math.max(...held())]
   const grows = (atRest - warmUp.atRest) / (SECONDS / 60)
   const allPaid = warmUp.paid + paid
   const inBooks = await countRows("select 1 from complaints where payment_status = 'paid'")
   const refused = refusedIn(outcome).length
-  await conclude({
+  await reportProfile({
     profile: `soak ${SECONDS} s, 100/s`,
     outcome,
     faults: [...failuresOf(outcome), ...failuresOf(warmUp.outcome)],

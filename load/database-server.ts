@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for all profiles, as careful with the disk as in earnest; at the end the table of what came out. */
+/** One PostgreSQL with fsync for all profiles; prints the table at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-load-'))
   const postgres = await startEmbeddedPostgres(folder, { max_connections: '200' })

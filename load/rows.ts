@@ -5,13 +5,13 @@ import type { ServerProcess } from '../server/test/server-process.ts'
 
 const MIB = 1024 * 1024
 
-/** What one profile came to. */
+/** The result of one profile. */
 export type Row = {
   profile: string
   outcome: Outcome
-  /** What must not be: one text each. */
+  /** Failures, one message each. */
   faults: string[]
-  /** In bytes, before and after. */
+  /** In bytes, before and after the load. */
   memory?: [number, number]
   openFiles?: [number, number]
   goal: string
@@ -19,13 +19,13 @@ export type Row = {
   isReached: boolean
 }
 
-/** The time below which so many of the answers stayed, in milliseconds. */
+/** The response time in milliseconds at this percentile (0 to 1). */
 export function percentile(answers: Answer[], part: number): number {
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
   return Math.round(times[Math.min(times.length - 1, Math.floor(part * times.length))] ?? 0)
 }
 
-/** What got no answer, or one that says that something is broken: neither may ever be. */
+/** Requests without an answer, or with a 5xx other than 503: neither may occur. */
 export function failuresOf({ answers, unanswered }: Outcome): string[] {
   const broken = answers.filter(({ status }) => status >= 500 && status !== 503)
   return [...unanswered, ...broken.map(({ what, status, body }) => `${what}: ${status} ${body}`)]
@@ -33,7 +33,7 @@ export function failuresOf({ answers, unanswered }: Outcome): string[] {
 
 export const refusedIn = ({ answers }: Outcome): Answer[] => answers.filter(({ status }) => status === 503)
 
-/** What a process holds, before and after what is done meanwhile. */
+/** Memory and open files of a process, before and after. */
 export async function holdings(
   node: ServerProcess,
 ): Promise<() => Promise<Required<Pick<Row, 'memory' | 'openFiles'>>>> {
@@ -45,7 +45,7 @@ export async function holdings(
   }
 }
 
-/** What there is of something, again and again, until it is asked for. */
+/** Samples a value at intervals until the samples are read. */
 export function sampled(count: () => Promise<number>, everyMs: number): () => number[] {
   const samples: number[] = []
   const timer = setInterval(async () => samples.push(await count()), everyMs)
@@ -55,7 +55,6 @@ export function sampled(count: () => Promise<number>, everyMs: number): () => nu
   }
 }
 
-/** Writes down what the profile of this file came to. */
 export async function keepRow(rowsFile: string, file: string, row: Row): Promise<void> {
   const { answers, requests, senderLateMs } = row.outcome
   const cells = {
@@ -77,10 +76,10 @@ export async function keepRow(rowsFile: string, file: string, row: Row): Promise
   await appendFile(rowsFile, `${JSON.stringify({ file, cells })}\n`)
 }
 
-// The sender shares the machine: where it was itself late by that much, the times that it saw are not the program's.
+// The load generator runs on the same machine: if it fell behind by more, its response times say nothing.
 const SENDER_LATE_MS_MAX = 100
 
-/** What the profile says. Something that must not be is one whatever the machine was at. */
+/** Failures count even if the machine was too busy to measure times. */
 function verdictOn({ faults, isReached, outcome }: Row): string {
   if (faults.length > 0) return 'NOT REACHED'
   if (isReached) return 'reached'
@@ -89,7 +88,7 @@ function verdictOn({ faults, isReached, outcome }: Row): string {
 
 type Cells = Record<string, string | number>
 
-/** The table. A profile that broke off stands in it, too: what was not measured was not reached. */
+/** Prints the table. A profile without a result counts as not reached. */
 export async function printRows(rowsFile: string, files: string[]): Promise<void> {
   const text = await readFile(rowsFile, 'utf8').catch(() => '')
   const kept = text

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** In the order of their names, so that each run puts the machine through the same. */
+/** Sorted by name, so that every run has the same order. */
 class ByName extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId))
@@ -14,7 +14,7 @@ export default defineConfig({
     root: path.join(import.meta.dirname, '..'),
     include: ['load/*.load.ts'],
     globalSetup: 'load/database-server.ts',
-    // One profile after the other: each is to have the machine for itself.
+    // One profile at a time: each needs the whole machine.
     fileParallelism: false,
     sequence: { sequencer: ByName },
     testTimeout: 240_000,

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 const SECURITY = readFileSync('docs/security.md', 'utf8')
 const ROOMS = '{contract,server,sandbox,web,scripts,e2e,faults}'
 const FILES = globSync([`${ROOMS}/*.{test,e2e}.ts`, `${ROOMS}/{src,test}/**/*.test.ts`])
-// A title, of one test or of a table of them.
-const TITLES = /(?:\btest(?:\.\w+)*\(|\)\()\s*(['"`].*)/g
+// A title, of one test or of a table of them, or the comment above it that names further requirements.
+const TITLES = /(?:(?:\btest(?:\.\w+)*\(|\)\()\s*(?=['"`])|\/\/ Also shows )(.*)/g
 
-/** The files with a test that names a requirement in its title, as `V6.3.1`; by the requirement. */
+/** The files with a test that names a requirement in its title or above it, as `V6.3.1`; by the requirement. */
 const named = new Map<string, Set<string>>()
 for (const file of FILES) {
   for (const [, title = ''] of readFileSync(file, 'utf8').matchAll(TITLES)) {

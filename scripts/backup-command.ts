@@ -1,11 +1,11 @@
 // What the commands `backup` and `restore` share.
 import { parseArgs } from 'node:util'
-import { ConfigError } from '../server/src/config.ts'
-import { Refusal } from '../server/src/errors.ts'
+import { ConfigError } from '../server/src/config/config-error.ts'
+import { HttpError } from '../server/src/errors.ts'
 
 class UsageError extends Error {}
 
-/** The folder that the command is given as its one option. */
+/** The folder in the command's only option. */
 export function folderArgument(option: 'to' | 'from', what: string): string {
   const usage = `Usage: npm run ${option === 'to' ? 'backup' : 'restore'} -- --${option} FOLDER, ${what}.`
   try {
@@ -18,9 +18,9 @@ export function folderArgument(option: 'to' | 'from', what: string): string {
   throw new UsageError(usage)
 }
 
-/** One line for what a person can mend, everything for a bug; the command has failed. */
+/** Prints one line for an error that a person can fix, everything for a bug, and sets the exit code. */
 export function report(error: unknown): void {
-  const isExpected = error instanceof UsageError || error instanceof ConfigError || error instanceof Refusal
+  const isExpected = error instanceof UsageError || error instanceof ConfigError || error instanceof HttpError
   console.error(isExpected ? error.message : error)
   process.exitCode = 1
 }

@@ -2,14 +2,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { backUp } from '../server/src/backup/back-up.ts'
-import { attachmentPlace } from '../server/src/complaints/attachment-place.ts'
-import { readConfig } from '../server/src/config.ts'
+import { readConfig } from '../server/src/config/config.ts'
+import { checkDatabase } from '../server/src/db/check-database.ts'
 import { findDatabase } from '../server/src/db/database.ts'
-import { meetDatabase } from '../server/src/db/meet-database.ts'
 import { openOwnerPool } from '../server/src/db/pool.ts'
+import { openFileDriver } from '../server/src/files/open-driver.ts'
 import { createLog } from '../server/src/log.ts'
 import { folderArgument, report } from './backup-command.ts'
 
+process.umask(0o077)
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const folder = path.resolve(folderArgument('to', 'a folder that is not there yet, for example backups/2026-01-31'))
@@ -17,8 +18,8 @@ try {
   const database = await findDatabase(config, 'alongside')
   const pool = openOwnerPool(database.ownerUrl)
   try {
-    await meetDatabase('DATABASE_URL', pool)
-    const { manifest, missing } = await backUp(pool, await attachmentPlace(config, createLog('warn')), folder)
+    await checkDatabase('DATABASE_URL', pool)
+    const { manifest, missing } = await backUp(pool, await openFileDriver(config, createLog('warn')), folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Backed up to ${folder}: ${rows} rows of ${manifest.tables.length} tables, and the attachments.`)
     if (missing.length > 0) throw new Error(`These attachments were not where they belong: ${missing.join(', ')}`)

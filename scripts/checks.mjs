@@ -15,13 +15,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   console.log(closingLine)
 }
 
-/** Types, format, lint, import arrows and unused code. */
 export async function runChecks() {
   const counts = []
   for (const room of ['contract', 'server', 'sandbox', 'web', 'faults', 'load', '.']) {
     counts.push(await check(`types: ${room}`, 'typescript/bin/tsc', ['--project', room]))
   }
-  counts.push(await check('format, lint and import arrows', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))
+  counts.push(await check('format and lint', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))
+  counts.push(await check('import directions', '../scripts/check-imports.ts', []))
   counts.push(await check('unused code', 'knip/bin/knip.js', []))
   return counts
 }

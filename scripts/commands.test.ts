@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { authCalls } from '@petsetu/contract/auth.ts'
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test, vi } from 'vitest'
-import { aUser, PASSWORD } from '../server/test/factories.ts'
+import { anAdmin, aUser, PASSWORD } from '../server/test/factories.ts'
 import { testApp, testDatabase } from '../server/test/harness.ts'
 
-// Each command is a program that starts.
+// Each command starts a process.
 vi.setConfig({ testTimeout: 120_000 })
 
 const database = await testDatabase()
@@ -16,7 +16,7 @@ const app = await testApp({}, database)
 
 type Command = 'make-admin' | 'reset-password' | 'person'
 
-/** Runs a command as `npm run` does, beside the running program. */
+/** Runs a command as `npm run` does, while the program runs. */
 async function run(command: Command, args: string[], stdin = '') {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
@@ -27,21 +27,50 @@ async function run(command: Command, args: string[], stdin = '') {
 }
 
 const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
-const isAdmin = async (token: string) => (await app.call(reportCalls.dashboard, {}, { token })).status === 200
+const isAdmin = async (token: string) => (await app.call(dashboardCalls.figures, {}, { token })).status === 200
 
-test('AUTH-11 V6.4.1 make-admin makes an admin with a random password, printed once, and makes one of a user', async () => {
+test('AUTH-11 V6.4.1 make-admin makes an admin with a random password, printed once', async () => {
   const made = await run('make-admin', ['--username', 'asha', '--email', 'asha@example.org'])
   const [, password = ''] = /Password: (\S{16,}) \(shown this once\)/.exec(made.out) ?? []
   expect(made).toMatchObject({ code: 0, error: '' })
   expect(await isAdmin((await signin('asha', password)).body.accessToken)).toBe(true)
-
-  const user = await aUser(app.db)
-  const promoted = await run('make-admin', ['--username', user.username])
-  expect(promoted).toMatchObject({ code: 0, out: expect.stringContaining('The password stays as it was') })
-  expect(await isAdmin((await signin(user.username, PASSWORD)).body.accessToken)).toBe(true)
 })
 
-test('V6.2.1 V6.2.4 V6.2.11 make-admin takes no password that is short, common or little more than the name', async () => {
+// Also shows AUTH-11, V6.4.1.
+test('ACC-8 make-admin makes an admin of a user, with a new random password, and ends the sessions of the account', async () => {
+  for (const [account, other] of [
+    [await aUser(app.db), await aUser(app.db)],
+    [await anAdmin(app.db), await anAdmin(app.db)],
+  ] as const) {
+    const promoted = await run('make-admin', ['--username', account.username.toUpperCase()])
+    expect(promoted).toMatchObject({ code: 0, error: '', out: expect.stringContaining('All its sessions have ended') })
+    const [, password = ''] = /Password: (\S{16,}) \(shown this once\)/.exec(promoted.out) ?? []
+    expect((await app.call(petCalls.listOwn, { query: {} }, account)).status).toBe(401)
+    expect((await signin(account.username, PASSWORD)).status).toBe(401)
+    expect(await isAdmin((await signin(account.username, password)).body.accessToken)).toBe(true)
+    expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
+  }
+})
+
+// Also shows V6.2.1, V6.2.4.
+test('ACC-8 make-admin gives a user the password from standard input only where an admin may have it', async () => {
+  const user = await aUser(app.db)
+  const promote = (password: string) =>
+    run('make-admin', ['--username', user.username, '--password-stdin'], `${password}\n`)
+  for (const password of ['7-chars', 'password123', `${user.username}1`, 'x'.repeat(300)]) {
+    const refused = await promote(password)
+    expect.soft([refused.code, refused.out], password).toEqual([1, ''])
+  }
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(200)
+  expect(await isAdmin(user.token)).toBe(false)
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+
+  expect((await promote('rain on a tin roof')).code).toBe(0)
+  expect(await isAdmin((await signin(user.username, 'rain on a tin roof')).body.accessToken)).toBe(true)
+})
+
+// Also shows V6.2.4, V6.2.11.
+test('V6.2.1 make-admin takes no password that is short, common or little more than the name', async () => {
   const make = (password: string) =>
     run('make-admin', ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'], `${password}\n`)
   for (const [password, message] of [

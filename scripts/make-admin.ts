@@ -3,15 +3,16 @@ import { text } from 'node:stream/consumers'
 import { Signup } from '@petsetu/contract/auth.ts'
 import { adminPasswordFault } from '../server/src/auth/admin-password.ts'
 import { hashPassword, randomPassword } from '../server/src/auth/password.ts'
-import type { Config } from '../server/src/config.ts'
+import { setPassword } from '../server/src/auth/set-password.ts'
+import type { Config } from '../server/src/config/config.ts'
 import type { Db } from '../server/src/db/pool.ts'
-import { findAccount, insertUser, promoteUser } from '../server/src/users/user-queries.ts'
+import { findAccount, insertUser } from '../server/src/users/user-queries.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run make-admin -- --username NAME [--email ADDRESS] [--password-stdin]
 
-With the name of a user, that user becomes an admin and keeps the password.
-With a new name, --email is needed; the password is made up and printed once, or read from standard input.`
+With the name of an account, that account becomes an admin's: it gets a new password, and all its sessions end.
+With a new name, --email is needed. The password is random and printed once, or read from standard input.`
 
 await runCommand(({ db }, config) => makeAdmin(db, config))
 
@@ -23,16 +24,21 @@ async function makeAdmin(db: Db, config: Config): Promise<string> {
   const { username, email, 'password-stdin': fromStdin = false } = values
   if (!username) throw new UsageError(USAGE)
   const account = await findAccount(db, username)
-  if (account) {
-    await promoteUser(db, account.id)
-    return `${account.username} is an admin now. The password stays as it was.`
-  }
   const password = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword()
-  const fault = await adminPasswordFault(password, username, config)
+  const fault = await adminPasswordFault(password, account?.username ?? username, config)
   if (fault) throw new UsageError(fault)
-  const checked = Signup.safeParse({ username, email, password })
-  if (!checked.success) throw new UsageError(`${checked.error.issues[0]?.message}\n\n${USAGE}`)
-  const user = { username: checked.data.username, email: checked.data.email }
-  await insertUser(db, { ...user, passwordHash: await hashPassword(password), role: 'admin' })
-  return `Admin ${user.username} was made.${fromStdin ? '' : ` Password: ${password} (shown this once)`}`
+  const { data: user, error } = Signup.safeParse({ username, email, ...account, password })
+  if (error) throw new UsageError(`${error.issues[0]?.message}\n\n${USAGE}`)
+  const shown = fromStdin ? '' : ` Password: ${password} (shown this once)`
+  if (account) {
+    await setPassword(db, account.id, password, 'admin')
+    return `${account.username} is an admin now. All its sessions have ended.${shown}`
+  }
+  await insertUser(db, {
+    username: user.username,
+    email: user.email,
+    passwordHash: await hashPassword(password),
+    role: 'admin',
+  })
+  return `Admin ${user.username} was made.${shown}`
 }

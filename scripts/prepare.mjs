@@ -8,37 +8,28 @@ export const ROOT = path.join(import.meta.dirname, '..')
 
 const OWN_NODE = path.join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** The Node that runs the program: the npm package's, so that every machine runs the same. */
+/** The Node that runs the program: the npm package's, so that every machine uses the same version. */
 export function nodeProgram() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
 }
 
-/** How the server is run, by `npm start` and by whatever measures it. */
+/** How `npm start`, and whatever measures the server, run it. */
 export function serverCommand() {
   return {
     program: path.join(ROOT, 'server/src/main.ts'),
-    // Room from the start for what modules and requests leave behind, so that it dies young; little for what lives longer, so that it is
-    // looked through in time; nothing counted as old before it is, since what is wrongly old keeps alive all that it points to; and
-    // the right to give back what a rush has left (give-back.ts).
-    execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      '--min-semi-space-size=16',
-      '--max-semi-space-size=16',
-      '--max-old-space-size=192',
-      '--no-allocation-site-pretenuring',
-      '--expose-gc',
-    ],
+    // The sizes of V8's young and old generation in MB.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--max-old-space-size=192'],
     env: {
-      // What was compiled at one start is there at the next.
+      // The compile cache makes the next start faster.
       NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.petsetu-compiled'),
       MALLOC_ARENA_MAX: '2',
-      // Four threads may be hashing passwords; four more are left to read and write files.
+      // Four threads may hash passwords; four more remain for file access.
       UV_THREADPOOL_SIZE: '8',
     },
   }
 }
 
-/** Installs the npm packages unless what is there was installed from this very lock file. */
+/** Installs the npm packages, unless the installed ones match the lock file. */
 export async function install() {
   await unlessDone('node_modules/.petsetu-installed', ['package-lock.json'], async () => {
     console.log('Installing packages (the first time this takes a minute or two) …')
@@ -46,7 +37,7 @@ export async function install() {
   })
 }
 
-/** Builds the pages unless what is there was built from these very sources. */
+/** Builds the pages, unless the build matches the sources. */
 export async function build() {
   const sources = ['contract', 'web', 'scripts/compress-assets.mjs', 'package-lock.json']
   await unlessDone('dist/.petsetu-built', sources, async () => {

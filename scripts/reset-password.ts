@@ -1,9 +1,9 @@
 // `npm run reset-password -- --username asha`: gives an account a random password, printed once, and ends its sessions.
 
-import { hashPassword, randomPassword } from '../server/src/auth/password.ts'
-import { closeSessionsOf } from '../server/src/auth/session-queries.ts'
+import { randomPassword } from '../server/src/auth/password.ts'
+import { setPassword } from '../server/src/auth/set-password.ts'
 import type { Db } from '../server/src/db/pool.ts'
-import { findAccount, setPasswordHash } from '../server/src/users/user-queries.ts'
+import { findAccount } from '../server/src/users/user-queries.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-password -- --username NAME
@@ -19,7 +19,6 @@ async function resetPassword(db: Db): Promise<string> {
   const account = await findAccount(db, username)
   if (!account) throw new UsageError(`There is no account '${username}'.`)
   const password = randomPassword()
-  await setPasswordHash(db, account.id, await hashPassword(password))
-  await closeSessionsOf(db, account.id)
+  await setPassword(db, account.id, password)
   return `${account.username} has a new password: ${password} (shown this once)`
 }

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { type Config, ConfigError, readConfig } from '../server/src/config.ts'
+import { type Config, readConfig } from '../server/src/config/config.ts'
+import { ConfigError } from '../server/src/config/config-error.ts'
 import { type Database, openDatabase } from '../server/src/db/database.ts'
-import { Refusal } from '../server/src/errors.ts'
+import { HttpError } from '../server/src/errors.ts'
 import { createLog } from '../server/src/log.ts'
 
-/** A command that was called in a way that it does not understand; its message says how. */
+/** Wrong usage of a command; the message explains the right one. */
 export class UsageError extends Error {}
 
-/** Runs a command on the database of the settings, beside the program or without it, and prints what it answers. */
+/** Runs a command on the configured database, whether or not the program runs, and prints its result. */
 export async function runCommand(work: (database: Database, config: Config) => Promise<string>): Promise<void> {
+  process.umask(0o077)
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
     const config = readConfig(process.env)
@@ -20,13 +22,13 @@ export async function runCommand(work: (database: Database, config: Config) => P
       await database.close()
     }
   } catch (error) {
-    const isExpected = error instanceof UsageError || error instanceof ConfigError || error instanceof Refusal
+    const isExpected = error instanceof UsageError || error instanceof ConfigError || error instanceof HttpError
     console.error(isExpected ? error.message : error)
     process.exitCode = 1
   }
 }
 
-/** What stands behind the command's name; words that it does not know are refused with `usage`. */
+/** Parses the arguments; unknown ones throw an error with `usage`. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   options: Options,
   usage: string,

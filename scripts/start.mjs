@@ -11,7 +11,7 @@ const { program, execArgv, env } = serverCommand()
 const server = spawn(nodeProgram(), [...execArgv, program, ...process.argv.slice(2)], {
   cwd: process.cwd(),
   env: { ...process.env, ...env },
-  // The channel tells the server when this process is gone, however it went: then it stops too.
+  // The server stops when this channel closes, so it does not outlive this process even if that is killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
@@ -19,11 +19,11 @@ for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
 }
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
-// npm itself killed: nobody is left who could end this, so it ends by itself.
+// If npm itself is killed, nobody would end this process, so it ends itself.
 const npm = npmProcess()
 if (npm) setInterval(() => isAlive(npm) || server.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 
-/** The process of npm that runs this script, with or without a shell between; null where it was not npm. */
+/** The npm process that runs this script, directly or through a shell; null if it was not npm. */
 function npmProcess() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return null
   const [parent = '', command = ''] = describe(process.ppid) ?? []

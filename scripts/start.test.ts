@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { authCalls } from '@petsetu/contract/auth.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { COMPLAINT } from '../server/test/paying-app.ts'
 
-// These tests run the real `npm start` program, with an embedded database that keeps its promises to the disk.
+// These tests run the real `npm start`, with an embedded database that syncs to disk.
 
 type Started = {
   url: string
   child: ChildProcess
-  /** Everything that it has printed. */
   printed: () => string
-  /** Ends it with a signal and answers its exit code. */
+  /** Sends a signal; resolves with the exit code. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -93,7 +94,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The process that the embedded database's lock file names; null where it does not run. */
+/** The process id in the embedded database's lock file; null if that process is not running. */
 async function databaseProcess(dataDir: string): Promise<number | null> {
   const text = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(text.split('\n')[0])
@@ -131,6 +132,43 @@ test('CFG-1 AUTH-11 the first start prints the address, the data folder and the 
   expect((await post(second.url, authCalls.signin.path, { username, password })).status).toBe(200)
 })
 
+test('CFG-1 CMP-18 the data folder and all in it is closed to other users of the machine, also where an earlier version left it open', async () => {
+  const dataDir = await newDataFolder()
+  const older = ['attachments/incoming', 'sandbox']
+  for (const folder of older) await mkdir(path.join(dataDir, folder), { recursive: true })
+  const files = ['attachments/aa.pdf', 'attachments/incoming/bb', 'sandbox/keep', 'lock.sqlite']
+  for (const file of files) await writeFile(path.join(dataDir, file), '')
+  for (const name of ['.', 'attachments', ...older]) await chmod(path.join(dataDir, name), 0o755)
+  for (const file of files) await chmod(path.join(dataDir, file), 0o644)
+
+  const program = await start(dataDir)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(COMPLAINT)) form.set(name, value)
+  form.set('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'proof.pdf')
+  const filed = await fetch(program.url + complaintCalls.submit.path, { method: 'POST', body: form })
+  expect([filed.status, await filed.text()]).toMatchObject([201, {}])
+
+  const open: string[] = []
+  for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))]) {
+    const { mode } = await stat(path.join(dataDir, name)).catch(() => ({ mode: 0 }))
+    // As root, the postgres user may enter the data folder, but neither list nor read it.
+    const others = name === '.' && process.getuid?.() === 0 ? 0o067 : 0o077
+    if (mode & others) open.push(`${name} ${(mode & 0o777).toString(8)}`)
+  }
+  expect(open).toEqual([])
+  expect((await readdir(path.join(dataDir, 'attachments'))).length).toBe(3)
+})
+
+test('CFG-1 V13.3.2 the payment sandbox is told no setting or secret of the program', async () => {
+  const program = await start(await newDataFolder(), [], { ADMIN_PASSWORD: 'marigold-on-the-hill-7' })
+  const server = await serverProcess(program)
+  const below = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ')
+  const environments = await Promise.all(below.map((pid) => readFile(`/proc/${pid}/environ`, 'utf8')))
+  const sandbox = environments.find((environment) => environment.includes('SANDBOX_FOLDER='))
+  expect(sandbox).toContain('RAZORPAY_KEY_ID=rzp_test_')
+  expect(sandbox).not.toMatch(/ADMIN_PASSWORD|marigold|DATA_DIR/)
+})
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'CFG-1 API-5 %s to what npm start runs stops the server and its database cleanly',
   async (signal) => {
@@ -153,7 +191,7 @@ test('CFG-4 after kill -9 the next start finds the database that was left runnin
     accessToken: string
   }
 
-  // Written to until the very moment at which the server is killed.
+  // Writes continue until the moment the server is killed.
   const acknowledged: string[] = []
   const writing = (async () => {
     for (let number = 0; ; number++) {
@@ -185,7 +223,7 @@ test('CFG-4 after kill -9 the next start finds the database that was left runnin
   expect(names).toEqual(expect.arrayContaining(acknowledged))
 })
 
-/** The server below `npm start`: the process that its parent started. */
+/** The server process: the child of `npm start`'s process. */
 async function serverProcess({ child }: Started): Promise<number> {
   const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
   return Number(children.trim().split(' ')[0])
@@ -220,6 +258,36 @@ test('CFG-4 a second start on one data folder says so and exits with 1, and the 
   expect(second.child.exitCode).toBe(1)
   expect(second.printed()).toContain(`DATA_DIR ${dataDir} is in use`)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+})
+
+test('CFG-1 in a terminal the log is readable lines, and what a person needs stands last, apart from it', async () => {
+  const dataDir = await newDataFolder()
+  const inTerminal = ['script', '--quiet', '--command', `${process.execPath} scripts/start.mjs`, '/dev/null']
+  const program = await start(dataDir, [], { TERM: 'dumb' }, inTerminal)
+  await until(() => /First admin: .*\r?\n\r?\n/.test(program.printed()))
+  // Waits a moment for late log lines.
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const lines = program.printed().trimEnd().split(/\r?\n/)
+  const log = lines.filter((line) => /INFO|WARN/.test(line))
+  expect(log.join('\n')).toContain('database migrated')
+  expect(lines.filter((line) => line.startsWith('{'))).toEqual([])
+  expect(lines.slice(-5)).toEqual([
+    '',
+    `PetSetu serves at ${program.url}`,
+    `Data folder: ${dataDir}`,
+    expect.stringMatching(/^Payments: a sandbox at http:\/\/127\.0\.0\.1:\d+, where no real money moves$/),
+    expect.stringMatching(/^First admin: admin, password: \S{16,} \(shown this once\)$/),
+  ])
+})
+
+test('CFG-1 API-5 where nobody sits at a terminal every line of the log is JSON, and what a person needs stands last', async () => {
+  const program = await start(await newDataFolder())
+  await until(() => program.printed().includes('First admin'))
+  const [before = '', after = ''] = program.printed().split(/\nPetSetu serves at .*\n/)
+  const log = before.split('\n').filter((line) => line.startsWith('{'))
+  expect(log.map((line) => JSON.parse(line).msg)).toContain('database migrated')
+  expect(before.endsWith('\n')).toBe(true)
+  expect(after).not.toContain('{')
 })
 
 test('CFG-1 a setting that cannot be used stops the start with one line that names it', async () => {

@@ -1,4 +1,5 @@
-// How `npm test` counts. Whatever did not pass has failed: a skipped, a flaky, and a test that never ran because its runner died.
+// How `npm test` counts: everything that did not pass has failed, including skipped and flaky tests, and tests that never ran
+// because the runner crashed.
 
 /** @typedef {{ passed: number, failed: number }} Count */
 

@@ -6,7 +6,7 @@ const NOUN_FILE = /contract\/src\/(\w+)\.ts$/
 const nouns: Record<string, Record<string, Call>> = callsByNoun
 
 /**
- * To make a call a page needs where to, and no schema: what checks inputs and replies is loaded only where a form imports it by name.
+ * To make a call a page needs its address but no schema; schemas are loaded only where a form imports them.
  * In the browser's build a noun's calls are therefore their addresses; everything else of its file stands in a file of its own.
  */
 export const callsByAddress: Plugin = {
@@ -23,8 +23,8 @@ export const callsByAddress: Plugin = {
 
 function addressesOf(calls: Record<string, Call>) {
   const addresses = Object.entries(calls).map(([name, call]) => {
-    const { method, path, file, multipart } = call
-    return [name, { method, path, file, multipart }]
+    const { method, path, file, multipart, idempotent } = call
+    return [name, { method, path, file, multipart, idempotent }]
   })
   return Object.fromEntries(addresses)
 }

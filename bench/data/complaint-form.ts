@@ -16,15 +16,15 @@ const parts = Object.entries(FIELDS)
   .map(([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
   .join('')
 
-/** A complaint without a file, as a browser sends it. */
+/** A multipart complaint without a file. */
 export const complaintForm = `${parts}--${BOUNDARY}--\r\n`
 
-/** The same row, as a statement. */
+/** The same row as an SQL insert. */
 export const COMPLAINT_SQL = `insert into complaints (${Object.keys(FIELDS).join(', ')}) values (${Object.values(FIELDS)
   .map((value) => `'${value}'`)
   .join(', ')}) returning id`
 
-/** With a picture of so many bytes: the first and last ones of a JPEG, and bytes of all kinds between. */
+/** With a file of so many bytes that has the first and last bytes of a JPEG. */
 export function withJpeg(bytes: number): string {
   const head = '\xff\xd8\xff\xe0\x00\x10JFIF\x00'
   const filling = Array.from({ length: bytes - head.length - 2 }, (_, n) => String.fromCharCode((n * n * 31 + n) % 251))

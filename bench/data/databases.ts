@@ -11,10 +11,10 @@ import { BIG, SMALL } from './sizes.ts'
 const FOLDER = process.env.BENCH_DIR ?? path.join(tmpdir(), 'petsetu-bench')
 const MADE_FROM = [path.join(import.meta.dirname, '../../server/migrations'), import.meta.dirname]
 
-/** One PostgreSQL, set up as the product sets up its own, with a big and a small database on it. */
+/** One PostgreSQL with the product's settings, holding a large and a small database. */
 export type Databases = { big: string; small: string; postmaster: number; stop: () => Promise<void> }
 
-/** Uses on what an earlier run filled, unless the migrations or the rows have changed since. */
+/** Reuses the data of an earlier run unless migrations or rows have changed. */
 export async function openDatabases(): Promise<Databases> {
   const stampFile = path.join(FOLDER, 'filled')
   const wanted = await fingerprint()
@@ -36,7 +36,7 @@ export async function openDatabases(): Promise<Databases> {
   return { big, small, postmaster: Number(pidFile.split('\n')[0]), stop: postgres.stop }
 }
 
-/** Stops a server that a killed run left there before its folder goes. */
+/** Stops a server left over from a killed run before its folder is deleted. */
 async function removeOld(): Promise<void> {
   if (!existsSync(path.join(FOLDER, 'postgres'))) return
   const left = await startEmbeddedPostgres(FOLDER)

@@ -10,7 +10,7 @@ import type { Sizes } from './sizes.ts'
 
 const LINES_A_CHUNK = 1_000
 
-/** Migrates an empty database and fills it, by COPY. */
+/** Migrates an empty database and fills it with COPY. */
 export async function fill(url: string, sizes: Sizes): Promise<void> {
   const db = openDb(openPool(url, console.error))
   await migrate(db)

@@ -3,7 +3,7 @@ import { PET_ID_ALPHABET } from '@petsetu/contract/pet-id.ts'
 
 const HALF = 2 ** 30
 
-/** The tag ID of the n-th pet: spread over all 60 bits like a real one, the same on every run. */
+/** The tag ID of the n-th pet: spread over all 60 bits like a real one, and the same on every run. */
 export function petIdOf(n: number): string {
   return half(Math.imul(n, 0x2545f491)) + half(Math.imul(n ^ 0x1b873593, 0x27d4eb2d))
 }
@@ -18,7 +18,7 @@ function half(value: number): string {
   return text
 }
 
-/** The tokens of the two people that the load comes from. They open nothing but this database. */
+/** The session tokens that the load uses. They are valid only in this database. */
 export const ADMIN_TOKEN = 'bench-admin-token-bench-admin-token-0000001'
 export const OWNER_TOKEN = 'bench-owner-token-bench-owner-token-0000001'
 

@@ -1,8 +1,8 @@
-// What the tables are filled with: made by counting, so that every run measures the same rows.
+// The rows of every table, generated without randomness so that every run measures the same data.
 import { petIdOf } from './ids.ts'
 import type { Sizes } from './sizes.ts'
 
-/** A cell of a COPY line; null is SQL's. */
+/** A cell of a COPY line; null is SQL's NULL. */
 type Cell = string | number | boolean | null
 
 export type Table = { name: string; columns: string[]; count: number; row: (n: number) => Cell[] }
@@ -20,10 +20,10 @@ const COMPLAINT_STATUSES = ['pending', 'in_progress', 'resolved', 'closed']
 const PLANS = 8
 const DAYS = 3_650
 const DAY_MS = 86_400_000
-// Ten years end here; the instants below count back from it.
+// The data covers the ten years before this instant.
 const LAST_DAY = Date.UTC(2026, 5, 30)
 
-/** Every table in the order in which the references between them want it. */
+/** Every table, in the order that foreign keys require. */
 export function tables(sizes: Sizes): Table[] {
   return [users(sizes), plans(), tags(sizes), pets(sizes), complaints(sizes), memberships(sizes), ...money(sizes)]
 }
@@ -98,7 +98,6 @@ function complaints({ complaints: count, payments }: Sizes): Table {
         pick(PLACES, n),
         day(n, count),
         'A dog with an injured leg lies beside the road and cannot stand up. People give it water, nobody has taken it in.',
-        // Most of ten years' cases are closed.
         n > count - count / 10 ? pick(COMPLAINT_STATUSES, n) : n % 50 === 0 ? 'resolved' : 'closed',
         paid ? 'paid' : 'none',
         paid ? 10_000 : null,
@@ -149,7 +148,7 @@ function memberships({ memberships: count, payments, users: userCount }: Sizes):
   }
 }
 
-/** Orders, and for all but the last tenth of them one payment: even ones for complaints, odd ones for memberships. */
+/** Orders, and a payment for all but the last tenth: even numbers for complaints, odd ones for memberships. */
 function money({ payments: count }: Sizes): Table[] {
   const orders = Math.round(count * 1.1)
   const purpose = (n: number) => (n % 2 === 0 ? 'complaint' : 'membership')
@@ -213,7 +212,7 @@ function phone(n: number): string {
   return `+91 98${String(n % 100_000_000).padStart(8, '0')}`
 }
 
-/** The instant of the n-th of `count` rows, which spread evenly over ten years. */
+/** The time of the n-th of `count` rows, spread evenly over ten years. */
 function instant(n: number, count: number): string {
   return new Date(at(n, count)).toISOString()
 }

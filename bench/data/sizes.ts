@@ -1,4 +1,4 @@
-/** How many rows a database is filled with. */
+/** The number of rows in each table. */
 export type Sizes = { pets: number; users: number; complaints: number; memberships: number; payments: number }
 
 export const BIG: Sizes = {

@@ -5,7 +5,7 @@ import type { Load, Plan } from './plan.ts'
 
 const LOADER = path.join(import.meta.dirname, 'loader.ts')
 
-/** Runs a load to its end. Rejects where an answer was no success: figures of refusals are no figures. */
+/** Runs a load. Rejects if any answer was not a success, because such figures are meaningless. */
 export async function load(plan: Plan): Promise<Load> {
   const running = promisify(execFile)(process.execPath, [...process.execArgv, LOADER])
   running.child.stdin?.end(JSON.stringify(plan))

@@ -1,4 +1,4 @@
-// The load, in a process of its own: raw sockets, since a full HTTP client would need more of a core than what it measures.
+// The load generator, in its own process. It uses raw sockets: an HTTP client would need more CPU than what it measures.
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { petIdOf } from '../data/ids.ts'
@@ -50,7 +50,7 @@ function reopen(socket: Socket): void {
   open()
 }
 
-/** Null while the answer has not come whole. */
+/** Null until the answer is complete. */
 function readAnswer(received: Buffer): { isSuccess: boolean; isLast: boolean } | null {
   const headEnd = received.indexOf('\r\n\r\n')
   if (headEnd < 0) return null

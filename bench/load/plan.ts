@@ -1,7 +1,6 @@
 /**
- * What a loader does: `connections` clients, each sending its next request as soon as the last one is answered, for `seconds`.
- * In `path` and `body`, `{petId}` stands for one of the first `pets` pets by chance and `{n}` for a number never used before.
- * Text is sent byte by byte, as latin1.
+ * `connections` clients send requests one after the other for `seconds`. In `path` and `body`, `{petId}` is a random one of the first
+ * `pets` pets and `{n}` a number never used before. Text is sent as latin1.
  */
 export type Plan = {
   port: number
@@ -14,7 +13,7 @@ export type Plan = {
   body?: string
 }
 
-/** What came of it; times in milliseconds. `refused` counts the answers that were no success. */
+/** The result; times in milliseconds. `refused` counts answers that were not a success. */
 export type Load = {
   perSecond: number
   answers: number
@@ -22,6 +21,6 @@ export type Load = {
   p50: number
   p99: number
   bytesAnAnswer: number
-  /** How much of one core the loader itself took: near 1 it was the bottleneck, and the figure says nothing. */
+  /** The loader's share of one CPU core: near 1 it was the bottleneck and the figure is meaningless. */
   loaderBusy: number
 }

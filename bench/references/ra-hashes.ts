@@ -1,4 +1,4 @@
-// RA: argon2id at the product's settings, four always running. Prints how many it made a second.
+// RA: argon2id with the product's settings, four at a time. Prints the number per second.
 import { hash } from '@node-rs/argon2'
 
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }

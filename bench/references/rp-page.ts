@@ -1,4 +1,4 @@
-// RP: bare node:http answering the rows of one page of a list, with one prepared query and nothing else: nobody's session, no counts.
+// RP: bare node:http returning the rows of one list page with one prepared query, without session or counts.
 import pg from 'pg'
 import { listening } from './listening.ts'
 

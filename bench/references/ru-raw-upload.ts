@@ -12,7 +12,7 @@ listening(async (request, response) => {
   try {
     await pipeline(request, createWriteStream(path.join(folder, randomUUID()), { flush: true }))
   } catch {
-    // The load is over and has hung up.
+    // The load has ended and closed its connections.
     return
   }
   response.writeHead(201, { 'content-type': 'application/json', 'content-length': body.length }).end(body)

@@ -3,14 +3,14 @@ import { barePageSize, filesOf, gzippedSize } from '../weights.ts'
 
 const ENTRY = 'src/entry-app.tsx'
 
-// What a page of each area needs before it shows: the app, the area's frame, the page.
+// Everything that one page of each area loads: the app, the area's frame, the page.
 const APP_PAGES: Record<string, string[]> = {
   '/login': [ENTRY, 'src/app/public-area.tsx', 'src/auth/login-page.tsx'],
-  '/user': [ENTRY, 'src/app/user-layout.tsx', 'src/pets/my-pets-page.tsx'],
-  '/admin/dashboard': [ENTRY, 'src/app/admin-layout.tsx', 'src/users/dashboard-page.tsx'],
+  '/user': [ENTRY, 'src/app/user-layout.tsx', 'src/pets/own/my-pets-page.tsx'],
+  '/admin/dashboard': [ENTRY, 'src/app/admin-layout.tsx', 'src/dashboard/dashboard-page.tsx'],
 }
 
-/** Row 10: what a page of the app loads before it shows, beside React alone. */
+/** Row 10: the scripts that a page loads before it shows, compared with React alone. */
 export const appWeight: Row = async () => {
   const reference = await barePageSize()
   return Object.entries(APP_PAGES).map(([path, entries]) => {

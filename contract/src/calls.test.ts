@@ -6,7 +6,8 @@ test('API-1 no two calls have the same method and address', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('API-1 AUTH-2 PET-11 PET-19 TAG-2 ADM-3 ADM-4 the calls stand at exactly the paths that the product promises', () => {
+// Also shows AUTH-2, PET-11, PET-19, TAG-2, ADM-3, ADM-4.
+test('API-1 the calls stand at exactly the paths that the product promises', () => {
   const names = allCalls.map((call) => `${call.method} ${call.path}`)
   for (const promised of [
     'POST /auth/signin',

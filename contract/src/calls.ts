@@ -1,6 +1,7 @@
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { complaintCalls } from './complaints.ts'
+import { dashboardCalls } from './dashboard.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
@@ -10,7 +11,6 @@ import { reportCalls } from './reports.ts'
 import { tagCalls } from './tags.ts'
 import { userCalls } from './users.ts'
 
-/** Every call of the product, by noun. */
 export const callsByNoun = {
   auth: authCalls,
   pets: petCalls,
@@ -22,6 +22,7 @@ export const callsByNoun = {
   memberships: membershipCalls,
   receipts: receiptCalls,
   reports: reportCalls,
+  dashboard: dashboardCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

@@ -13,7 +13,7 @@ const FORM = {
   description: 'A dog is chained in the sun.',
 }
 
-/** The first message of each field that is refused. */
+/** The first message of each invalid field. */
 function messagesFor(fields: Record<string, unknown>): Record<string, string> {
   const result = ComplaintForm.safeParse({ ...FORM, ...fields })
   if (result.success) return {}

@@ -4,9 +4,9 @@ import { isDay, today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, formatRupees } from './money.ts'
-import { CheckoutData, CheckoutReply, DeskPayment } from './payments.ts'
+import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
 
-/** What the form offers; any other text is taken as well. */
+/** Suggestions in the form; any other text is accepted, too. */
 export const COMPLAINT_TYPES = [
   'Cruelty',
   'Abandonment',
@@ -27,7 +27,7 @@ const PastDay = z
   .refine(isDay, { error: 'Date of incident must be a date like 2026-03-31', abort: true })
   .refine((day) => day <= today(), 'Date of incident cannot be in the future')
 
-/** The fields of a complaint, as typed and as sent (beside them, optionally, a part named `file`). */
+/** The fields of the complaint form (sent together with an optional part named `file`). */
 export const ComplaintForm = z.object({
   fullname: requiredText({ label: 'Full name', max: 100 }),
   email: requiredEmail,
@@ -42,14 +42,14 @@ export const ComplaintForm = z.object({
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
-/** In rupees, with paise at most. */
+/** In rupees, with at most two decimals. */
 export const FilingFee = z
   .number('Filing fee is required')
   .min(FILING_FEE_RUPEES_MIN, { error: () => `The filing fee is at least ${formatRupees(FILING_FEE_RUPEES_MIN)}` })
   .max(FILING_FEE_RUPEES_MAX, { error: () => `The filing fee is at most ${formatRupees(FILING_FEE_RUPEES_MAX)}` })
   .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), 'The filing fee has at most two decimals')
 
-/** The largest supporting document, in bytes: 5 MB as people and phones count them. */
+/** The largest supporting document in bytes: 5 MiB. */
 export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
 export const ATTACHMENT_TOO_LARGE = 'The file must be 5MB or smaller.'
 export const ATTACHMENT_WRONG_TYPE = 'Only PDF, JPG or PNG files are allowed.'
@@ -57,11 +57,11 @@ export const ATTACHMENT_WRONG_TYPE = 'Only PDF, JPG or PNG files are allowed.'
 export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
 export type ComplaintStatus = z.output<typeof ComplaintStatus>
 
-/** `none` until a payment is begun; `refunded` once the money went back. */
+/** `none` until a payment is started; `refunded` after a full refund. */
 export const ComplaintPaymentStatus = z.enum(['none', 'pending', 'failed', 'paid', 'refunded'])
 export type ComplaintPaymentStatus = z.output<typeof ComplaintPaymentStatus>
 
-/** A row of the desk's list. `payment_amount` is in rupees; instants are ISO 8601. */
+/** A row of the admin's list. `payment_amount` is in rupees; instants are ISO 8601. */
 export const ListedComplaint = z.object({
   id: z.number(),
   fullname: z.string(),
@@ -82,12 +82,12 @@ export const Complaint = ListedComplaint.extend({
   razorpay_payment_id: z.string().nullable(),
   payment_date: z.string().nullable(),
   file_path: z.string().nullable(),
-  /** A link to the attachment that works for some minutes, without a token; null where there is no file. */
+  /** A link to the attachment that works for some minutes without a token; null if there is no file. */
   file_url: z.string().nullable(),
-  /** The page of the receipt, where the fee was paid. */
+  /** The path of the receipt's page, if the fee was paid. */
   receipt_path: z.string().nullable(),
-  /** Every payment that was tried for it, newest first. */
-  payments: z.array(DeskPayment),
+  /** All payment attempts, newest first. */
+  payments: z.array(AdminPayment),
 })
 export type Complaint = z.output<typeof Complaint>
 
@@ -104,11 +104,24 @@ export const complaintCalls = {
     method: 'POST',
     path: '/api/complaints/submit',
     access: 'anyone',
-    summary: 'File a complaint; with a header Idempotency-Key a repeat answers the complaint that is there',
+    summary: 'File a complaint',
     body: ComplaintForm,
     multipart: 'file',
+    maxConcurrent: 16,
+    idempotent: true,
     reply: success(z.object({ complaint_id: z.number() })),
     status: 201,
+  }),
+  correct: call({
+    method: 'PUT',
+    path: '/api/complaints/submit',
+    access: 'anyone',
+    summary: 'Replace the fields and the file of the unpaid complaint that was filed with this Idempotency-Key',
+    body: ComplaintForm,
+    multipart: 'file',
+    maxConcurrent: 16,
+    idempotent: true,
+    reply: success(z.object({ complaint_id: z.number() })),
   }),
   initiatePayment: call({
     method: 'POST',
@@ -128,7 +141,7 @@ export const complaintCalls = {
     method: 'POST',
     path: '/api/complaints/payment/verify',
     access: 'anyone',
-    whenBusy: 'keep',
+    priority: 'critical',
     summary: "Report the checkout's answer; success once the payment is captured",
     body: CheckoutReply.extend({ complaint_id: Id }),
     reply: success(
@@ -143,7 +156,7 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints',
     access: 'admin',
-    whenBusy: 'shed',
+    priority: 'low',
     summary: 'A page of the complaints, newest first, of one status where one is given; the summary counts all',
     query: PageQuery.extend({ status: ComplaintStatus.optional() }),
     reply: success(z.array(ListedComplaint)).extend({
@@ -155,7 +168,8 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints.csv',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'The complaints, of one status where one is given, as CSV',
     query: z.object({ status: ComplaintStatus.optional() }),
     file: 'text/csv',
@@ -188,5 +202,14 @@ export const complaintCalls = {
   }),
 }
 
-/** Where an attachment is served; not a call of the table, since it answers with a file. */
+/** The path of an attachment; not in the table of calls, since it answers with a file. */
 export const ATTACHMENT_PATH = '/uploads/complaints/{file_path}'
+
+/** For the API docs. */
+export const attachmentFile = {
+  path: ATTACHMENT_PATH,
+  summary: 'The attachment of a complaint; opens by the link in file_url as well, for five minutes',
+  params: z.object({ file_path: z.string() }),
+  query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
+  types: ['application/pdf', 'image/jpeg', 'image/png'],
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatLongDay, isDay } from './dates.ts'
+import { isDay } from './dates.ts'
 import { optionalDay } from './fields.ts'
 
 test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is none', () => {
@@ -44,9 +44,4 @@ test('PET-1 PET-2 a date that is left out stays out, an empty one means none, a 
     const [issue] = field.safeParse(bad).error?.issues ?? []
     expect(issue?.message).toBe('Vaccination date must be a date like 2026-03-31')
   }
-})
-
-test('PET-13 a day is shown in long form and does not move with the time zone of the machine', () => {
-  expect(formatLongDay('2026-03-31', 'en-IN')).toBe('31 March 2026')
-  expect(formatLongDay('2024-02-29', 'en-US')).toBe('February 29, 2024')
 })

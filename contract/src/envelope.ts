@@ -1,14 +1,20 @@
 import { z } from 'zod'
 
-/** What every refusal and failure looks like; `errors` has a message per field where fields are at fault. */
+/**
+ * The body of every error reply. `code` is stable and in snake_case; programs react to it and never to the message. `errors`
+ * has a message for each invalid field.
+ */
 export const ErrorReply = z.object({
   status: z.literal('error'),
+  code: z.string().optional(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** With `changed_meanwhile`: the stored record, in the form of a success reply. */
+  current: z.record(z.string(), z.unknown()).optional(),
 })
 export type ErrorReply = z.output<typeof ErrorReply>
 
-/** The form of every `/api/*` answer. */
+/** The form of every `/api/*` success reply. */
 export function success<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data })
 }
@@ -16,6 +22,19 @@ export function success<T extends z.ZodType>(data: T) {
 export function succeed<T>(data: T) {
   return { status: 'success' as const, data }
 }
+
+// The largest that the database stores.
+const VERSION_MAX = 2_147_483_647
+
+/**
+ * The version of a record that an update is based on. Where the record has changed since, the update is refused with 409 and the code
+ * `changed_meanwhile`; without it, the last writer wins.
+ */
+export const BaseVersion = z
+  .int('version must be a whole number')
+  .positive('version must be positive')
+  .max(VERSION_MAX, 'version is too large')
+  .optional()
 
 /** For answers that carry nothing but their status. */
 export const Nothing = z.void()

@@ -7,13 +7,14 @@ export type Example = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
+  idempotencyKey?: string
 }
 
-type ExampleOf<C> = C extends Call ? Partial<Input<C>> : never
+type ExampleOf<C> = C extends Call ? Partial<Input<C>> & Pick<Example, 'idempotencyKey'> : never
 
 /**
- * What the API's description shows for each call that needs input, and what it sends where somebody tries it without typing anything. On an
- * empty database, tried from the top, the first calls make what the later ones speak of.
+ * The example inputs in the API docs, which are also sent when somebody tries a call without typing anything. On an empty
+ * database, in this order, the first calls create what the later ones refer to.
  */
 const examples = {
   auth: {
@@ -61,6 +62,7 @@ const examples = {
   },
   complaints: {
     submit: {
+      idempotencyKey: 'kavita-2026-01-31',
       body: {
         fullname: 'Kavita Rao',
         email: 'kavita@example.org',
@@ -69,6 +71,18 @@ const examples = {
         location_of_incident: 'Kothrud, Pune',
         date_of_incident: '2026-01-31',
         description: 'A dog is chained in the sun without water.',
+      },
+    },
+    correct: {
+      idempotencyKey: 'kavita-2026-01-31',
+      body: {
+        fullname: 'Kavita Rao',
+        email: 'kavita@example.org',
+        phone: '+91 55500 12345',
+        type_of_complaint: 'Cruelty',
+        location_of_incident: 'Kothrud, Pune',
+        date_of_incident: '2026-01-31',
+        description: 'Two dogs are chained in the sun without water.',
       },
     },
     initiatePayment: {
@@ -94,6 +108,7 @@ const examples = {
   },
   payments: {
     refund: { params: { id: '1' } },
+    settle: { params: { id: '1' }, body: { note: 'Paid back by bank transfer on 31 March' } },
   },
   plans: {
     create: {

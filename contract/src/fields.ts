@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { isDay } from './dates.ts'
 
-// Control characters, and the marks that turn the reading direction: a name with one can pose as another.
-// PostgreSQL refuses NUL; a line break belongs only where several lines are asked for.
+// Control characters, and marks that change the text direction, with which one name can look like another. PostgreSQL rejects
+// NUL; a line break is allowed only in fields of several lines.
 const REFUSED_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 const REFUSED_IN_LINES = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-// Zero-width characters, fillers and blanks of every kind alone are no name.
+// A name of nothing but zero-width characters, fillers or spaces is invisible.
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u
 
 type TextRule = { label: string; max: number; lines?: 'one' | 'many'; missing?: string }
@@ -15,7 +15,7 @@ function isStorable(value: string, lines: 'one' | 'many'): boolean {
   return value.isWellFormed() && !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
 }
 
-/** Trimmed text in which something can be seen; refused with `missing`, by itself `{label} is required`. */
+/** Trimmed text with at least one visible character; otherwise the message is `missing`, by default `{label} is required`. */
 export function requiredText({ label, max, lines = 'one', missing = `${label} is required` }: TextRule) {
   return z
     .string({
@@ -28,7 +28,7 @@ export function requiredText({ label, max, lines = 'one', missing = `${label} is
     .refine((value) => isStorable(value, lines), `${label} contains characters that cannot be used`)
 }
 
-/** Trimmed text that may be left out; text in which nothing can be seen and null mean "none" and arrive as null. */
+/** Optional trimmed text; null, and text without a visible character, become null. */
 export function optionalText({ label, max, lines = 'one' }: TextRule) {
   return z
     .string(`${label} must be text`)
@@ -39,7 +39,7 @@ export function optionalText({ label, max, lines = 'one' }: TextRule) {
     .nullish()
 }
 
-/** A calendar day that may be left out; empty text and null mean "none" and arrive as null. */
+/** An optional calendar day; null and empty text become null. */
 export function optionalDay(label: string) {
   return z
     .string(`${label} must be a date like 2026-03-31`)

@@ -5,7 +5,7 @@ import { requiredEmail, requiredText } from './fields.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 
-/** `expired` shows the moment the expiry has passed; nothing has to run for it. */
+/** `expired` is derived from the expiry date; no job has to set it. */
 export const MembershipStatus = z.enum(['active', 'expired', 'cancelled', 'pending'])
 export type MembershipStatus = z.output<typeof MembershipStatus>
 
@@ -21,8 +21,8 @@ export const Registration = z.object({
 export type Registration = z.output<typeof Registration>
 
 /**
- * A membership. The plan's words are those of the day it was bought. Dates are Indian days, null until it is paid; the day of
- * `expiry_date` is its last. `amount_paid` is in rupees; `features` is a JSON list of texts, itself as text.
+ * A membership. The plan's name and terms are those of the day it was bought. Dates are Indian days, null until it is paid;
+ * `expiry_date` is its last day. `amount_paid` is in rupees; `features` is a JSON array of strings, encoded as a string.
  */
 export const Membership = z.object({
   id: z.number(),
@@ -35,7 +35,7 @@ export const Membership = z.object({
   status: MembershipStatus,
   amount_paid: z.number(),
   features: z.string(),
-  /** The page of the receipt, where something was paid. */
+  /** The path of the receipt's page, if something was paid. */
   receipt_path: z.string().nullable(),
 })
 export type Membership = z.output<typeof Membership>
@@ -59,7 +59,7 @@ export const membershipCalls = {
     method: 'POST',
     path: '/api/memberships/verify-payment',
     access: 'anyone',
-    whenBusy: 'keep',
+    priority: 'critical',
     summary: "Report the checkout's answer; success once the payment is captured and the membership active",
     body: CheckoutReply.extend({ membership_id: Id }),
     reply: success(z.object({ membership_id: z.number(), receipt_path: z.string().nullable() })),

@@ -1,4 +1,4 @@
-/** What `make` makes, made when it is first asked for and kept. */
+/** Lazy, memoised value. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -1,2 +1,2 @@
-/** By itself, so that a form can say it before the checks of the form have been loaded. */
+/** Its own module, so that a form can show it without loading zod. */
 export const PASSWORD_LENGTH_MIN = 6

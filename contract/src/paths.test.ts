@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fillPath } from './call.ts'
-import { localPath, paths } from './paths.ts'
+import { localPath } from './local-path.ts'
+import { paths } from './paths.ts'
 
 test('APP-4 V3.7.2 nobody is led to another site after signing in, however the address is disguised', () => {
   const elsewhere = [

@@ -15,7 +15,7 @@ function page<const P extends string>(pattern: P) {
   }
 }
 
-/** Every page of the site. What stands here is served; any other address leads to the home page. */
+/** Every page of the site. The server serves these; any other address redirects to the home page. */
 export const paths = {
   home: page('/'),
   petDetail: page('/pet-detail/{petId}'),
@@ -46,10 +46,3 @@ export const paths = {
   membershipReport: page('/admin/memberships/reports/membership'),
   paymentReport: page('/admin/memberships/reports/payment'),
 } as const
-
-/** A path of this site to return to after signing in, or null for anything that could lead elsewhere. */
-export function localPath(candidate: string | null | undefined): string | null {
-  if (!candidate || !/^\/(?![/\\])/.test(candidate) || /[\\\s\p{Cc}]/u.test(candidate)) return null
-  const base = 'http://this.site'
-  return URL.canParse(candidate, base) && new URL(candidate, base).origin === base ? candidate : null
-}

@@ -1,19 +1,20 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, success } from './envelope.ts'
+import { requiredText } from './fields.ts'
 
-/** The provider's states of a payment, which are ours as well. */
+/** The statuses of a payment; the same as the provider's. */
 export const PaymentStatus = z.enum(['created', 'authorized', 'captured', 'failed', 'refunded'])
 export type PaymentStatus = z.output<typeof PaymentStatus>
 
 /**
- * What a captured payment was good for: `applied` paid for its purpose; `surplus` came second for the same purpose;
- * `quarantined` does not match its order, or no order of ours. The last two wait for an admin.
+ * What a captured payment was used for: `applied` paid for its subject; `surplus` was a second payment for the same subject;
+ * `quarantined` does not match its order, or has no order of ours. The last two wait for an admin.
  */
 export const PaymentDisposition = z.enum(['none', 'applied', 'surplus', 'quarantined'])
 export type PaymentDisposition = z.output<typeof PaymentDisposition>
 
-/** What the browser hands to the provider's checkout. `amount` is in paise. */
+/** The options for the provider's checkout in the browser. `amount` is in paise. */
 export const CheckoutData = z.object({
   key: z.string(),
   amount: z.number(),
@@ -27,7 +28,7 @@ const text = (max: number) => z.string('This is required').min(1, 'This is requi
 
 const providerId = text(64).regex(/^[!-~]+$/, "That is not an id of the payment provider's")
 
-/** The three fields that the provider's checkout answers with. */
+/** The three fields of the checkout's reply. */
 export const CheckoutReply = z.object({
   razorpay_payment_id: providerId,
   razorpay_order_id: providerId,
@@ -35,19 +36,23 @@ export const CheckoutReply = z.object({
 })
 export type CheckoutReply = z.output<typeof CheckoutReply>
 
-/** A payment as the desk sees it. `amount` is in rupees. */
-export const DeskPayment = z.object({
+/** A payment as an admin sees it. `amount` is in rupees. */
+export const AdminPayment = z.object({
   id: z.number(),
   amount: z.number(),
   razorpay_order_id: z.string().nullable(),
   razorpay_payment_id: z.string(),
   status: PaymentStatus,
   disposition: PaymentDisposition,
-  /** True while a refund is under way at the provider. */
+  /** True while a refund is in progress at the provider. */
   is_refund_pending: z.boolean(),
+  /** True if a refund failed at the bank after the payment had been marked as refunded. */
+  is_refund_failed: z.boolean(),
+  /** The note of an admin who settled unmatched money otherwise than by a refund. */
+  settled_note: z.string().nullable(),
   created_at: z.string(),
 })
-export type DeskPayment = z.output<typeof DeskPayment>
+export type AdminPayment = z.output<typeof AdminPayment>
 
 export const paymentCalls = {
   refund: call({
@@ -56,13 +61,22 @@ export const paymentCalls = {
     access: 'admin',
     summary: 'Refund a captured payment in full',
     params: z.object({ id: InternalId }),
-    reply: success(DeskPayment),
+    reply: success(AdminPayment),
+  }),
+  settle: call({
+    method: 'POST',
+    path: '/api/admin/payments/{id}/settle',
+    access: 'admin',
+    summary: 'Say how unmatched money was settled that cannot be refunded through the payment provider',
+    params: z.object({ id: InternalId }),
+    body: z.object({ note: requiredText({ label: 'Note', max: 500, lines: 'many' }) }),
+    reply: success(AdminPayment),
   }),
   webhook: call({
     method: 'POST',
     path: '/api/payments/webhook',
     access: 'anyone',
-    whenBusy: 'keep',
+    priority: 'critical',
     summary: "The payment provider's events, signed in X-Razorpay-Signature over the body's bytes",
     raw: true,
     reply: success(z.object({})),

@@ -22,7 +22,7 @@ test('PET-2 each required field that is missing has a message of its own', () =>
     petGender: 'Gender is required',
     location: 'Location is required',
     address: 'Address is required',
-    contactDetails: 'Contact details is required',
+    contactDetails: 'Contact details are required',
   })
 })
 

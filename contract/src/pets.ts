@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
+import { BaseVersion, InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
 import { optionalDay, optionalText, requiredText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
 
 export const PetGender = z.enum(['male', 'female'])
 export type PetGender = z.output<typeof PetGender>
 
-/** The pet form: what an owner types. A field left out of an update keeps its value; empty text clears it. */
+/** The pet form. A field that an update omits keeps its value; empty text clears it. */
 export const PetForm = z.object({
   petName: requiredText({ label: 'Pet name', max: 100 }),
   ownerName: optionalText({ label: "Owner's name", max: 100 }),
@@ -27,7 +27,12 @@ export const PetForm = z.object({
   doctorName: optionalText({ label: "Doctor's name", max: 100 }),
   location: requiredText({ label: 'Location', max: 200 }),
   address: requiredText({ label: 'Address', max: 500, lines: 'many' }),
-  contactDetails: requiredText({ label: 'Contact details', max: 300, lines: 'many' }),
+  contactDetails: requiredText({
+    label: 'Contact details',
+    max: 300,
+    lines: 'many',
+    missing: 'Contact details are required',
+  }),
 })
 export type PetForm = z.output<typeof PetForm>
 
@@ -38,13 +43,16 @@ const PetId = z.string('That is not a tag ID').transform((typed, context) => {
   return z.NEVER
 })
 
-/** A new pet; with `petId` it is bound to that blank tag, without it gets an ID of its own. */
+/** An update of a pet; with `version` it is rejected if the stored pet has another version. */
+export const PetUpdate = PetForm.extend({ version: BaseVersion })
+
+/** A new pet; with `petId` it is bound to that blank tag, otherwise it gets a new ID. */
 export const NewPet = PetForm.extend({ petId: PetId.nullish() })
 
 const day = z.string().nullable()
 const text = z.string().nullable()
 
-/** What anybody who has the tag may read. Never an internal id, an account name or its e-mail. */
+/** The public fields of a pet. Never an internal id, an account name or its e-mail address. */
 export const PublicPet = z.object({
   petId: z.string(),
   petName: z.string(),
@@ -64,7 +72,7 @@ export const PublicPet = z.object({
   location: z.string(),
   address: z.string(),
   contactDetails: z.string(),
-  /** Older records hold these three as plain text beside the fields of today. */
+  /** Older records hold these three as plain text. */
   treatment: text,
   vaccination: text,
   sterilization: text,
@@ -72,10 +80,10 @@ export const PublicPet = z.object({
 export type PublicPet = z.output<typeof PublicPet>
 
 /** A pet as its owner and admins see it. */
-export const Pet = PublicPet.extend({ id: z.number() })
+export const Pet = PublicPet.extend({ id: z.number(), version: z.number() })
 export type Pet = z.output<typeof Pet>
 
-/** Either key of a pet: `{ id }` for the internal number, `{ petId }` for the tag's ID in any writing. */
+/** Either key of a pet: `{ id }` for the internal number, `{ petId }` for the tag's ID in any spelling. */
 const PetKey = z.string().transform((text, context) => {
   if (isInternalId(text)) return { id: Number(text) }
   const petId = normalizePetId(text)
@@ -96,6 +104,7 @@ export const petCalls = {
     access: 'signed-in',
     summary: 'Register a pet, on a blank tag where petId names one',
     body: NewPet,
+    idempotent: true,
     reply: Pet,
     status: 201,
   }),
@@ -112,18 +121,18 @@ export const petCalls = {
     method: 'GET',
     path: '/pets/{id}',
     access: 'anyone',
-    whenBusy: 'keep',
+    priority: 'critical',
     summary: 'A pet: by its tag ID for anyone, by its internal id for its owner and admins',
     params: byKey,
-    reply: PublicPet.extend({ id: z.number().optional() }),
+    reply: PublicPet.extend({ id: z.number().optional(), version: z.number().optional() }),
   }),
   update: call({
     method: 'PUT',
     path: '/pets/{id}',
     access: 'owner',
-    summary: 'Change a pet',
+    summary: 'Change a pet; with a version, only where the stored pet still has it',
     params: byKey,
-    body: PetForm,
+    body: PetUpdate,
     reply: Pet,
   }),
   delete: call({
@@ -139,7 +148,7 @@ export const petCalls = {
     method: 'GET',
     path: '/admin/pets',
     access: 'admin',
-    whenBusy: 'shed',
+    priority: 'low',
     summary: 'All pets, newest first; a page of them with page and limit, those whose name contains search',
     query: PageQuery.extend({ search }),
     reply: z.array(Pet),
@@ -149,7 +158,8 @@ export const petCalls = {
     method: 'GET',
     path: '/admin/pets.csv',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'All pets, or those whose name contains search, as CSV',
     query: z.object({ search }),
     file: 'text/csv',

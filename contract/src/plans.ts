@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { InternalId, Nothing, success } from './envelope.ts'
+import { BaseVersion, InternalId, Nothing, success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { PAISE_PER_RUPEE } from './money.ts'
 
@@ -10,7 +10,7 @@ export type PlanCategory = z.output<typeof PlanCategory>
 const DURATION_MONTHS_MAX = 1_200
 const PRICE_RUPEES_MAX = 1_00_00_000
 
-/** The plan form. `price` is in rupees: 0, or at least one rupee, which is the least that the provider takes. */
+/** The plan form. `price` is in rupees: 0, or at least 1, the smallest amount that the provider accepts. */
 export const PlanForm = z.object({
   name: requiredText({ label: 'Name', max: 100 }),
   category: z.enum(['regular', 'premium'], 'Category is required'),
@@ -30,12 +30,15 @@ export const PlanForm = z.object({
 })
 export type PlanForm = z.output<typeof PlanForm>
 
+/** An update of a plan; with `version` it is rejected if the stored plan has another version. */
+export const PlanUpdate = PlanForm.extend({ version: BaseVersion })
+
 function isWholePaise(rupees: number): boolean {
   const paise = rupees * PAISE_PER_RUPEE
   return Math.abs(paise - Math.round(paise)) < 1e-6
 }
 
-/** The features of a plan one by one: it holds them as one text, one on a line. */
+/** Splits the features of a plan, which are stored as one text with one feature per line. */
 export function featureList(features: string): string[] {
   return features
     .split('\n')
@@ -43,7 +46,7 @@ export function featureList(features: string): string[] {
     .filter((line) => line !== '')
 }
 
-export const Plan = PlanForm.extend({ id: z.number(), created_at: z.string() })
+export const Plan = PlanForm.extend({ id: z.number(), version: z.number(), created_at: z.string() })
 export type Plan = z.output<typeof Plan>
 
 const byId = z.object({ id: InternalId })
@@ -53,7 +56,7 @@ export const planCalls = {
     method: 'GET',
     path: '/api/admin/memberships/plans',
     access: 'admin',
-    whenBusy: 'shed',
+    priority: 'low',
     summary: 'All plans, newest first',
     reply: success(z.array(Plan)),
   }),
@@ -61,7 +64,8 @@ export const planCalls = {
     method: 'GET',
     path: '/api/admin/memberships/plans.csv',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'All plans as CSV',
     file: 'text/csv',
     reply: z.string(),
@@ -80,6 +84,7 @@ export const planCalls = {
     access: 'admin',
     summary: 'Add a plan',
     body: PlanForm,
+    idempotent: true,
     reply: success(z.object({ plan: Plan })),
     status: 201,
   }),
@@ -87,9 +92,10 @@ export const planCalls = {
     method: 'PUT',
     path: '/api/admin/memberships/plans/{id}',
     access: 'admin',
-    summary: 'Change a plan; what was sold stays as it was sold',
+    summary:
+      'Change a plan, with a version only where the stored plan still has it; what was sold stays as it was sold',
     params: byId,
-    body: PlanForm,
+    body: PlanUpdate,
     reply: success(z.object({ plan: Plan })),
   }),
   delete: call({

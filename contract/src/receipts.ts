@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { success } from './envelope.ts'
 
-/** What a receipt says. `amount` is in rupees, `paid_at` an instant. */
+/** A receipt. `amount` is in rupees, `paid_at` an instant. */
 export const Receipt = z.object({
   number: z.string(),
   foundation: z.string(),

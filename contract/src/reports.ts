@@ -20,12 +20,12 @@ function isPeriod({
   return !start_date || !end_date || start_date <= end_date
 }
 
-/** A filter left out means "any"; days are Indian days of `created_at`, both included. */
+/** An omitted filter means "any"; days are Indian days of `created_at`, both included. */
 export const MembershipFilter = z.object({
   status: MembershipStatus.optional(),
   category: PlanCategory.optional(),
   plan_id: InternalId.optional(),
-  /** Active ones that end within 30 days, alone. */
+  /** Only active ones that end within 30 days. */
   expiring: z.literal('yes').optional(),
   ...period,
 })
@@ -34,7 +34,7 @@ export type MembershipFilter = z.output<typeof MembershipFilter>
 export const PaymentFilter = z.object({
   status: PaymentStatus.optional(),
   user_id: InternalId.optional(),
-  /** Captured ones that paid for nothing, alone: they wait for an admin. */
+  /** Only captured payments that paid for nothing, and failed refunds: an admin has to act. */
   unmatched: z.literal('yes').optional(),
   ...period,
 })
@@ -45,11 +45,15 @@ const BACKWARDS = { path: ['end_date'], error: 'The end date lies before the sta
 export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
 export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
 
-/** A row of the membership report: a membership, and for its plan filter the plan it was. */
+/** A row of the membership report: a membership with the id of its plan. */
 export const ReportedMembership = Membership.extend({ email: z.string(), plan_id: z.number() })
 export type ReportedMembership = z.output<typeof ReportedMembership>
 
-/** One try to pay, or an order that nobody has tried to pay yet. `amount` is in rupees; `payment` is the number for a refund. */
+/** An option of the report's plan filter. */
+export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() })
+export type ReportedPlan = z.output<typeof ReportedPlan>
+
+/** A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. */
 export const Transaction = z.object({
   id: z.string(),
   payment: z.number().nullable(),
@@ -61,6 +65,8 @@ export const Transaction = z.object({
   status: PaymentStatus,
   disposition: PaymentDisposition,
   is_refund_pending: z.boolean(),
+  is_refund_failed: z.boolean(),
+  settled_note: z.string().nullable(),
   created_at: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>
@@ -76,7 +82,7 @@ export const MembershipSummary = z.object({
 })
 export type MembershipSummary = z.output<typeof MembershipSummary>
 
-/** `total_revenue` is in rupees: what was captured and not sent back. */
+/** `total_revenue` is in rupees: the captured amount minus refunds. */
 export const PaymentSummary = z.object({
   total_revenue: z.number(),
   total_transactions: z.number(),
@@ -87,37 +93,30 @@ export const PaymentSummary = z.object({
 export type PaymentSummary = z.output<typeof PaymentSummary>
 
 export const reportCalls = {
-  dashboard: call({
-    method: 'GET',
-    path: '/api/admin/dashboard',
-    access: 'admin',
-    whenBusy: 'few',
-    summary: 'The figures of the dashboard',
-    reply: success(
-      z.object({
-        total_pets: z.number(),
-        total_users: z.number(),
-        /** What needs attention today. */
-        waiting_complaints: z.number(),
-        expiring_memberships: z.number(),
-        unmatched_payments: z.number(),
-      }),
-    ),
-  }),
   memberships: call({
     method: 'GET',
     path: '/api/admin/memberships/reports/membership',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'The memberships that the filters select, newest first; the summary counts them all, page or not',
     query: MembershipReportQuery,
     reply: success(z.array(ReportedMembership)).extend({ summary: MembershipSummary }),
+  }),
+  plans: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/plans',
+    access: 'admin',
+    priority: 'low',
+    summary: 'The plans of the membership report, newest first: all on offer, and deleted ones that have memberships',
+    reply: success(z.array(ReportedPlan)),
   }),
   payments: call({
     method: 'GET',
     path: '/api/admin/memberships/reports/payment',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'The transactions that the filters select, newest first; the summary counts them all, page or not',
     query: PaymentReportQuery,
     reply: success(z.array(Transaction)).extend({ summary: PaymentSummary }),
@@ -126,7 +125,8 @@ export const reportCalls = {
     method: 'GET',
     path: '/api/admin/memberships/reports/membership.csv',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'The memberships that the filters select, as CSV',
     query: MembershipFilter.refine(isPeriod, BACKWARDS),
     file: 'text/csv',
@@ -136,7 +136,8 @@ export const reportCalls = {
     method: 'GET',
     path: '/api/admin/memberships/reports/payment.csv',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'The transactions that the filters select, as CSV',
     query: PaymentFilter.refine(isPeriod, BACKWARDS),
     file: 'text/csv',

@@ -1,2 +1,2 @@
-/** Where a session is ended. Beside the calls and not among them: the public pages make this one call and need no schema for it. */
+/** The call that ends a session. Outside the table of calls, so that public pages can make it without loading zod. */
 export const SIGN_OUT = { method: 'POST', path: '/auth/signout' } as const

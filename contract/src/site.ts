@@ -1,11 +1,11 @@
-/** What the server tells every page about the installation: set at run time, the same for all visitors. */
+/** Facts about the installation for every page: set at run time, the same for all visitors. */
 export type Site = {
   foundationName: string
-  /** The foundation's marketing site, without a slash at the end. */
+  /** The foundation's marketing site, without a trailing slash. */
   marketingUrl: string
   developerCredit: string
-  /** The origin that QR codes carry, without a slash at the end. */
+  /** The origin in QR codes, without a trailing slash. */
   publicUrl: string
-  /** The address of the payment provider's checkout script. */
+  /** The URL of the payment provider's checkout script. */
   checkoutUrl: string
 }

@@ -6,7 +6,7 @@ import { normalizePetId } from './pet-id.ts'
 export const TAG_COUNT_MIN = 1
 export const TAG_COUNT_MAX = 100
 
-/** A tag as the desk sees it: blank, registered to a pet, or spent, which is what it is once its pet was deleted. */
+/** A tag as an admin sees it: blank, registered to a pet, or spent once its pet was deleted. */
 export const Tag = z.object({
   petId: z.string(),
   state: z.enum(['blank', 'registered', 'spent']),
@@ -15,10 +15,10 @@ export const Tag = z.object({
 })
 export type Tag = z.output<typeof Tag>
 
-/** How many codes can be printed at a time. */
+/** The maximum number of codes per print. */
 export const PRINTED_TAGS_MAX = 240
 
-/** Tag IDs in any writing, with commas between them. */
+/** Tag IDs in any spelling, separated by commas. */
 const PetIds = z.string('Choose the tags to print').transform((text, context) => {
   const petIds = text.split(',').map(normalizePetId)
   const known = petIds.filter((petId) => petId !== null)
@@ -32,7 +32,7 @@ export const tagCalls = {
     method: 'GET',
     path: '/admin/tags',
     access: 'admin',
-    whenBusy: 'shed',
+    priority: 'low',
     summary: 'A page of all tags, newest first, of one state where one is given',
     query: PageQuery.extend({ state: z.enum(['blank', 'registered', 'spent']).optional() }),
     reply: z.array(Tag),
@@ -42,7 +42,8 @@ export const tagCalls = {
     method: 'GET',
     path: '/admin/tags/sheet.pdf',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'A4 sheets with the codes of these tags, to print and cut',
     query: z.object({ petIds: PetIds }),
     file: 'application/pdf',
@@ -52,8 +53,9 @@ export const tagCalls = {
     method: 'GET',
     path: '/admin/generate-pet-id',
     access: 'admin',
-    whenBusy: 'shed',
+    priority: 'low',
     summary: 'Make new, blank tag IDs and keep them',
+    idempotent: true,
     query: z.object({ numberOfIds: wholeNumber('numberOfIds', TAG_COUNT_MIN, TAG_COUNT_MAX) }),
     reply: z.array(z.string()),
   }),

@@ -19,7 +19,7 @@ export const userCalls = {
     method: 'GET',
     path: '/admin/users',
     access: 'admin',
-    whenBusy: 'shed',
+    priority: 'low',
     summary:
       'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
     query: PageQuery.extend({ search: optionalText({ label: 'search', max: 100 }) }),
@@ -30,7 +30,8 @@ export const userCalls = {
     method: 'GET',
     path: '/admin/users.csv',
     access: 'admin',
-    whenBusy: 'few',
+    priority: 'low',
+    maxConcurrent: 4,
     summary: 'All users as CSV, oldest first',
     file: 'text/csv',
     reply: z.string(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Selectable } from 'kysely'
-import type { KeptCounts } from '../../server/src/db/kept-counts.ts'
+import type { Counters } from '../../server/src/db/counters.ts'
 import type { Db } from '../../server/src/db/pool.ts'
 import type { DB } from '../../server/src/db/types.ts'
 import { summarizeTransactions } from '../../server/src/reports/payment-report.ts'
@@ -11,7 +11,7 @@ import type { Ledger, LedgerOrder, LedgerPayment } from './ledger.ts'
 
 type Row<Table extends keyof DB> = Selectable<DB[Table]>
 
-/** Our own books, whole. They are what is judged; the ledger is what they are judged by. */
+/** Our tables. They are checked against the provider's ledger. */
 type Books = {
   orders: Row<'payment_orders'>[]
   payments: Row<'payments'>[]
@@ -20,7 +20,7 @@ type Books = {
   complaints: Row<'complaints'>[]
   memberships: Row<'memberships'>[]
   inbox: Row<'webhook_inbox'>[]
-  /** The report's 'Total Revenue'. */
+  /** `total_revenue` of the payment report. */
   revenuePaise: number
 }
 
@@ -32,14 +32,14 @@ export type Evidence = {
   files: StoredFile[]
   history: Operation[]
   now: Date
-  /** Payments and orders of the ledger by their ids, ours by the provider's ids and by receipt. */
+  /** Indexes: the ledger's orders and payments by id, our orders by receipt, our payments by the provider's id. */
   ledgerOrders: Map<string, LedgerOrder>
   ledgerPayments: Map<string, LedgerPayment>
   ordersByReceipt: Map<string, Row<'payment_orders'>>
   paymentsByProviderId: Map<string, Row<'payments'>[]>
 }
 
-export async function gatherEvidence(
+export async function readEvidence(
   db: Db,
   ledger: Ledger,
   attachmentsDir: string,
@@ -66,7 +66,7 @@ async function readBooks(db: Db): Promise<Books> {
       .selectFrom(table as keyof DB)
       .selectAll()
       .execute()
-  const counts: KeptCounts = (what) =>
+  const counters: Counters = (what) =>
     db.selectFrom('kept_counts').select(['kind', 'rows', 'paise']).where('what', '=', what).execute()
   const [orders, payments, journal, refunds, complaints, memberships, inbox, summary] = await Promise.all([
     rows('payment_orders'),
@@ -76,7 +76,7 @@ async function readBooks(db: Db): Promise<Books> {
     rows('complaints'),
     rows('memberships'),
     rows('webhook_inbox'),
-    summarizeTransactions({ db, counts }, {}),
+    summarizeTransactions({ db, counters }, {}),
   ])
   return {
     orders: orders as Row<'payment_orders'>[],

@@ -1,6 +1,6 @@
 /**
- * What the clients saw, in the order in which they began. `ok` was answered with success and must be visible, `failed` was refused
- * and must not be, `unknown` got no answer or one of a server in trouble: it may have happened, once.
+ * The requests that clients made and the outcomes they saw. `ok`: succeeded, so its effect must be visible. `failed`: rejected, so it
+ * must have no effect. `unknown`: no answer or a 5xx, so the effect may exist at most once.
  */
 export type Operation = { outcome: Outcome /** The reply's text; empty without one. */; reply: string } & (
   | Submit
@@ -16,7 +16,7 @@ export type Outcome = 'ok' | 'failed' | 'unknown'
 
 type Submit = {
   kind: 'submit'
-  /** One for each time that somebody filled in the form; sent as Idempotency-Key with every try. */
+  /** The Idempotency-Key, the same for every retry of one form. */
   key: string
   fields: Record<string, string>
   fileSha256: string | null
@@ -27,7 +27,7 @@ type Initiate = { kind: 'initiate'; complaintId: number; email: string; amountPa
 
 type Register = {
   kind: 'register'
-  /** Its own for each time that somebody filled in the form. */
+  /** Unique for each submitted form. */
   email: string
   pricePaise: number
   months: number
@@ -35,7 +35,7 @@ type Register = {
   orderId: string | null
 }
 
-/** `isForged`: the signature, an id or the subject is not the one that the provider signed. */
+/** `isForged`: the signature, an id or the subject differs from what the provider signed. */
 type Verify = {
   kind: 'verify'
   purpose: 'complaint' | 'membership'
@@ -48,10 +48,10 @@ type Webhook = { kind: 'webhook'; eventId: string; body: string; isForged: boole
 
 type Refund = { kind: 'refund'; paymentId: string }
 
-/** Not the client's doing: the network brought the request for an order to the provider twice. */
+/** The network delivered our request for an order to the provider twice. */
 type DoubledOrder = { kind: 'doubled-order'; receipt: string }
 
-/** `status` is null where no answer came. */
+/** `status` is null if no answer arrived. */
 export function outcomeOf(status: number | null): Outcome {
   if (status === null || status >= 500 || status === 408) return 'unknown'
   return status < 400 ? 'ok' : 'failed'

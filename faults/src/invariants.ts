@@ -1,5 +1,5 @@
 import type { Db } from '../../server/src/db/pool.ts'
-import { type Evidence, gatherEvidence } from './evidence.ts'
+import { type Evidence, readEvidence } from './evidence.ts'
 import type { Operation } from './history.ts'
 import * as clients from './invariants/clients.ts'
 import * as files from './invariants/files.ts'
@@ -11,7 +11,7 @@ import type { Ledger } from './ledger.ts'
 
 export type Violation = { invariant: string; what: string }
 
-/** Each answers a sentence for everything that breaks it. The oracle is the provider's ledger, never our own tables. */
+/** Each returns one message per violation. The provider's ledger is the source of truth, never our own tables. */
 const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
   I1: money.everyCaptureIsKnownOnce,
   I2: money.oneIsAppliedTheRestIsSurplus,
@@ -37,8 +37,8 @@ const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
 }
 
 /**
- * What is wrong once faults have stopped, the reconciler has passed its horizon and the inbox was worked off; empty where all is
- * well. `now` is the time that it is for the database. I19 is about what happens meanwhile: see `openTransactions`.
+ * Checks all invariants after faults have stopped, the reconciler has finished and the inbox is empty. `now` is the database's time. I19
+ * is checked while the run is going on: see `Transactions`.
  */
 export async function checkInvariants({
   db,
@@ -54,7 +54,7 @@ export async function checkInvariants({
   history: Operation[]
   now?: Date
 }): Promise<Violation[]> {
-  const evidence = await gatherEvidence(db, ledger, attachmentsDir, history, now)
+  const evidence = await readEvidence(db, ledger, attachmentsDir, history, now)
   return Object.entries(INVARIANTS).flatMap(([invariant, broken]) =>
     broken(evidence).map((what) => ({ invariant, what })),
   )

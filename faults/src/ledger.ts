@@ -1,4 +1,4 @@
-/** What truly happened at the provider: the sandbox's own books, as `GET /control/ledger` tells them. Amounts in paise, times in Unix seconds. */
+/** The sandbox's records, as returned by `GET /control/ledger`. Amounts in paise, times in Unix seconds. */
 export type Ledger = {
   orders: LedgerOrder[]
   payments: LedgerPayment[]
@@ -12,7 +12,7 @@ export type LedgerOrder = {
   currency: string
   receipt: string | null
   status: 'created' | 'attempted' | 'paid'
-  /** The product writes `kind` and `ref` into its orders; an order without them is somebody else's. */
+  /** An order without `kind` and `ref` is not one of ours. */
   notes: { kind?: string; ref?: string } | []
 }
 
@@ -23,7 +23,7 @@ export type LedgerPayment = {
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded'
   amount_refunded: number
-  /** Stays true when the money went back; false for an authorised payment that the provider sent back by itself. */
+  /** Stays true after a refund; false for an authorised payment that the provider returned uncaptured. */
   captured: boolean
   created_at: number
 }

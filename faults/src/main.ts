@@ -5,20 +5,20 @@ import { parseArgs } from 'node:util'
 import { BUGS } from './planted/bugs.ts'
 import { isProcessStage, type ProcessStage, runProcessStages } from './process/process-stages.ts'
 import { type Hunted, printBugs, printStages } from './report.ts'
-import { send } from './send.ts'
+import { runInWorker } from './run-in-worker.ts'
 import { type Cluster, startCluster } from './simulation/cluster.ts'
 import type { StageResult } from './stage-result.ts'
 import type { Answer, StageName, Task } from './task.ts'
 
-/** How long the whole may take, the last task included. */
+/** The limit for the whole run, including its last task. */
 const SECONDS_MAX = 560
 const HUNT_SECONDS = 90
 const PROCESS_SECONDS = 270
 const CHUNK_SECONDS = 100
-// Runs of one chunk and those of the next are never the same.
+// Chunks use separate ranges of run numbers.
 const CHUNK_RUNS = 100_000
 
-/** What each stage may take; stage B fills what is left. */
+/** Seconds per stage; stage B uses the rest. */
 const BUDGETS: [StageName, number][] = [
   ['A', 90],
   ['P', 15],
@@ -54,7 +54,7 @@ process.exitCode = isSound && areCaught ? 0 : 1
 
 type Job = (lane: string) => Promise<void>
 
-/** Two lanes, since there are two cores: each takes the next job as soon as it is free. */
+/** One worker loop per CPU core: each takes the next job when it is free. */
 async function workOff(lane: string, jobs: Job[]): Promise<void> {
   clusters.push(await startCluster(lane))
   for (let job = jobs.shift(); job; job = jobs.shift()) await job(lane).catch(noteBroken)
@@ -65,7 +65,7 @@ async function tidyUp(): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** A stage that could not be run to its end has proven nothing. */
+/** A stage that breaks off counts as a violation. */
 function noteBroken(error: unknown): void {
   const violations = [{ invariant: 'the harness itself', what: String(error), run: 0 }]
   results.push({ stage: '-', runs: 0, faults: {}, violations, seconds: 0 })
@@ -95,7 +95,7 @@ function stage(name: StageName, seconds: number, from: number, only?: number): J
     const left = Math.min(seconds, secondsLeft() - 10)
     if (left < 5) return
     const task: Task = { kind: 'stage', folder: lane, seed, stage: name, from, to: from + CHUNK_RUNS, seconds: left }
-    const answer = await send(only === undefined ? task : { ...task, only })
+    const answer = await runInWorker(only === undefined ? task : { ...task, only })
     if (!('result' in answer)) return
     results.push(answer.result)
     const { runs, violations, seconds: took } = answer.result
@@ -108,7 +108,7 @@ function huntFor(bug: string): Job {
     const begun = performance.now()
     const left = Math.min(HUNT_SECONDS, secondsLeft() - 15)
     const answer: Answer =
-      left < 1 ? { caught: null } : await send({ kind: 'hunt', folder: lane, seed, bug, seconds: left })
+      left < 1 ? { caught: null } : await runInWorker({ kind: 'hunt', folder: lane, seed, bug, seconds: left })
     const seconds = (performance.now() - begun) / 1_000
     if (!('caught' in answer)) return
     hunted.push({ bug, caught: answer.caught, seconds })

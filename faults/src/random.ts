@@ -1,15 +1,15 @@
-/** Chance that its seed repeats. */
-export type Chance = {
-  /** A whole number from 0 up to, and without, `limit`. */
+/** A seeded random generator: the same seed gives the same numbers. */
+export type Random = {
+  /** An integer from 0 to `limit` - 1. */
   below: (limit: number) => number
   happens: (probability: number) => boolean
   pick: <T>(items: readonly T[]) => T
-  /** In another order; the given list stays as it is. */
+  /** Returns a shuffled copy. */
   shuffled: <T>(items: readonly T[]) => T[]
 }
 
-/** Mulberry32; a run's own stream follows from the seed, its stage and its number. */
-export function chanceOf(seed: number, stage: string, run: number): Chance {
+/** Mulberry32, seeded by the seed, the stage and the number of the run. */
+export function seededRandom(seed: number, stage: string, run: number): Random {
   let state = (seed * 0x9e3779b1 + stage.charCodeAt(0) * 0x85ebca6b + run * 0xc2b2ae35) >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0

@@ -5,7 +5,7 @@ export type Hunted = { bug: string; caught: StageViolation | null; seconds: numb
 
 const SHOWN_MAX = 40
 
-/** Prints what was run and what was found; true where nothing was. */
+/** Prints the runs and violations; returns true if there were none. */
 export function printStages(results: StageResult[], seed: number): boolean {
   const stages = Map.groupBy(results, ({ stage }) => stage)
   const sum = (some: StageResult[], of: (result: StageResult) => number) => some.reduce((all, one) => all + of(one), 0)
@@ -34,7 +34,7 @@ export function printStages(results: StageResult[], seed: number): boolean {
   return violations.length === 0
 }
 
-/** True where every bug that was looked for was caught. */
+/** Prints the planted bugs; returns true if all were caught. */
 export function printBugs(hunted: Hunted[]): boolean {
   if (hunted.length === 0) return true
   console.log('\nplanted bugs')

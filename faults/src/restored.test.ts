@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { backUp } from '../../server/src/backup/back-up.ts'
 import { checkedManifest } from '../../server/src/backup/manifest.ts'
 import { restore } from '../../server/src/backup/restore.ts'
-import { diskPlace } from '../../server/src/complaints/disk-place.ts'
 import { openOwnerPool } from '../../server/src/db/pool.ts'
+import { diskDriver } from '../../server/src/files/disk-driver.ts'
 import { aPng } from '../../server/test/attachments.ts'
 import { emptyDatabase } from '../../server/test/harness.ts'
 import { aPaidComplaint, aRegistration, payingApp, submit } from '../../server/test/paying-app.ts'
@@ -20,7 +20,7 @@ const elsewhere = await emptyDatabase()
 const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-restored-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The provider's books, and what it told us of them. */
+/** The provider's ledger, with the deliveries of each webhook. */
 async function truth(): Promise<{ ledger: Ledger; history: Operation[] }> {
   const ledger = await app.sandbox.control<Ledger>('GET', '/ledger')
   const history = ledger.webhooks.map(
@@ -45,17 +45,17 @@ test('PAY-6 CFG-4 what is restored elsewhere agrees with the books of the provid
   await expect.poll(open).toEqual([])
 
   const backup = path.join(folder, 'backup')
-  await backUp(app.pool, diskPlace(path.join(app.config.dataDir, 'attachments')), backup)
+  await backUp(app.pool, diskDriver(path.join(app.config.dataDir, 'attachments')), backup)
   const attachmentsDir = path.join(folder, 'attachments')
   const owner = openOwnerPool(elsewhere.url)
   const incoming = path.join(attachmentsDir, 'incoming')
   const manifest = await checkedManifest(backup)
-  await restore(owner, diskPlace(attachmentsDir), { folder: backup, manifest, incoming })
+  await restore(owner, diskDriver(attachmentsDir), { folder: backup, manifest, incoming })
   await owner.end()
 
   const judged = async () => checkInvariants({ db: elsewhere.db, attachmentsDir, ...(await truth()) })
   expect(await judged()).toEqual([])
-  // They would see it if a payment were missing.
+  // Shows that the invariants detect a missing payment.
   await elsewhere.pool.query('alter table payment_journal disable trigger user')
   await elsewhere.pool.query(
     "delete from payment_journal using payments where payment_id = payments.id and status = 'captured'",

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** The payment provider of the harness, and the keys that it and the program share. */
+/** The sandbox program, and the keys that it shares with the server. */
 export const SANDBOX = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 
 export const KEYS = {
@@ -9,7 +9,6 @@ export const KEYS = {
   RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
 }
 
-/** What the checkout answers to the browser. */
 export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
 export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'

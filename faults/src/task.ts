@@ -1,6 +1,6 @@
 import type { StageResult, StageViolation } from './stage-result.ts'
 
-/** What a worker is asked to do, on the PostgreSQL that runs in this folder. */
+/** A task for a worker process, on the PostgreSQL in `folder`. */
 export type Task = { folder: string; seed: number } & (
   | { kind: 'stage'; stage: StageName; from: number; to: number; seconds: number; only?: number; stride?: number }
   | { kind: 'hunt'; bug: string; seconds: number }

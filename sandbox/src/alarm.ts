@@ -6,7 +6,7 @@ export type Alarm = {
   stop: () => void
 }
 
-/** Rings when the time has come that `nextDue` tells, in milliseconds since 1970; null is never. Nothing is polled. */
+/** Calls back at the time `nextDue` returns, in milliseconds since 1970; null is never. It does not poll. */
 export function createAlarm(nextDue: () => number | null, ring: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

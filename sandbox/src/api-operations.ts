@@ -1,5 +1,5 @@
 import { collection, readPage } from './collections.ts'
-import { amountField, type Fields, refuseOthers } from './fields.ts'
+import { amountField, type Fields, rejectOthers } from './fields.ts'
 import { createOrder, readOrder } from './orders.ts'
 import { readPayment } from './payment-store.ts'
 import { capturePayment } from './payments.ts'
@@ -19,7 +19,7 @@ export type ApiCall = {
 type Operation = {
   method: 'GET' | 'POST'
   path: RegExp
-  /** Throws a Refusal for what the provider refuses. */
+  /** Throws an HttpError for invalid requests. */
   run: (provider: Provider, call: ApiCall) => unknown
 }
 
@@ -78,7 +78,7 @@ export const OPERATIONS: Record<string, Operation> = {
     method: 'POST',
     path: path(`payments/${ID}/capture`),
     run(provider, { ids: [id = ''], fields }) {
-      refuseOthers(fields, ['amount', 'currency'])
+      rejectOthers(fields, ['amount', 'currency'])
       return capturePayment(provider, id, amountField(fields.amount), fields.currency)
     },
   },

@@ -7,7 +7,7 @@ import { json, type Reply, readFields, refused, SERVER_ERROR } from './http-repl
 import type { Provider } from './provider.ts'
 import { unknownUrl, unspecific } from './refusal.ts'
 
-// Of all providers in this process: what matters is only that an answer is still on its way.
+// Refund keys whose requests are still in progress, of all sandboxes in this process.
 const keysInProgress = new Set<string>()
 
 /** One call of the provider's API, with the faults that are switched on. */
@@ -73,7 +73,7 @@ async function spoil(reply: Reply, { fault, ms }: ApiFault): Promise<Reply> {
   return reply
 }
 
-/** One rupee more than is true, in every `amount`. */
+/** Adds one rupee to every `amount`. */
 function withWrongAmounts(body: string): string {
   return JSON.stringify(
     JSON.parse(body, (name, value) => (name === 'amount' && typeof value === 'number' ? value + 100 : value)),

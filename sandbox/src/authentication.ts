@@ -9,7 +9,7 @@ export function authenticate(header: string | undefined, { keyId, keySecret }: K
   if (!isSame(header, expected)) throw unauthenticated('Authentication failed')
 }
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -5,7 +5,7 @@ import type { Reply } from './http-reply.ts'
 
 type BrowserFile = { type: string; text: string; etag: string }
 
-/** What the browser is served as it is, by its path. Read once, at the start. */
+/** Static files for the browser, by path. Read once at the start. */
 const FILES: Record<string, BrowserFile> = {
   '/v1/checkout.js': readBrowserFile(new URL('./browser/checkout.js', import.meta.url), 'text/javascript'),
   '/v1/checkout/frame.js': readBrowserFile(new URL('./browser/frame.js', import.meta.url), 'text/javascript'),

@@ -4,7 +4,7 @@ import type { State } from './state.ts'
 
 const SESSION_MS = 24 * 3_600_000
 
-/** A checkout that was opened for one order. Its word is what the frame pays with; nobody can guess it. */
+/** A checkout opened for one order. Its secret token authorises the frame to pay. */
 export function openSession(state: State, orderId: string): string {
   const session = randomBytes(24).toString('base64url')
   state.transaction(() => {

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { FRAME_PAGE } from './browser-files.ts'
 import { checkoutReply, payerOf } from './checkout-reply.ts'
 import { openSession, orderOfSession } from './checkout-sessions.ts'
-import { type Fields, refuseOthers } from './fields.ts'
+import { type Fields, rejectOthers } from './fields.ts'
 import { json, type Reply, readFields } from './http-reply.ts'
 import { isLoopbackUrl } from './loopback.ts'
 import { type Order, readOrder } from './orders.ts'
 import { errorOf } from './payment-entity.ts'
 import { ALREADY_PAID, type Outcome, pay } from './payments.ts'
 import type { Provider } from './provider.ts'
-import { invalid, Refusal, unauthenticated, unspecific } from './refusal.ts'
+import { HttpError, invalid, unauthenticated, unspecific } from './refusal.ts'
 
 /** What the frame's script finds on its page: a session to pay with, or a problem to show. */
 type Opening = { parent: string; amount: number; currency: string; session: string | null; problem: string | null }
@@ -30,12 +30,12 @@ export function checkoutPage(provider: Provider, query: URLSearchParams): Reply 
   }
 }
 
-/** The frame pays, or tries to. Answers what checkout hands on: the three fields, or the error. */
+/** A payment attempt by the frame. Returns what checkout passes on: the three fields, or the error. */
 export async function payInCheckout(provider: Provider, request: IncomingMessage): Promise<Reply> {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin') throw unspecific(403, 'Only the checkout itself may pay.')
   const fields = await readFields(request)
-  refuseOthers(fields, ['session', 'outcome', 'email', 'contact', 'description'])
+  rejectOthers(fields, ['session', 'outcome', 'email', 'contact', 'description'])
   const orderId = orderOfSession(provider.state, fields.session)
   if (!OUTCOMES.includes(fields.outcome)) throw invalid(`The outcome must be one of ${OUTCOMES.join(', ')}.`, 'outcome')
   return json(200, attempt(provider, orderId, fields))
@@ -48,7 +48,7 @@ function attempt(provider: Provider, orderId: string, fields: Fields) {
     if (payment.status === 'created') return { silent: true }
     return { paid: checkoutReply(provider, orderId, payment.id) }
   } catch (error) {
-    if (error instanceof Refusal) return { failed: error.error }
+    if (error instanceof HttpError) return { failed: error.error }
     throw error
   }
 }
@@ -58,16 +58,16 @@ function open(provider: Provider, query: URLSearchParams): Omit<Opening, 'parent
   try {
     if (query.get('key') !== provider.keys.keyId) throw unauthenticated('Authentication failed')
     const order = readOrder(provider.state, query.get('order_id') ?? '')
-    refuseMismatch(order, asked)
+    rejectMismatch(order, asked)
     const session = openSession(provider.state, order.id)
     return { amount: order.amount, currency: order.currency, session, problem: null }
   } catch (error) {
-    if (error instanceof Refusal) return { ...asked, session: null, problem: error.error.description }
+    if (error instanceof HttpError) return { ...asked, session: null, problem: error.error.description }
     throw error
   }
 }
 
-function refuseMismatch(order: Order, asked: { amount: number; currency: string }): void {
+function rejectMismatch(order: Order, asked: { amount: number; currency: string }): void {
   if (order.status === 'paid') throw invalid(ALREADY_PAID)
   if (asked.amount !== order.amount || asked.currency !== order.currency) {
     throw invalid('Payment failed because the amount does not match the order.')

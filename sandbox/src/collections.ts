@@ -1,4 +1,4 @@
-import { refuseOthers } from './fields.ts'
+import { rejectOthers } from './fields.ts'
 import { invalid } from './refusal.ts'
 import type { Row } from './state.ts'
 
@@ -8,7 +8,7 @@ type Collection = { entity: 'collection'; count: number; items: unknown[] }
 
 /** A page of a list: `from` and `to` in Unix seconds, both included; 10 items unless told, 100 at most. */
 export function readPage(query: URLSearchParams, others: string[] = []): Page {
-  refuseOthers(Object.fromEntries(query), ['from', 'to', 'count', 'skip', ...others])
+  rejectOthers(Object.fromEntries(query), ['from', 'to', 'count', 'skip', ...others])
   const count = wholeNumber(query, 'count', 10)
   if (count < 1) throw invalid('The count must be at least 1.', 'count')
   if (count > 100) throw invalid('The count may not be greater than 100.', 'count')

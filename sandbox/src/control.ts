@@ -4,23 +4,23 @@ import { authenticate } from './authentication.ts'
 import { checkoutReply, payerOf } from './checkout-reply.ts'
 import { addDelivery, EVENTS } from './events.ts'
 import { changeFaults, readFaults } from './faults.ts'
-import { amountField, type Fields, refuseOthers } from './fields.ts'
+import { amountField, type Fields, rejectOthers } from './fields.ts'
 import { json, type Reply, readFields } from './http-reply.ts'
 import { emptyLedger, readLedger } from './ledger.ts'
 import { lateAuthorize, type Outcome, pay } from './payments.ts'
 import type { Provider } from './provider.ts'
 import { finishRefund } from './refunds.ts'
-import { invalid, Refusal, unknownId, unknownUrl } from './refusal.ts'
+import { HttpError, invalid, unknownId, unknownUrl } from './refusal.ts'
 import { webhookSignature } from './signatures.ts'
 import { changeSettings, readSettings, resetSwitches } from './switches.ts'
 
 const OUTCOMES: readonly unknown[] = ['success', 'captured', 'authorized', 'failed', 'silent'] satisfies Outcome[]
 
-/** The calls that the provider does not have: what tests and the curious steer the sandbox with. */
+/** The control calls, which the real provider does not have: they let tests steer the sandbox. */
 export async function answerControl(provider: Provider, request: IncomingMessage, url: URL): Promise<Reply> {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
-    throw new Refusal(403, { code: 'BAD_REQUEST_ERROR', description: 'Another site may not steer the sandbox.' })
+    throw new HttpError(403, { code: 'BAD_REQUEST_ERROR', description: 'Another site may not steer the sandbox.' })
   }
   authenticate(request.headers.authorization, provider.keys)
   const fields = request.method === 'POST' ? await readFields(request) : {}
@@ -55,7 +55,7 @@ function readSwitches({ state }: Provider) {
 }
 
 function switchOn(provider: Provider, fields: Fields) {
-  refuseOthers(fields, ['api', 'webhooks', 'settings'])
+  rejectOthers(fields, ['api', 'webhooks', 'settings'])
   const { state } = provider
   state.transaction(() => {
     if (fields.api !== undefined) changeFaults(state, 'api', fields.api, Object.keys(OPERATIONS))
@@ -66,7 +66,7 @@ function switchOn(provider: Provider, fields: Fields) {
 }
 
 function payWithoutBrowser(provider: Provider, fields: Fields) {
-  refuseOthers(fields, ['order_id', 'outcome', 'amount', 'even_if_paid', 'email', 'contact'])
+  rejectOthers(fields, ['order_id', 'outcome', 'amount', 'even_if_paid', 'email', 'contact'])
   if (!OUTCOMES.includes(fields.outcome)) throw invalid(`The outcome must be one of ${OUTCOMES.join(', ')}.`, 'outcome')
   const payment = pay(provider, String(fields.order_id), {
     outcome: fields.outcome as Outcome,
@@ -77,7 +77,7 @@ function payWithoutBrowser(provider: Provider, fields: Fields) {
   return { payment, ...checkoutReply(provider, payment.order_id, payment.id) }
 }
 
-/** Sent once more with the same event id, now, signed rightly, whatever webhook faults are on. */
+/** Resends with the same event id and the right signature, ignoring webhook faults. */
 function resend(provider: Provider, eventId: string) {
   return provider.state.transaction(() => {
     const event = provider.state.one('select order_id, body from events where id = ?', eventId)

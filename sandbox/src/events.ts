@@ -15,14 +15,14 @@ type EventName = (typeof EVENTS)[number]
 
 type About = { refund?: Refund; payment: Payment; order?: Order }
 
-/** Tells that something happened. What is told is a picture of that moment: later changes do not show in it. */
+/** Records an event with a snapshot of the moment: later changes do not show in it. */
 export type Tell = (event: EventName, about: About) => void
 
 type Event = { id: string; name: EventName; orderId: string; body: string }
 
 const ACCOUNT_ID = 'acc_SandboxAcct001'
 
-/** One change of the state, together with the events that it tells: all of it is kept, or nothing. */
+/** One change and its events in one transaction. */
 export function change<T>(provider: Provider, work: (tell: Tell) => T): T {
   return provider.state.transaction(() => {
     const batch: Event[] = []
@@ -62,7 +62,7 @@ function recordEvents(provider: Provider, batch: Event[]): void {
     const signature = webhookSignature(event.body, provider.keys.webhookSecret + (kind === 'bad-signature' ? '?' : ''))
     const dueAt = Date.now() + (fault && kind === 'late' ? fault.ms : 0)
     addDelivery(provider, event.id, { lane: event.orderId, fault: kind, signature, dueAt })
-    // A lane of its own, so that both arrive at the same time.
+    // Another lane, so that both arrive at the same time.
     if (kind === 'doubled') {
       addDelivery(provider, event.id, { lane: `${event.orderId} again`, fault: kind, signature, dueAt })
     }
@@ -71,7 +71,6 @@ function recordEvents(provider: Provider, batch: Event[]): void {
 
 type Delivery = { lane: string; fault: string | null; signature: string; dueAt: number }
 
-/** Deliveries of one lane are sent one after the other, those of different lanes at the same time. */
 export function addDelivery(provider: Provider, eventId: string, { lane, fault, signature, dueAt }: Delivery): void {
   const status = provider.webhookUrl === null ? 'no-target' : fault === 'lost' ? 'lost' : 'waiting'
   provider.state.run(

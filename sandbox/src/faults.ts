@@ -1,4 +1,4 @@
-import { type Fields, isFields, refuseOthers } from './fields.ts'
+import { type Fields, isFields, rejectOthers } from './fields.ts'
 import { invalid } from './refusal.ts'
 import type { State } from './state.ts'
 import { readSwitch, writeSwitch } from './switches.ts'
@@ -19,18 +19,18 @@ const API_FAULTS = [
 
 const WEBHOOK_FAULTS = ['lost', 'doubled', 'reordered', 'late', 'bad-signature'] as const
 
-/** `only` narrows it to one operation or event; `times` is how often it still strikes, null for ever. `ms` is how slow or late. */
+/** `only` limits it to one operation or event; `times` is how often it still applies, null for always. `ms` is the delay. */
 export type Fault<Kind extends string> = { fault: Kind; ms: number; only: string | null; times: number | null }
 export type ApiFault = Fault<(typeof API_FAULTS)[number]>
 export type WebhookFault = Fault<(typeof WEBHOOK_FAULTS)[number]>
 
-/** The name under which a fault's `only` goes in the control call. */
+/** The name of a fault's `only` in the control call. */
 const ONLY = { api: 'operation', webhooks: 'event' } as const
 const MS = 2_000
 
 type Group = keyof typeof ONLY
 
-/** The fault that strikes this call, if any; it is counted as having struck. */
+/** The fault for this call, if any; uses up one of its `times`. */
 export function takeApiFault(state: State, operation: string): ApiFault | null {
   return takeFault(state, 'api', operation) as ApiFault | null
 }
@@ -53,7 +53,7 @@ export function changeFaults(state: State, group: Group, given: unknown, onlyNam
 function readFault(group: Group, given: unknown, onlyNames: readonly string[]): Fault<string> {
   const kinds: readonly string[] = group === 'api' ? API_FAULTS : WEBHOOK_FAULTS
   if (!isFields(given)) throw invalid(`${group} must be a fault's name, an object or a list of these.`, group)
-  refuseOthers(given, ['fault', 'ms', ONLY[group], 'times'])
+  rejectOthers(given, ['fault', 'ms', ONLY[group], 'times'])
   const { fault, ms = MS, times = null } = given as Fields
   const only = (given as Fields)[ONLY[group]] ?? null
   if (typeof fault !== 'string' || !kinds.includes(fault))

@@ -7,8 +7,8 @@ export type Notes = Record<string, string> | []
 const NOTES_MAX = 15
 const NOTE_LENGTH_MAX = 256
 
-/** The provider refuses what it does not know rather than to ignore it. */
-export function refuseOthers(fields: Fields, known: string[]): void {
+/** The provider rejects unknown fields instead of ignoring them. */
+export function rejectOthers(fields: Fields, known: string[]): void {
   const others = Object.keys(fields).filter((name) => !known.includes(name))
   if (others.length > 0) throw invalid(`${others.join(', ')} is/are not required and should not be sent`, others[0])
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Fields, isFields } from './fields.ts'
-import { invalid, Refusal } from './refusal.ts'
+import { HttpError, invalid } from './refusal.ts'
 
 /** `cut` is no answer at all: the connection is destroyed. */
 export type Reply = { status: number; headers: Record<string, string>; body: string } | 'cut'
@@ -12,7 +12,7 @@ export function json(status: number, value: unknown): Reply {
 }
 
 export function refused(error: unknown): Reply {
-  if (error instanceof Refusal) return json(error.status, { error: error.error })
+  if (error instanceof HttpError) return json(error.status, { error: error.error })
   return json(500, { error: SERVER_ERROR })
 }
 

@@ -1,8 +1,8 @@
 import type { State } from './state.ts'
 
 /**
- * Everything that truly happened, oldest first: the oracle of tests. `orderId` narrows it to one order.
- * Times called `at` and `due_at` are in milliseconds, `created_at` in Unix seconds.
+ * Everything that happened, oldest first, for tests to check against. `orderId` limits it to one order. `at` and `due_at` are in
+ * milliseconds, `created_at` in Unix seconds.
  */
 export function readLedger(state: State, orderId: string | null) {
   const entities = (sql: string) => state.all(sql, orderId, orderId).map((row) => JSON.parse(String(row.entity)))
@@ -28,7 +28,7 @@ export function readLedger(state: State, orderId: string | null) {
   }
 }
 
-/** Everything that happened is forgotten, so that a test can begin with books that are empty; settings and faults stay. */
+/** Deletes all records, so that a test can start empty; settings and faults stay. */
 export function emptyLedger(state: State): void {
   for (const table of ['tries', 'deliveries', 'events', 'checkouts', 'refunds', 'payments', 'orders']) {
     state.run(`delete from ${table}`)

@@ -1,4 +1,4 @@
-/** The names by which only this machine can be meant. */
+/** Host names of the loopback interface. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host)
 }

@@ -5,6 +5,9 @@ if (process.env.NODE_ENV === 'production') {
   process.exit(1)
 }
 
+// Files are readable only by this user.
+process.umask(0o077)
+
 try {
   const sandbox = await startSandbox({
     port: Number(process.env.SANDBOX_PORT || 3001),
@@ -26,7 +29,7 @@ try {
 
 function stopWithStarter(close: () => Promise<void>): void {
   const stop = () => void close().then(() => process.exit(0))
-  // A Ctrl-C reaches the whole group: the program that started this one ends it once it needs it no longer.
+  // Ctrl-C reaches the whole process group: the parent ends this process when it no longer needs it.
   process.on('SIGINT', process.send ? () => {} : stop)
   process.on('SIGTERM', stop)
   process.on('disconnect', stop)

@@ -1,4 +1,4 @@
-import { amountField, type Fields, isFields, type Notes, notesField, receiptField, refuseOthers } from './fields.ts'
+import { amountField, type Fields, isFields, type Notes, notesField, receiptField, rejectOthers } from './fields.ts'
 import { isId, newId, unixNow } from './ids.ts'
 import { invalid, unknownId } from './refusal.ts'
 import type { State } from './state.ts'
@@ -28,11 +28,11 @@ const KNOWN = [
 ]
 
 export function createOrder(state: State, fields: Fields): Order {
-  refuseOthers(fields, KNOWN)
+  rejectOthers(fields, KNOWN)
   const amount = amountField(fields.amount)
   if (fields.currency === undefined || fields.currency === null) throw invalid('The currency is required', 'currency')
   if (fields.currency !== 'INR') throw invalid('Currency is not supported', 'currency')
-  // Paying in parts is outside of what the product does, and so of what the sandbox plays.
+  // Partial payments are not supported.
   if (fields.partial_payment) throw invalid('Partial payment is not enabled for this account.', 'partial_payment')
   const order: Order = {
     id: newId('order'),

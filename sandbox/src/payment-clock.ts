@@ -5,7 +5,7 @@ import { failSilent } from './payments.ts'
 import type { Provider } from './provider.ts'
 import { sendBack } from './refunds.ts'
 
-/** What happens to payments by itself: a silent bank's becomes failed, one that nobody captures is sent back. */
+/** Timed changes: a payment whose bank is silent fails, and an uncaptured one is returned. */
 export function startPaymentClock(provider: Provider): Alarm {
   const alarm = createAlarm(
     () => nextPaymentDue(provider.state),

@@ -39,7 +39,7 @@ export type Payment = {
 
 export type Payer = { email: string; contact: string; description: string | null }
 
-/** Invented; what the provider prints for somebody who gave neither. */
+/** Placeholders for missing contact details. */
 export const NOBODY: Payer = { email: 'void@razorpay.com', contact: '+919000000001', description: null }
 
 export function newPayment(order: Order, amount: number, payer: Payer, vpa: string): Payment {

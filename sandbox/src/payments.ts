@@ -7,20 +7,20 @@ import { sendBack } from './refunds.ts'
 import { invalid, notNow } from './refusal.ts'
 import { readSettings } from './switches.ts'
 
-/** What the payer's bank makes of it. `success` is authorised, and captured if the order or the account say so. */
+/** The bank's answer. `success` is authorised, and captured if the order or the account says so. */
 export type Outcome = 'success' | 'captured' | 'authorized' | 'failed' | 'silent'
 
-/** `amount` differs from the order's and `evenIfPaid` pays twice only where a test wants what the provider never does. */
+/** For tests of impossible cases: `amount` may differ from the order's, and `evenIfPaid` pays twice. */
 export type Attempt = { outcome: Outcome; payer?: Payer; amount?: number; evenIfPaid?: boolean }
 
 export const ALREADY_PAID =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'
 
-/** Somebody pays an order, or tries to. Refused once the order is paid, and while another payment of it is authorised. */
+/** A payment attempt. Rejected once the order is paid, and while another payment of it is authorised. */
 export function pay(provider: Provider, orderId: string, attempt: Attempt): Payment {
   return change(provider, (tell) => {
     const order = readOrder(provider.state, orderId)
-    if (!attempt.evenIfPaid) refuseSecond(provider, order)
+    if (!attempt.evenIfPaid) rejectSecond(provider, order)
     order.attempts += 1
     if (order.status === 'created') order.status = 'attempted'
     saveOrder(provider.state, order)
@@ -37,7 +37,7 @@ export function pay(provider: Provider, orderId: string, attempt: Attempt): Paym
   })
 }
 
-/** The merchant takes an authorised payment. `amount` must be the payment's own. */
+/** The merchant captures an authorised payment. `amount` must be the payment's own. */
 export function capturePayment(provider: Provider, id: string, amount: number, currency: unknown): Payment {
   return change(provider, (tell) => {
     const payment = readPayment(provider.state, id)
@@ -55,7 +55,7 @@ export function capturePayment(provider: Provider, id: string, amount: number, c
   })
 }
 
-/** The bank says yes long after. If the order was paid meanwhile, the provider sends the money back at once. */
+/** The bank authorises late. If the order was paid meanwhile, the provider returns the money at once. */
 export function lateAuthorize(provider: Provider, id: string): Payment {
   return change(provider, (tell) => {
     const payment = readPayment(provider.state, id)
@@ -74,7 +74,7 @@ export function failSilent(provider: Provider, tell: Tell, payment: Payment): Pa
   return fail(provider, tell, payment, TIMED_OUT)
 }
 
-function refuseSecond(provider: Provider, order: Order): void {
+function rejectSecond(provider: Provider, order: Order): void {
   const metadata = { order_id: order.id }
   if (order.status === 'paid') throw notNow(ALREADY_PAID, 'order_already_paid', metadata)
   if (hasAuthorizedPayment(provider.state, order.id)) {

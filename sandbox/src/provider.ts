@@ -2,10 +2,10 @@ import type { State } from './state.ts'
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string }
 
-/** What every part of the sandbox is handed. */
+/** What every part of the sandbox needs. */
 export type Provider = {
   state: State
   keys: Keys
-  /** Where webhooks go, on loopback; null when nobody listens for them. */
+  /** The webhook URL, on loopback; null for none. */
   webhookUrl: URL | null
 }

@@ -36,12 +36,12 @@ export function findByKey(state: State, key: string): { refund: Refund; request:
   return row && { refund: JSON.parse(String(row.entity)) as Refund, request: String(row.request) }
 }
 
-/** A failed refund leaves its receipt free. */
+/** A failed refund's receipt can be reused. */
 export function hasRefundReceipt(state: State, receipt: string): boolean {
   return state.one("select 1 from refunds where receipt = ? and status <> 'failed'", receipt) !== null
 }
 
-/** Paise that are sent back or on their way. */
+/** Paise that are refunded or being refunded. */
 export function refundedOrPending(state: State, paymentId: string): number {
   const row = state.one(
     `select coalesce(sum(entity ->> 'amount'), 0) as amount

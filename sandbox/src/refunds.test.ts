@@ -153,3 +153,12 @@ test('PAY-7 a refund that fails leaves the payment captured, and another may fol
   await sandbox.switchOn({ settings: { refundsStayPending: false } })
   expect((await refund({ receipt: 'RF-1' })).body.status).toBe('processed')
 })
+
+test('PAY-7 a processed refund may fail late: the payment is captured again, and another may follow', async () => {
+  const { sandbox, refund, read } = await aPayment()
+  const { body } = await refund({})
+  await sandbox.post(`/control/refunds/${body.id}/finish`, { status: 'failed-late' })
+  expect(await read()).toMatchObject({ status: 'captured', amount_refunded: 0, refund_status: null })
+  expect((await sandbox.ledger()).webhooks.map(({ event }) => event).at(-1)).toBe('refund.failed')
+  expect((await refund({})).body.status).toBe('processed')
+})

@@ -1,5 +1,5 @@
 import { change, type Tell } from './events.ts'
-import { amountField, type Fields, notesField, receiptField, refuseOthers } from './fields.ts'
+import { amountField, type Fields, notesField, receiptField, rejectOthers } from './fields.ts'
 import type { Payment } from './payment-entity.ts'
 import { readPayment, savePayment } from './payment-store.ts'
 import type { Provider } from './provider.ts'
@@ -38,26 +38,28 @@ export function refundPayment(provider: Provider, paymentId: string, fields: Fie
   })
 }
 
-/** The end of a refund that was left pending. */
+/** Finishes a pending refund; or fails a processed one late, which returns the money to the merchant. */
 export function finishRefund(provider: Provider, id: string, status: unknown): Refund {
   return change(provider, (tell) => {
     const refund = readRefund(provider.state, id)
-    if (status !== 'processed' && status !== 'failed')
-      throw invalid('The status must be processed or failed.', 'status')
-    if (refund.status !== 'pending') throw invalid('Only a pending refund can be finished.')
+    if (status !== 'processed' && status !== 'failed' && status !== 'failed-late')
+      throw invalid('The status must be processed, failed or failed-late.', 'status')
+    if (refund.status !== (status === 'failed-late' ? 'processed' : 'pending'))
+      throw invalid('Only a pending refund can be finished, and only a processed one can fail late.')
     const payment = readPayment(provider.state, refund.payment_id)
+    if (status === 'failed-late') unsettle(provider, refund, payment)
     if (status === 'processed') {
       settle(provider, refund, payment)
     } else {
       refund.status = 'failed'
       saveRefund(provider.state, refund)
     }
-    tell(`refund.${status}`, { refund, payment })
+    tell(status === 'processed' ? 'refund.processed' : 'refund.failed', { refund, payment })
     return refund
   })
 }
 
-/** What the provider does by itself with an authorised payment that it may not or need not keep. */
+/** The provider returns an authorised payment that is not captured. */
 export function sendBack(provider: Provider, tell: Tell, payment: Payment): Payment {
   const refund = newRefund(payment, { amount: payment.amount, notes: [], receipt: null, speed: 'normal' })
   insertRefund(provider.state, refund, null, null)
@@ -68,7 +70,7 @@ export function sendBack(provider: Provider, tell: Tell, payment: Payment): Paym
 }
 
 function readForm(provider: Provider, payment: Payment, fields: Fields): RefundForm {
-  refuseOthers(fields, ['amount', 'speed', 'notes', 'receipt'])
+  rejectOthers(fields, ['amount', 'speed', 'notes', 'receipt'])
   const { speed = 'normal' } = fields
   if (speed !== 'normal' && speed !== 'optimum') throw invalid('The speed must be normal or optimum.', 'speed')
   const amount = fields.amount === undefined ? null : amountField(fields.amount)
@@ -87,7 +89,7 @@ function readForm(provider: Provider, payment: Payment, fields: Fields): RefundF
   return { amount: amount ?? rest, notes: notesField(fields.notes), receipt, speed }
 }
 
-/** The payment shows a refund once it is processed; one that is pending only keeps its amount from being sent back twice. */
+/** A refund counts on the payment once processed; a pending one only reserves its amount. */
 function settle(provider: Provider, refund: Refund, payment: Payment): void {
   const isInstant = refund.speed_requested === 'optimum' && refund.amount !== FALLBACK_AMOUNT
   Object.assign(refund, { status: 'processed', speed_processed: isInstant ? 'instant' : 'normal' })
@@ -96,5 +98,12 @@ function settle(provider: Provider, refund: Refund, payment: Payment): void {
   const isFull = payment.amount_refunded === payment.amount
   payment.refund_status = isFull ? 'full' : 'partial'
   if (isFull) payment.status = 'refunded'
+  savePayment(provider.state, payment, null)
+}
+
+function unsettle(provider: Provider, refund: Refund, payment: Payment): void {
+  payment.amount_refunded -= refund.amount
+  payment.refund_status = payment.amount_refunded === 0 ? null : 'partial'
+  payment.status = 'captured'
   savePayment(provider.state, payment, null)
 }

@@ -9,9 +9,9 @@ export type ErrorBody = {
   metadata?: Record<string, string>
 }
 
-/** A request that is answered with an error body. Thrown inside a change, it undoes the change. */
-export class Refusal extends Error {
-  override name = 'Refusal'
+/** An error answer. Thrown inside a transaction, it rolls the transaction back. */
+export class HttpError extends Error {
+  override name = 'HttpError'
   readonly status: number
   readonly error: ErrorBody
 
@@ -23,8 +23,8 @@ export class Refusal extends Error {
 }
 
 /** 400 for something wrong in what was sent; `field` names it. */
-export function invalid(description: string, field?: string): Refusal {
-  return new Refusal(400, {
+export function invalid(description: string, field?: string): HttpError {
+  return new HttpError(400, {
     code: 'BAD_REQUEST_ERROR',
     description,
     ...(field && { field }),
@@ -35,27 +35,27 @@ export function invalid(description: string, field?: string): Refusal {
   })
 }
 
-/** 400 for something that cannot be done to this order or payment now. */
-export function notNow(description: string, reason: string, metadata: Record<string, string> = {}): Refusal {
+/** 400 for an operation that the present state does not allow. */
+export function notNow(description: string, reason: string, metadata: Record<string, string> = {}): HttpError {
   const step = 'payment_initiation'
-  return new Refusal(400, { code: 'BAD_REQUEST_ERROR', description, source: 'business', step, reason, metadata })
+  return new HttpError(400, { code: 'BAD_REQUEST_ERROR', description, source: 'business', step, reason, metadata })
 }
 
-/** The provider leaves source, step and reason unsaid for these. */
-export function unspecific(status: number, description: string): Refusal {
+/** Errors for which the provider gives no source, step and reason. */
+export function unspecific(status: number, description: string): HttpError {
   const na = { source: 'NA', step: 'NA', reason: 'NA', metadata: {} }
-  return new Refusal(status, { code: 'BAD_REQUEST_ERROR', description, ...na })
+  return new HttpError(status, { code: 'BAD_REQUEST_ERROR', description, ...na })
 }
 
-export function unknownUrl(): Refusal {
+export function unknownUrl(): HttpError {
   return unspecific(400, 'The requested URL was not found on the server.')
 }
 
-export function unknownId(): Refusal {
+export function unknownId(): HttpError {
   return invalid('The id provided does not exist')
 }
 
 /** 401 has neither source nor step nor reason. Source: independent public probes; the documentation leaves it open. */
-export function unauthenticated(description: string): Refusal {
-  return new Refusal(401, { code: 'BAD_REQUEST_ERROR', description })
+export function unauthenticated(description: string): HttpError {
+  return new HttpError(401, { code: 'BAD_REQUEST_ERROR', description })
 }

@@ -11,37 +11,37 @@ import { type Reply, refused, send } from './http-reply.ts'
 import { isLoopback, isLoopbackUrl } from './loopback.ts'
 import { startPaymentClock } from './payment-clock.ts'
 import type { Keys, Provider } from './provider.ts'
-import { Refusal, unknownUrl } from './refusal.ts'
+import { HttpError, unknownUrl } from './refusal.ts'
 import { openState } from './state.ts'
 import { REPLY_MS_MAX, startWebhookSender } from './webhook-sender.ts'
 
 export type SandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number
   folder: string
   keys: Keys
-  /** On loopback; null sends none. */
+  /** On loopback; null for no webhooks. */
   webhookUrl: string | null
   /** How long a webhook may take, in milliseconds; the provider's 5 s if left out. */
   webhookReplyMsMax?: number
-  /** Told of every fault in the sandbox itself. */
+  /** Called for every bug in the sandbox itself. */
   onError?: (error: unknown) => void
 }
 
 type Sandbox = { port: number; close: () => Promise<void> }
 
-/** The payment provider for trying things out, on 127.0.0.1 alone. Throws for settings that it does not take. */
+/** Starts the sandbox on 127.0.0.1. Throws for invalid settings. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const webhookUrl = loopbackUrl(options.webhookUrl)
   if (!options.keys.keyId.startsWith('rzp_test_')) throw new Error('The payment sandbox takes rzp_test_ keys only.')
-  mkdirSync(options.folder, { recursive: true })
+  mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const state = openState(path.join(options.folder, 'provider.sqlite'))
   const provider: Provider = { state, keys: options.keys, webhookUrl }
   const server = createServer((request, response) => {
     answer(provider, request)
       .catch((error) => {
-        // A client that went away while it was still sending is none of our faults.
-        if (!(error instanceof Refusal || request.errored)) options.onError?.(error)
+        // A client that disconnected while sending is not an error.
+        if (!(error instanceof HttpError || request.errored)) options.onError?.(error)
         return refused(error)
       })
       .then((reply) => send(response, reply))
@@ -69,10 +69,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 async function answer(provider: Provider, request: IncomingMessage): Promise<Reply> {
-  // A page elsewhere could let its own name point to this machine; the browser then sends that name.
+  // Against DNS rebinding: another site could resolve its own name to this machine.
   const host = new URL(`http://${request.headers.host ?? ''}`).hostname
   if (!isLoopback(host)) {
-    throw new Refusal(403, { code: 'BAD_REQUEST_ERROR', description: 'The sandbox is for loopback only.' })
+    throw new HttpError(403, { code: 'BAD_REQUEST_ERROR', description: 'The sandbox is for loopback only.' })
   }
   const target = request.url ?? '/'
   if (!URL.canParse(target, 'http://sandbox')) throw unknownUrl()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkoutSignature, webhookSignature } from './signatures.ts'
 
-// The official sample, then one of our own.
+// The official sample, then an additional one.
 test.each([
   [
     'order_IEIaMR65cu6nz3',

@@ -6,9 +6,9 @@ export type State = {
   one: (sql: string, ...values: SQLInputValue[]) => Row | null
   all: (sql: string, ...values: SQLInputValue[]) => Row[]
   run: (sql: string, ...values: SQLInputValue[]) => void
-  /** All of it or nothing. What is called inside joins the transaction that is open. */
+  /** Runs in a transaction; nested calls join it. */
   transaction: <T>(work: () => T) => T
-  /** Called after each transaction that was kept. */
+  /** Called after each commit. */
   onCommit: (listener: () => void) => void
   close: () => void
 }
@@ -59,7 +59,7 @@ const SCHEMA = `
   create table if not exists switches (name text primary key, value text not null) strict;
 `
 
-/** Everything that the sandbox knows, in one file, so that a restart loses nothing. Calls are synchronous, so none interleave. */
+/** The sandbox's state in one SQLite file, so that it survives a restart. Calls are synchronous and so never interleave. */
 export function openState(file: string): State {
   const database = new DatabaseSync(file)
   database.exec(SCHEMA)

@@ -25,7 +25,7 @@ export function readSettings(state: State): Settings {
   return { ...DEFAULT_SETTINGS, ...(readSwitch(state, 'settings') as Partial<Settings> | null) }
 }
 
-/** Sets those that are given and leaves the others. */
+/** Changes only the given settings. */
 export function changeSettings(state: State, given: unknown): void {
   if (!isFields(given)) throw invalid('settings must be an object.', 'settings')
   for (const [name, value] of Object.entries(given)) {

@@ -68,7 +68,7 @@ export async function testFolder(): Promise<string> {
 
 export type Delivery = { headers: IncomingHttpHeaders; text: string; body: { event: string } & Json }
 
-/** Somebody who is sent webhooks. `answer` decides on each; answering nothing leaves it hanging. */
+/** A webhook receiver. `answer` decides on each; no answer leaves the request open. */
 export async function webhookReceiver(answer: (response: ServerResponse, delivery: Delivery) => void = accept) {
   const received: Delivery[] = []
   const server = createServer(async (request, response) => {
@@ -85,7 +85,7 @@ export async function webhookReceiver(answer: (response: ServerResponse, deliver
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`, received }
 }
 
-/** Waits for what happens by itself; generous, so that a slow machine only takes longer. */
+/** Waits for a condition; the time-out is generous for slow machines. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 25_000, interval: 20 })
 }

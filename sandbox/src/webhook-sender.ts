@@ -3,7 +3,7 @@ import { change } from './events.ts'
 import type { Provider } from './provider.ts'
 import type { Row } from './state.ts'
 
-/** Longer than this is a failed delivery. Source: provider's webhook guide. */
+/** The time-out of a delivery. Source: provider's webhook guide. */
 export const REPLY_MS_MAX = 5_000
 
 // The provider was seen to try about 16 times: the first time again after 0.23 s, then with pauses that double.
@@ -15,8 +15,8 @@ const LATE = 'no answer in time'
 type Answer = { status: number | null; problem: string | null }
 
 /**
- * Delivers what is waiting, also what an earlier run left behind. Anything but 2xx in time is tried again.
- * One delivery at a time for each lane, so that the events of an order go out in the order that was set for them.
+ * Delivers waiting webhooks, including those of an earlier run. Anything but 2xx in time is retried. Each lane sends one at a time,
+ * which keeps the order of an order's events.
  */
 export function startWebhookSender(provider: Provider, replyMsMax: number): { stop: () => Promise<void> } {
   const { state, webhookUrl } = provider
@@ -60,7 +60,7 @@ export function startWebhookSender(provider: Provider, replyMsMax: number): { st
     const late = setTimeout(() => abort.abort(LATE), replyMsMax)
     const answer = await post(target, row, abort.signal)
     clearTimeout(late)
-    // Broken off by the end of this run: the next one tries again.
+    // Interrupted by the shutdown: the next run retries.
     if (abort.signal.aborted && abort.signal.reason !== LATE) return
     change(provider, () => note(row, answer))
   }

@@ -34,7 +34,7 @@ test('PAY-4 PAY-7 a webhook has the documented envelope, headers, and a signatur
     },
     created_at: expect.any(Number),
   })
-  // A picture of its moment, although the payment was captured by the time it was sent.
+  // A snapshot of its moment, although the payment was captured by the time it was sent.
   expect(authorized?.body).toMatchObject({
     payload: { payment: { entity: { status: 'authorized', captured: false } } },
   })
@@ -135,7 +135,7 @@ test('PAY-4 PAY-7 a lost webhook is never sent, until it is asked for', async ()
 
 test('PAY-4 PAY-7 a doubled webhook arrives twice at the same time', async () => {
   const held: (() => void)[] = []
-  // Neither is answered before the other has come.
+  // Both must arrive before either is answered.
   const receiver = await webhookReceiver((response) => {
     held.push(() => response.end())
     if (held.length === 2) for (const release of held) release()

@@ -4,32 +4,33 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
-import { apiDocs } from './http/api-docs.ts'
-import { stopGracefully } from './http/graceful-stop.ts'
-import { securityHeaders } from './http/headers.ts'
-import { healthRoutes } from './http/health-routes.ts'
-import { httpsOnly } from './http/https-only.ts'
-import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits.ts'
-import { replyErrors } from './http/reply-error.ts'
-import { logRequests } from './http/request-log.ts'
-import { cutSlowReaders } from './http/slow-readers.ts'
-import { trustedProxies } from './http/trusted-proxies.ts'
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { apiDocs } from './http/docs/api-docs.ts'
+import { httpsOnly } from './http/headers/https-only.ts'
+import { securityHeaders } from './http/headers/security-headers.ts'
+import { stopGracefully } from './http/lifecycle/graceful-stop.ts'
+import { healthRoutes } from './http/lifecycle/health.ts'
+import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits/request-limits.ts'
+import { cutSlowReaders } from './http/limits/slow-readers.ts'
+import { trustedProxies } from './http/limits/trusted-proxies.ts'
+import { replyErrors } from './http/routing/error-reply.ts'
+import { logRequests } from './http/routing/request-log.ts'
 import { runInBackground } from './jobs/background.ts'
-import { everySoOften } from './jobs/clock.ts'
-import { freeJobs } from './jobs/free-jobs.ts'
+import { runOnOneNodeEvery } from './jobs/clock.ts'
 import { runJobs } from './jobs/run-jobs.ts'
-import { lateLog } from './late-log.ts'
+import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
-import { applyEvent, eventIdOf } from './payments/apply-event.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
-import { reconcile } from './payments/reconcile.ts'
-import { SWEEP_EVERY_NIGHT, SWEEP_PAYMENTS, sweepPayments } from './payments/sweep-payments.ts'
-import { APPLY_EVENT } from './payments/webhook-inbox.ts'
-import { forgetOld } from './people/forget-old.ts'
+import { reconcile } from './payments/reconcile/reconcile.ts'
+import { SWEEP_EVERY_NIGHT, SWEEP_PAYMENTS, sweepPayments } from './payments/reconcile/sweep-payments.ts'
+import { applyEvent, eventIdOf } from './payments/webhooks/apply-event.ts'
+import { APPLY_EVENT } from './payments/webhooks/webhook-inbox.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
+import { forgetOld } from './privacy/forget-old.ts'
+import { receiptRoutes } from './receipts/receipt-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import type { Services } from './services.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
@@ -39,7 +40,7 @@ const FREE_JOBS_SECONDS = 15
 const FORGET_SECONDS = 60 * 60
 const SWEEP_SECONDS = 6 * 60 * 60
 
-/** The table of contents: everything that the server does, in order. */
+/** Registers hooks, routes and jobs, in the order in which they take effect. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, pool, db, log, attachments } = services
   const isTrusted = trustedProxies(config.trustedProxies)
@@ -47,7 +48,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     ...HTTP_LIMITS,
     ...answersToUnreadable(config.publicUrl),
     loggerInstance: log,
-    childLoggerFactory: (parent, bindings, options) => lateLog(parent, bindings, options),
     genReqId: () => randomUUID(),
     trustProxy: isTrusted,
   })
@@ -74,7 +74,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await complaintAdminRoutes(app, services)
   planRoutes(app, { ...services, isPlanInUse })
   membershipRoutes(app, services)
+  receiptRoutes(app, services)
   reportRoutes(app, services)
+  dashboardRoutes(app, services)
 
   runInBackground(app, (stopping) => {
     const payments = services.paymentsUntil(stopping)
@@ -84,20 +86,25 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     }
     return [
       () => runJobs(pool, jobs, log, { crontab: SWEEP_EVERY_NIGHT }),
-      () => everySoOften(pool, log, { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => freeJobs(pool) }),
       () =>
-        everySoOften(pool, log, {
+        runOnOneNodeEvery(pool, log, {
+          name: 'free-jobs',
+          seconds: FREE_JOBS_SECONDS,
+          work: () => unlockStaleJobs(pool),
+        }),
+      () =>
+        runOnOneNodeEvery(pool, log, {
           name: 'reconcile',
           seconds: config.reconcileEverySeconds,
           work: () => reconcile(payments),
         }),
       () =>
-        everySoOften(pool, log, {
+        runOnOneNodeEvery(pool, log, {
           name: 'sweep',
           seconds: SWEEP_SECONDS,
           work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
         }),
-      () => everySoOften(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
+      () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
     ]
   })
   return app

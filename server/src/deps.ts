@@ -1,19 +1,21 @@
-import type { Config } from './config.ts'
-import type { KeptCounts } from './db/kept-counts.ts'
+import type { Config } from './config/config.ts'
+import type { Counters } from './db/counters.ts'
 import type { Db } from './db/pool.ts'
-import type { LoadGate } from './http/load-gate.ts'
-import type { Person } from './http/person.ts'
-import type { Throttles } from './http/throttles.ts'
-import type { Provider } from './payments/provider.ts'
+import type { LoadShedding } from './http/limits/load-shedding.ts'
+import type { Throttles } from './http/limits/throttles.ts'
+import type { Person } from './http/routing/person.ts'
+import type { Provider } from './payments/provider/provider.ts'
 
-/** What features may be handed. */
+/** Dependencies that features receive. */
 export type Deps = {
   db: Db
-  counts: KeptCounts
+  counters: Counters
   config: Config
   provider: Provider
   throttles: Throttles
-  gate: LoadGate
-  /** The person behind a bearer token, or null where the token is unknown, expired or its account is gone. */
+  loadShedding: LoadShedding
+  /**
+   * The person whose session the bearer token belongs to; null if the token is unknown or expired, or its account was deleted.
+   */
   findPerson: (token: string) => Promise<Person | null>
 }

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const LOG = path.join(import.meta.dirname, 'log.ts')
 const START = `import { createLog } from ${JSON.stringify(LOG)}; const log = createLog();`
 
-/** A process that logs, whose output and messages are ours. Ends with the test. */
+/** A process that logs, whose output the test reads. Ends with the test. */
 function logging(script: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', `${START}${script}`], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,47 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type Level, type LoggerOptions, pino } from 'pino'
 
-const WRITTEN_TOGETHER_MAX = 8_192
+// Loaded only for a terminal: in production the output is a pipe or a file.
+const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : null
 
-// The last line of defence: the code does not log these, and if it did they would not be seen.
+// A second safeguard: the code should not log these at all.
 const SECRETS = ['authorization', 'password', 'passwordHash', 'accessToken', 'token', 'signature', 'email', 'phone']
 
-/** Structured lines on standard output, times in UTC as ISO 8601. */
+/** Logs to standard output: readable lines in a terminal, otherwise JSON lines with UTC times in ISO 8601. */
 export function createLog(level: Level = 'info', destination?: DestinationStream): FastifyBaseLogger {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[hidden]' },
-    // A request is told by its id; its address and headers are not for the log.
+    // A request is identified by its id; its URL and headers must not be logged.
     serializers: { req: () => undefined, res: () => undefined, err: errorForLog },
   }
-  return pino(options, destination ?? standardOutput())
+  if (destination) return pino(options, destination)
+  // Synchronous, so that it stays in order with other output.
+  return pino(
+    options,
+    pretty
+      ? pretty({ sync: true, singleLine: true, translateTime: 'SYS:HH:MM:ss' })
+      : pino.destination({ dest: 1, sync: true }),
+  )
 }
 
-/**
- * Written once a turn of the event loop, all lines of it together: a system call for each would take a tenth of the time of a scan. Not by
- * `flushSync`, which waits for the disk each time, and for ever where nobody reads any more.
- */
-function standardOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: true, minLength: WRITTEN_TOGETHER_MAX })
-  let isPlanned = false
-  const flush = () => {
-    isPlanned = false
-    output.flush()
-  }
-  process.on('exit', flush)
-  return {
-    write(line) {
-      output.write(line)
-      if (isPlanned) return
-      isPlanned = true
-      setImmediate(flush)
-    },
-  }
-}
-
-/** What happened and where, and nothing else: PostgreSQL's report of an error holds the row, with what people wrote in it. */
+/** Logs what happened and where, without details: PostgreSQL's error detail contains the row with people's data. */
 function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }

@@ -1,26 +1,30 @@
 import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
-import { letHashingGiveWay } from './auth/hashing-priority.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 import { openDatabase } from './db/database.ts'
-import { giveBackWhenQuiet } from './give-back.ts'
 import { createLog } from './log.ts'
-import type { Provider } from './payments/provider.ts'
-import { buildServices } from './services.ts'
+import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/account.ts'
+import type { Provider } from './payments/provider/provider.ts'
+import { buildServices, type Services } from './services.ts'
 
 const STOP_MS_MAX = 10_000
 
 let drainMs = 0
 
 type Stop = () => Promise<unknown>
+type FirstAdmin = Awaited<ReturnType<typeof makeFirstAdmin>>
 
 const log = createLog()
 const stops: Stop[] = []
 let stopping: Promise<void> | null = null
 
+// Files that the program writes are readable by its own user only.
+process.umask(0o077)
+
 try {
-  // What is set outside wins over the file.
+  // Variables of the environment take precedence over the file.
   if (existsSync('.env')) process.loadEnvFile('.env')
   await start(readConfig(process.env))
 } catch (error) {
@@ -31,13 +35,19 @@ try {
 async function start(config: Config): Promise<void> {
   console.log('PetSetu is starting …')
   listenForStop()
-  await letHashingGiveWay()
   drainMs = config.drainSeconds * 1_000
   const database = await openDatabase(config, log)
   stops.push(database.close)
   void database.gone.then(async (isGone) => {
     if (isGone) await endWithDatabase(config)
   })
+  if (config.isProduction && config.providerKeys) {
+    await rejectSandboxMoney(database.db, config.providerKeys.keyId)
+    if (await holdsUnknownMoney(database.db))
+      log.warn(
+        'payments from an earlier version do not say which account they are at: that their money is real is not known',
+      )
+  }
   const admin = await makeFirstAdmin(database.db, config)
   const services = await buildServices(config, database, await openProvider(config), log)
   const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
@@ -47,19 +57,28 @@ async function start(config: Config): Promise<void> {
     throw listenRefused(config, error)
   })
 
-  console.log(`\nPetSetu serves at ${config.publicUrl}`)
-  console.log(`Data folder: ${config.dataDir}${config.databaseUrl ? ' (the database is at DATABASE_URL)' : ''}`)
-  if (admin)
-    console.log(
-      `First admin: ${admin.username}, password: ${admin.password ?? 'as set in ADMIN_PASSWORD'} (shown this once)`,
-    )
-  if (demo) console.log(demo)
-  console.log('')
-  giveBackWhenQuiet()
+  // After the log lines of the start, so that people see the addresses last.
+  console.log(['', ...whereThingsAre(config, services, admin), ...(demo ? [demo] : []), ''].join('\n'))
   process.send?.('serving')
 }
 
-/** Whoever runs this starts it again, and it starts its database; what it acknowledged is on the disk. */
+function whereThingsAre(config: Config, { provider }: Services, admin: FirstAdmin): string[] {
+  const lines = [
+    `PetSetu serves at ${config.publicUrl}`,
+    `Data folder: ${config.dataDir}${config.databaseUrl ? ' (the database is at DATABASE_URL)' : ''}`,
+  ]
+  if (!config.providerKeys) lines.push(`Payments: a sandbox at ${provider.apiUrl}, where no real money moves`)
+  if (admin) {
+    const password = admin.password ? `${admin.password} (shown this once)` : 'as set in ADMIN_PASSWORD'
+    lines.push(`First admin: ${admin.username}, password: ${password}`)
+  }
+  return lines
+}
+
+/**
+ * Exits when the embedded database ends by itself: a supervisor restarts the program, which restarts the database. No
+ * acknowledged data is lost.
+ */
 function endWithDatabase({ dataDir }: Config): Promise<void> {
   console.error(
     `The embedded PostgreSQL has ended, and PetSetu ends, too: start it again. What PostgreSQL said: ${dataDir}/postgres/server.log`,
@@ -76,7 +95,7 @@ function listenRefused({ host, port }: Config, error: unknown): unknown {
   return error
 }
 
-/** The real payment provider where there are its keys, the sandbox otherwise. The rest of the program sees no difference. */
+/** The real payment provider if its keys are configured, the sandbox otherwise. The rest of the program sees no difference. */
 async function openProvider(config: Config): Promise<Provider> {
   if (config.providerKeys) {
     return { ...config.providerKeys, apiUrl: config.providerApiUrl, checkoutUrl: config.providerCheckoutUrl }
@@ -89,16 +108,16 @@ async function openProvider(config: Config): Promise<Provider> {
 
 function listenForStop(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  // Whoever started this process over a channel is gone: without them nobody would end it.
+  // The parent process is gone, so nobody else would end this one.
   process.on('disconnect', () => void stop(0))
-  // Nobody knows what state a bug that nobody caught has left behind: what is under way is answered, and that is all.
+  // The state after an uncaught exception is unknown: answer the requests in flight, then exit.
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error that nobody caught; stopping')
     void stop(1)
   })
 }
 
-/** Ends what was started, last first: no new connections, what is in flight finished, then the parts below. */
+/** Stops in reverse order of the start: no new connections, then the requests in flight, then the parts below. */
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
     setTimeout(() => process.exit(exitCode || 1), drainMs + STOP_MS_MAX).unref()

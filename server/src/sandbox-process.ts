@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Config, ConfigError } from './config.ts'
-import type { Provider } from './payments/provider.ts'
+import type { Config } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
+import { makePrivateFolder } from './files/private-folder.ts'
+import type { Provider } from './payments/provider/provider.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
 const START_MS_MAX = 10_000
@@ -12,15 +14,19 @@ const START_MS_MAX = 10_000
 type Keys = Pick<Provider, 'keyId' | 'keySecret' | 'webhookSecret'>
 
 /**
- * Starts the sandbox provider, a program of its own that this one only knows by its address. Its keys are made up the first time and
- * kept in its folder. It ends with this process.
+ * Starts the sandbox provider as a separate process, which the program reaches only over HTTP. Its keys are generated on first
+ * use and stored in its folder. It ends with this process.
  */
 export async function startSandbox(config: Config): Promise<{ provider: Provider; stop: () => Promise<void> }> {
   const folder = path.join(config.dataDir, 'sandbox')
+  await makePrivateFolder(folder)
   const keys = await keptKeys(folder)
   const child = fork(PROGRAM, [], {
+    // It needs none of the program's secrets.
     env: {
-      ...process.env,
+      PATH: process.env.PATH,
+      NODE_ENV: process.env.NODE_ENV,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_FOLDER: folder,
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}/api/payments/webhook`,
@@ -45,7 +51,6 @@ async function keptKeys(folder: string): Promise<Keys> {
     keySecret: randomBytes(16).toString('hex'),
     webhookSecret: randomBytes(16).toString('hex'),
   }
-  await mkdir(folder, { recursive: true })
   await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
   return keys
 }

@@ -1,32 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { peopleByToken } from './auth/session-queries.ts'
-import { attachmentPlace } from './complaints/attachment-place.ts'
-import { type AttachmentStore, attachmentStore } from './complaints/attachment-store.ts'
 import { payableComplaint } from './complaints/complaint-payment.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
+import { countersIn } from './db/counters.ts'
 import type { Database } from './db/database.ts'
-import { keptCounts } from './db/kept-counts.ts'
 import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
-import { loadGate } from './http/load-gate.ts'
-import { createThrottles } from './http/throttles.ts'
+import { type FileStore, fileStore } from './files/file-store.ts'
+import { openFileDriver } from './files/open-driver.ts'
+import { createLoadShedding } from './http/limits/load-shedding.ts'
+import { createThrottles } from './http/limits/throttles.ts'
 import { payableMembership } from './memberships/activate-membership.ts'
-import { circuit } from './payments/circuit.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
-import type { Provider } from './payments/provider.ts'
-import { razorpay } from './payments/razorpay.ts'
+import { circuit } from './payments/provider/circuit-breaker.ts'
+import type { Provider } from './payments/provider/provider.ts'
+import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
 
-/** Everything that features may be handed, made once. */
+/** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
   pool: Pool
   lookUpPool: Pool
   moneyPool: Pool
   log: FastifyBaseLogger
   payments: PaymentDeps
-  /** The same for what runs in the background: once it is to stop, it waits for no answer of the provider's. */
+  /** The same for background work: it stops waiting for the provider once `stopping` aborts. */
   paymentsUntil: (stopping: AbortSignal) => PaymentDeps
-  attachments: AttachmentStore
+  attachments: FileStore
   findTagView: FindTagView
 }
 
@@ -38,14 +38,19 @@ export async function buildServices(
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
   const moneyPool = openMoneyPool(pool)
-  const through = circuit(config.providerRestSeconds, log)
+  const through = circuit(config.providerCircuitOpenSeconds, log)
   const payments: PaymentDeps = {
-    ...config,
-    ...provider,
+    keyId: provider.keyId,
+    keySecret: provider.keySecret,
+    webhookSecret: provider.webhookSecret,
+    webhookSecretPrevious: provider.webhookSecretPrevious ?? null,
+    foundationName: config.foundationName,
+    reconcileAfterSeconds: config.reconcileAfterSeconds,
+    reconcileEverySeconds: config.reconcileEverySeconds,
     db: openDb(moneyPool),
     log,
     gateway: razorpay(provider, through),
-    // Who is told when money arrives, or goes back.
+    // Notified when money arrives or is refunded.
     payables: { complaint: payableComplaint, membership: payableMembership },
   }
   return {
@@ -56,9 +61,9 @@ export async function buildServices(
     db,
     provider,
     log,
-    gate: loadGate(),
+    loadShedding: createLoadShedding(),
     throttles: createThrottles(pool, config.rateLimits),
-    counts: keptCounts(lookUpPool),
+    counters: countersIn(lookUpPool),
     findPerson: peopleByToken(lookUpPool, db),
     findTagView: tagViews(lookUpPool),
     attachments: await openAttachments(config, log),
@@ -67,6 +72,6 @@ export async function buildServices(
   }
 }
 
-export async function openAttachments(config: Config, log: FastifyBaseLogger): Promise<AttachmentStore> {
-  return attachmentStore(config.dataDir, await attachmentPlace(config, log))
+export async function openAttachments(config: Config, log: FastifyBaseLogger): Promise<FileStore> {
+  return fileStore(config.dataDir, await openFileDriver(config, log), config.diskReserveMb)
 }

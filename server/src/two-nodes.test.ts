@@ -19,11 +19,12 @@ import { startSandbox } from '../test/sandbox.ts'
 import { type ServerProcess, serverProcess } from '../test/server-process.ts'
 import { wireTo } from '../test/wire.ts'
 
-// The program twice, each in a process and with a data folder of its own, started at once on one empty database and one object store.
+// Two nodes, each a process with a data folder of its own, started at the same time on one empty database and one object
+// store.
 const database = await emptyDatabase()
 const store = await objectStoreServer()
 const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
-await sandbox.strike({ webhooks: 'lost' })
+await sandbox.injectFault({ webhooks: 'lost' })
 const wire = await wireTo(provider.apiUrl)
 const ADMIN = { ADMIN_USERNAME: 'sunita', ADMIN_EMAIL: 'sunita@example.org', ADMIN_PASSWORD: 'a long password' }
 const start = () => serverProcess(database.url, wire.url, { ...store.env, ...ADMIN, RATE_LIMITS: 'on' })
@@ -110,7 +111,7 @@ test('PET-13 PET-16 a tag page at one node shows at once what was saved or delet
     const reply = await node.fetch(`/pet-detail/${petId}`, { headers: { accept: 'text/html' } })
     return { status: reply.status, html: await reply.text() }
   }
-  // Both have seen it blank, so that whatever a node might remember would be old now.
+  // Both have served it as blank, so anything that a node had cached would be outdated now.
   for (const node of [first, second]) expect((await pageAt(node)).html).not.toContain('Moti')
 
   const { body: pet } = await ask(first, petCalls.create, { body: { ...PET_FORM, petId } }, accessToken)

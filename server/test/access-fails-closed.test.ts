@@ -8,7 +8,7 @@ import { storedText } from './stored.ts'
 
 const app = await payingApp()
 const samples = callSamples(app)
-await app.sandbox.strike({ webhooks: 'lost' })
+await app.sandbox.injectFault({ webhooks: 'lost' })
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
 
 async function whileSessionsCannotBeRead(work: () => Promise<void>): Promise<void> {

@@ -8,12 +8,12 @@ import { storedText } from './stored.ts'
 
 const app = await payingApp()
 const samples = callSamples(app)
-// Here nobody but the test changes anything.
-await app.sandbox.strike({ webhooks: 'lost' })
+// The sandbox sends no webhooks, so that only the test changes data.
+await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// A plan is everybody's to choose, and a receipt is for whoever has its address of 128 bits.
+// Anybody may choose a plan, and a receipt is for whoever knows its 128-bit URL.
 const NOBODYS_OWN = new Set(['POST /api/memberships/register', 'GET /api/receipts/{token}'])
 
 const idFieldsOf = (call: Call) =>
@@ -21,11 +21,11 @@ const idFieldsOf = (call: Call) =>
 
 const takesAnId = (call: Call) => !NOBODYS_OWN.has(nameOf(call)) && (call.params || idFieldsOf(call).length > 0)
 
-/** What a stranger would send of their own, with the number of another's record, or of none. */
+/** What a stranger would send with the id of somebody else's record, and with an unknown id. */
 async function tries(call: Call, owner: Owner, stranger: Owner): Promise<{ theirs: Sample; nobodys: Sample }> {
   const theirs = await sampleOf(samples, call, owner)
   const own = await sampleOf(samples, call, stranger)
-  // By its tag's ID a pet is for anybody, by its number it is not.
+  // Anybody may read a pet by its tag ID, but not by its internal number.
   const numbers = nameOf(call) === 'GET /pets/{id}' ? { id: String((await aPet(app.db, owner)).id) } : theirs.params
   const body = own.body && { ...own.body, ...(own.body.email ? { email: stranger.email } : {}) }
   const withIds = (idOf: (name: string) => unknown, params: Sample['params']): Sample => ({

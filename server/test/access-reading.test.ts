@@ -10,10 +10,10 @@ import { storedText } from './stored.ts'
 
 const app = await payingApp()
 const samples = callSamples(app)
-await app.sandbox.strike({ webhooks: 'lost' })
+await app.sandbox.injectFault({ webhooks: 'lost' })
 const people = [null, await aUser(app.db), await anAdmin(app.db)]
 
-// A decided exception: it keeps the IDs that it makes, and asks for a bearer header, which no foreign page can send.
+// An accepted exception: this GET creates tags, but it needs a bearer header, which no other site's page can send.
 const MAKES_TAGS = 'GET /admin/generate-pet-id'
 
 async function readAll(addresses: string[]): Promise<void> {

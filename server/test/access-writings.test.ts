@@ -10,7 +10,8 @@ const app = await payingApp()
 const samples = callSamples(app)
 
 for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
-  test(`AUTH-10 V1.1.1 V8.2.1 no other writing of the address of ${nameOf(call)} opens it`, async () => {
+  // Also shows V1.1.1, V8.2.1.
+  test(`AUTH-10 no other writing of the address of ${nameOf(call)} opens it`, async () => {
     const owner = await aUser(app.db)
     const stranger = await aUser(app.db)
     const { params = {}, query = {} } = await sampleOf(samples, call, owner)

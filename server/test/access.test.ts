@@ -11,7 +11,7 @@ const samples = callSamples(app)
 
 type Who = 'nobody' | 'owner' | 'stranger' | 'admin' | 'signedOut' | 'deleted'
 
-/** Statuses of a refusal by who asks; whoever is not named succeeds. */
+/** The error status by role; a role that is missing succeeds. */
 const REFUSALS: Record<Access, Partial<Record<Who, number>>> = {
   anyone: {},
   'signed-in': { nobody: 401, signedOut: 401, deleted: 401 },
@@ -25,7 +25,8 @@ test('AUTH-10 V8.2.1 the access of every call is proved here, and of no call tha
 })
 
 for (const call of allCalls) {
-  test(`AUTH-10 APP-11 V8.2.1 V8.3.1 ${nameOf(call)} answers nobody, its user, another user, an admin, a signed-out token and one of a deleted account as '${call.access}' says`, async () => {
+  // Also shows APP-11, V8.2.1, V8.3.1.
+  test(`AUTH-10 ${nameOf(call)} answers nobody, its user, another user, an admin, a signed-out token and one of a deleted account as '${call.access}' says`, async () => {
     const signedOut = await aUser(app.db)
     await closeSession(app.db, signedOut.token)
     const deleted = await aUser(app.db)

@@ -9,7 +9,7 @@ import { COMPLAINT } from './paying-app.ts'
 
 export const MIB = 1024 * 1024
 
-/** A small PDF, or one of exactly so many bytes. */
+/** A small PDF, or one with this many bytes. */
 export function aPdf(bytes?: number): Buffer {
   const head = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\n'
   const tail = 'trailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n'
@@ -17,7 +17,7 @@ export function aPdf(bytes?: number): Buffer {
   return Buffer.from(head + filling + tail, 'latin1')
 }
 
-/** A real picture, or one with so much of a private chunk before its end that it has exactly so many bytes. */
+/** A valid PNG; padded with a private chunk if a size is given. */
 export function aPng(bytes?: number): Buffer {
   const png = PNG.sync.write(new PNG({ width: 2, height: 2 }))
   if (!bytes) return png
@@ -31,7 +31,7 @@ export function aPng(bytes?: number): Buffer {
 const JPEG =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA='
 
-/** A small photograph as a camera writes it, with data of its own after the end; or one of exactly so many bytes. */
+/** A small JPEG with data after its end, as cameras write it, or one with this many bytes. */
 export function aJpeg(bytes?: number): Buffer {
   const picture = Buffer.concat([Buffer.from(JPEG, 'base64'), Buffer.from([0xff, 0xd9])])
   return Buffer.concat([picture, Buffer.alloc(bytes ? bytes - picture.length : 300, 'camera data ')])
@@ -43,7 +43,7 @@ function uint32(value: number): Buffer {
   return bytes
 }
 
-/** Every file in the folder of the attachments and below it. */
+/** All files below the attachments folder. */
 export async function attachmentFiles(app: { config: { dataDir: string } }): Promise<string[]> {
   const folder = path.join(app.config.dataDir, 'attachments')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -56,11 +56,11 @@ const BOUNDARY = 'petsetu-boundary'
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** The fields of a complaint as parts, all that is required and nothing else. */
+/** The required fields of a complaint as form parts. */
 export const complaintParts = (fields: Record<string, string> = {}): Part[] =>
   Object.entries({ ...COMPLAINT, ...fields }).map(([name, value]) => ({ name, value }))
 
-/** The bytes of a form, with names as they are given. */
+/** The bytes of a multipart form; names are not escaped. */
 export function formBytes(parts: Part[]): Buffer {
   const chunks = parts.flatMap(({ name, value, filename, type }) => {
     const file = filename === undefined ? '' : `; filename="${filename}"`
@@ -74,7 +74,6 @@ export function formBytes(parts: Part[]): Buffer {
   return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
 
-/** The part of a file. */
 export const filePart = (value: Buffer, filename = 'proof.pdf'): Part => ({
   name: 'file',
   value,
@@ -83,14 +82,14 @@ export const filePart = (value: Buffer, filename = 'proof.pdf'): Part => ({
 })
 
 type RawUpload = {
-  /** What is written, piece by piece. */
+  /** What is sent, chunk by chunk. */
   pieces: Buffer[]
   headers?: Record<string, string>
-  /** Ends the connection after the last piece instead of waiting for the answer. */
+  /** Closes the connection after the last chunk instead of waiting for the reply. */
   cut?: boolean
 }
 
-/** Sends a form on a socket of its own, so that it may say and do what no browser does; answers all that came back. */
+/** Sends a raw form on a socket of its own, so that it can be malformed; returns everything received. */
 export function rawUpload(
   app: Pick<TestApp, 'url'>,
   { pieces, headers = {}, cut = false }: RawUpload,
@@ -118,7 +117,7 @@ export function rawUpload(
   })
 }
 
-/** A form with its length said, as most clients send it; the answer's status and body. */
+/** Sends a form with a Content-Length, as most clients do; returns the status and body of the reply. */
 export async function sendForm(
   app: Pick<TestApp, 'fetch'>,
   parts: Part[],

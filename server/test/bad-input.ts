@@ -1,4 +1,4 @@
-/** What no field of text takes, with the word that says what it is. */
+/** Values that every text field rejects, each with a description. */
 export const BAD_TEXTS: [what: string, value: unknown][] = [
   ['a NUL byte', 'a\0b'],
   ['half a surrogate pair', 'a\ud800b'],
@@ -9,7 +9,7 @@ export const BAD_TEXTS: [what: string, value: unknown][] = [
   ['an object', { $ne: 1 }],
 ]
 
-/** Bodies that are no JSON object, as they stand on the wire. */
+/** Bodies that are not JSON objects, as raw text. */
 export const BAD_BODIES: [what: string, body: string][] = [
   ['nothing', ''],
   ['half an object', '{"username":'],

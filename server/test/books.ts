@@ -6,11 +6,11 @@ import fc from 'fast-check'
 import type { Db } from '../src/db/pool.ts'
 import { aPlan, aUser } from './factories.ts'
 
-/** A membership with what was tried to pay for it, as a report should see them: made up, and known beforehand. */
+/** A generated membership with its payment attempts, as a report should list them. */
 export type Entry = {
   category: PlanCategory
   status: MembershipStatus
-  /** Index of the plan and of the user; a user of -1 is a visitor. */
+  /** Index of the plan and of the user; a user of -1 is a visitor without an account. */
   plan: number
   user: number
   createdAt: Date
@@ -35,7 +35,7 @@ const payment = fc
     disposition: (rest.status === 'captured' ? (isMatched ? 'surplus' : 'quarantined') : 'none') as PaymentDisposition,
   }))
 
-/** Books of a random foundation with three plans and three users. */
+/** Random books with three plans and three users. */
 export const entries: fc.Arbitrary<Entry[]> = fc.array(
   fc.record({
     category: fc.constantFrom<PlanCategory>('regular', 'premium'),
@@ -58,7 +58,7 @@ export async function threePlansAndUsers(db: Db): Promise<Books> {
 
 let count = 0
 
-/** Replaces whatever the books hold by these entries. */
+/** Replaces all stored memberships and payments by these entries. */
 export async function writeBooks(db: Db, { planIds, userIds }: Books, all: Entry[]): Promise<void> {
   await db.deleteFrom('payments').execute()
   await db.deleteFrom('payment_orders').execute()
@@ -84,7 +84,7 @@ export async function writeBooks(db: Db, { planIds, userIds }: Books, all: Entry
         features: 'One',
         status: isOver ? 'active' : entry.status,
         start_date: isRunning ? '2025-01-01' : null,
-        // The last day of one, and the day after the last of the other.
+        // Yesterday for an expired membership, today for an active one: the days on both sides of the limit.
         expiry_date: isRunning ? (isOver ? today(new Date(Date.now() - 86_400_000)) : today()) : null,
         details_key: String(++count),
         created_at: entry.createdAt,

@@ -4,17 +4,17 @@ import { afterAll } from 'vitest'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
 import { testDatabase } from './harness.ts'
 
-/** A database of its own behind a connection that can be cut, as if the server were gone, and mended. Ends with the test file. */
+/** A database behind a proxy whose connections can be cut and restored. Ends with the test file. */
 export async function breakableDatabase(): Promise<{
   pool: Pool
   db: Db
-  /** For a process of its own. */
+  /** For a separate process. */
   url: string
   cut: () => Promise<void>
-  /** Cuts it, and answers every knock as a server that is just starting does, until it is mended. */
+  /** Cuts all connections and answers new ones like a server that is starting, until it is mended. */
   start: () => Promise<void>
   mend: () => Promise<void>
-  /** The next statement that holds this text is carried out, and its connection breaks before anybody is told. */
+  /** Executes the next statement that contains this text, but breaks the connection before the reply. */
   loseAnswerTo: (text: string) => void
 }> {
   const database = await testDatabase()
@@ -27,7 +27,7 @@ export async function breakableDatabase(): Promise<{
       if (lost === null || !chunk.includes(lost)) return
       lost = null
       far.unpipe(near)
-      // PostgreSQL answers once all of it is done.
+      // PostgreSQL replies after it has executed all of it.
       far.once('data', () => near.destroy()).resume()
     })
     for (const [socket, other] of [
@@ -43,7 +43,7 @@ export async function breakableDatabase(): Promise<{
       })
     }
   })
-  // What a PostgreSQL says that is not up yet, whoever knocks.
+  // The error that PostgreSQL sends while it is starting.
   const starting = net.createServer((near) => {
     near.on('error', () => {})
     near.once('data', () => near.end(STARTING_UP))
@@ -88,7 +88,7 @@ export async function breakableDatabase(): Promise<{
   return { pool, db, url: url.href, cut, start, mend, loseAnswerTo }
 }
 
-/** An error of the protocol's: a letter, the length of what follows, and its fields. */
+/** An ErrorResponse message: a letter, the length, and its fields. */
 const STARTING_UP = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0')
   const length = Buffer.alloc(4)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
-import { findReceiptPath } from '../src/payments/receipt-queries.ts'
+import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import { aBlankTag, aPet, aPlan, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
 import {
   APPLICANT,
@@ -10,6 +10,8 @@ import {
   aRegistration,
   COMPLAINT,
   type PayingApp,
+  submit,
+  verify,
 } from './paying-app.ts'
 
 /** The parts of a call, as they are sent. */
@@ -28,14 +30,14 @@ let count = 0
 
 export type CallSamples = Record<string, (owner: Owner) => Promise<Sample>>
 
-/** The input for this call; a call that has none yet fails its tests. */
+/** The input for this call; throws if a call has none, so that new calls must get one. */
 export async function sampleOf(samples: CallSamples, call: Call, owner: Owner): Promise<Sample> {
   const sample = samples[nameOf(call)]
   if (!sample) throw new Error(`Give ${nameOf(call)} a sample in call-samples.ts, so that its access is proved`)
   return sample(owner)
 }
 
-/** For each call, by its name, an input that succeeds for whoever may make it, made anew each time; its record is the owner's. */
+/** For each call, a function that creates an input which succeeds for those with access; its record belongs to the owner. */
 export function callSamples(app: PayingApp): CallSamples {
   return {
     'POST /auth/signin': async (owner) => ({ body: { username: owner.username, password: PASSWORD } }),
@@ -57,6 +59,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/dashboard': async () => ({}),
     'GET /admin/generate-pet-id': async () => ({ query: { numberOfIds: '1' } }),
     'POST /api/complaints/submit': async () => ({ body: COMPLAINT }),
+    'PUT /api/complaints/submit': async () => {
+      const key = `correction-${++count}`
+      await submit(app, { key })
+      return { body: COMPLAINT, headers: { 'idempotency-key': key } }
+    },
     'POST /api/complaints/payment/initiate': async () => ({
       body: {
         complaint_id: await aComplaint(app),
@@ -86,12 +93,25 @@ export function callSamples(app: PayingApp): CallSamples {
         .executeTakeFirstOrThrow()
       return { params: { id: String(payment.id) } }
     },
+    'POST /api/admin/payments/{id}/settle': async () => {
+      const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+      const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+      await verify(app, complaintId, surplus)
+      const payment = await app.db
+        .selectFrom('payments')
+        .select('id')
+        .where('provider_payment_id', '=', surplus.razorpay_payment_id)
+        .where('provider_payment_id', '<>', checkout.razorpay_payment_id)
+        .executeTakeFirstOrThrow()
+      return { params: { id: String(payment.id) }, body: { note: 'Paid back in cash' } }
+    },
     'GET /admin/pets.csv': async () => ({ query: {} }),
     'GET /admin/users.csv': async () => ({}),
     'GET /admin/tags': async () => ({ query: {} }),
     'GET /admin/tags/sheet.pdf': async () => ({ query: { petIds: await aBlankTag(app.db) } }),
     'GET /api/admin/complaints.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/plans': async () => ({}),
+    'GET /api/admin/memberships/reports/plans': async () => ({}),
     'GET /api/admin/memberships/plans.csv': async () => ({}),
     'GET /api/admin/memberships/plans/{id}': async () => ({ params: { id: String((await aPlan(app.db)).id) } }),
     'POST /api/admin/memberships/plans': async () => ({ body: PLAN }),

@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for a test run, with a migrated database from which every test file's own is cloned. */
+/** Starts one real PostgreSQL for a test run, with a migrated template database that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-test-'))
-  // What a power cut would do is not tested on this server, so it need not wait for the disk.
+  // Power cuts are not tested on this server, so it need not sync to disk.
   const postgres = await startEmbeddedPostgres(folder, { fsync: 'off', max_connections: '200' })
   await makeTemplate(postgres.url)
   project.provide('databaseServerUrl', postgres.url)
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Makes the database of which every test's own is a copy. */
+/** Creates the template that every test database is cloned from. */
 export async function makeTemplate(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()

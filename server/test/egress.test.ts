@@ -1,13 +1,20 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import type { Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { callSamples, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
 import { payingApp } from './paying-app.ts'
 
+// Every address this process connects to, for the program and for the tests' own requests.
+const connected = new Set<string>()
+const connect = net.Socket.prototype.connect as (...args: unknown[]) => net.Socket
+net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
+  connected.add(addressOf(args))
+  return connect.apply(this, args)
+}
 const asked: string[] = []
 const elsewhere = http.createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`)
@@ -22,7 +29,8 @@ const app = await payingApp()
 const samples = callSamples(app)
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
 
-test('PET-13 V1.3.6 V13.2.4 no address that anybody writes, in any field, parameter or header, is ever asked', async () => {
+// Also shows V1.3.6.
+test('PET-13 no address that anybody writes, in any field, parameter or header, is ever asked', async () => {
   for (const call of allCalls) {
     const { params, query, body, headers } = await sampleOf(samples, call, owner)
     const written = Object.entries(call.body?.shape ?? {}).map(([name, field]) => [
@@ -48,6 +56,17 @@ test('PET-13 V1.3.6 V13.2.4 no address that anybody writes, in any field, parame
   for (const path of ['/', '/admin/pets', '/login?next=//127.0.0.1', `/find-tag?id=${encodeURIComponent(address)}`])
     await app.fetch(path, { headers: { accept: 'text/html' } })
   expect(asked).toEqual([])
-  // The one place that is asked.
-  expect(app.wire.seen.every(({ path }) => path.startsWith('/v1/'))).toBe(true)
 })
+
+// Also shows V13.2.4.
+test('CFG-2 whatever it was asked, the program has connected to its database and its payment provider, and to nothing else', () => {
+  const expected = [inject('databaseServerUrl'), app.wire.url, app.url, app.provider.apiUrl].map((url) => new URL(url))
+  expect([...connected].sort()).toEqual(expected.map(({ host }) => host).sort())
+})
+
+/** `connect` takes a port and a host, or options, which Node wraps into an array. */
+function addressOf(args: unknown[]): string {
+  const [first, second] = args.flat() as [number | { port: number; host?: string }, string?]
+  const { port, host } = typeof first === 'object' ? first : { port: first, host: second }
+  return `${host}:${port}`
+}

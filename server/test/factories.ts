@@ -14,17 +14,29 @@ let count = 0
 
 export const PASSWORD = 'marigold-7'
 
-/** An account that is signed in. Its name is new in its database. */
+/** A signed-in account with a name that is unique in its database. */
 export async function aUser(db: Db, role: Role = 'user') {
   const username = `${role}${++count}`
   const email = `${username}@example.org`
   const user = await insertUser(db, { username, email, passwordHash: await hashPassword(PASSWORD), role })
-  return { ...user, token: await openSession(db, user.id) }
+  return { ...user, token: await aSession(db, user.id) }
+}
+
+/** The token of a new session. */
+export async function aSession(db: Db, userId: number): Promise<string> {
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const token = await openSession(db, { id: userId, passwordHash })
+  // The password changed meanwhile.
+  return token ?? aSession(db, userId)
 }
 
 export const anAdmin = (db: Db) => aUser(db, 'admin')
 
-/** What somebody types who fills in the required fields and nothing else. */
+/** A pet form with the required fields only. */
 export const PET_FORM = {
   petName: 'Moti',
   petType: 'Dog',

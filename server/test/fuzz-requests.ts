@@ -5,7 +5,7 @@ import { BAD_BODIES, OTHER_CONTENT_TYPES } from './bad-input.ts'
 import { fieldValue, type Known, misfit, type Schema } from './fuzz-values.ts'
 import { KEYS } from './sandbox.ts'
 
-/** An operation of the OpenAPI document, as far as a request needs it. */
+/** The part of an OpenAPI operation that a request needs. */
 export type Operation = {
   method: string
   path: string
@@ -38,7 +38,7 @@ const ODD_QUERIES = [
   '?',
 ]
 
-/** Requests for one operation, most of them nearly right. */
+/** Requests for one operation, most of them almost valid. */
 export function requestsFor(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
@@ -77,7 +77,7 @@ function queryOf({ parameters }: Operation, known: Known): fc.Arbitrary<string> 
   return fc.tuple(...pairs, odd).map((parts) => parts.filter(Boolean).join('&'))
 }
 
-// An empty part of a path would lead to another call.
+// An empty segment would lead to another call.
 const pathPart = (value: unknown) => encoded(value) || '%20'
 
 const encoded = (value: unknown) =>
@@ -98,7 +98,7 @@ function bodyOf(operation: Operation, known: Known): fc.Arbitrary<Body> {
   )
 }
 
-/** Fields of a body: seldom without one, seldom with one that is not asked for. */
+/** The fields of a body: rarely one is missing, rarely there is an unknown one. */
 function fieldsOf(schema: Schema, known: Known): fc.Arbitrary<Record<string, unknown>> {
   const entries = Object.entries(schema.properties ?? {})
   const values = fc.record(Object.fromEntries(entries.map(([name, field]) => [name, fieldValue(name, field, known)])))
@@ -130,7 +130,7 @@ function formOf(fields: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Bod
     .map(({ bytes, kept }) => ({ headers, body: bytes.subarray(0, Math.floor(bytes.length * kept)) }))
 }
 
-/** An event of the provider's, with its signature or without. */
+/** A webhook event, with or without a valid signature. */
 const signedBody: fc.Arbitrary<Body> = fc
   .record({
     event: fc.constantFrom('payment.captured', 'payment.failed', 'refund.processed', 'order.paid', 'x'),

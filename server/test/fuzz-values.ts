@@ -15,7 +15,7 @@ export type Schema = {
   required?: string[]
 }
 
-/** Values that stand in the database, by the names of the fields that take them. */
+/** Values that are in the database, by the names of the fields that take them. */
 export type Known = [field: RegExp, values: unknown[]][]
 
 const MISFITS: unknown[] = [
@@ -58,14 +58,14 @@ const MISFITS: unknown[] = [
   '<script>alert(1)</script>',
 ]
 
-/** Anything that JSON can say, and what has broken other programs. */
+/** Any JSON value, and values that have broken other programs. */
 export const misfit: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...MISFITS) },
   { weight: 1, arbitrary: fc.jsonValue() },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 50 }) },
 )
 
-/** What a field may be sent: mostly what its schema and its name ask for, now and then what no field should take. */
+/** A value for a field: mostly valid by its schema and name, sometimes one that no field should accept. */
 export function fieldValue(name: string, schema: Schema, known: Known): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 25, arbitrary: fitting(name, schema, known) }, { weight: 1, arbitrary: misfit })
 }

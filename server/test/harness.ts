@@ -11,34 +11,34 @@ import pg from 'pg'
 import type { pino } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { type Config, readConfig } from '../src/config.ts'
+import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
-import type { LoadGate } from '../src/http/load-gate.ts'
+import type { LoadShedding } from '../src/http/limits/load-shedding.ts'
 import { createLog } from '../src/log.ts'
-import type { Provider } from '../src/payments/provider.ts'
+import type { Provider } from '../src/payments/provider/provider.ts'
 import { buildServices } from '../src/services.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 
 type TestReply<C extends Call> = {
   status: number
   headers: Headers
-  /** The reply of a success; look at `error` for a refusal. */
+  /** The body of a success; for an error see `error`. */
   body: Reply<C>
   error: ErrorReply
 }
 
 export type TestApp = {
   url: string
-  /** What listens: its times can be made short enough for a test. */
+  /** The HTTP server, whose time-outs a test can shorten. */
   server: Server
   db: Db
   pool: Pool
   config: Config
-  gate: LoadGate
+  loadShedding: LoadShedding
   /** Every line that the server logged. */
   logged: () => string
-  /** A call over real HTTP, as the person whose token is given; a call with a file is sent as a form, without the file. */
+  /** Makes a call over real HTTP, with the session of `as`; a multipart call is sent as a form without a file. */
   call: <C extends Call>(
     call: C,
     input: Input<C>,
@@ -48,7 +48,7 @@ export type TestApp = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-// At this address nobody answers: for tests that are about something else.
+// An address where nothing listens, for tests that need no provider.
 const NO_PROVIDER: Provider = {
   keyId: 'rzp_test_Nobody00000001',
   keySecret: 'nobody_secret_0001',
@@ -57,7 +57,7 @@ const NO_PROVIDER: Provider = {
   checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js',
 }
 
-/** The whole server on a free port with a database of its own (or the one given), for one test file. Ends with it. */
+/** Starts the whole server on a free port, with a new database (or the given one), for one test file. Ends with it. */
 export async function testApp(
   env: Record<string, string> = {},
   shared?: Pick<Database, 'pool' | 'db'>,
@@ -84,7 +84,7 @@ export async function testApp(
     db: database.db,
     pool: database.pool,
     config,
-    gate: services.gate,
+    loadShedding: services.loadShedding,
     logged: () => lines.join(''),
     fetch: get,
     call: callsThrough(get),
@@ -93,12 +93,12 @@ export async function testApp(
 
 type TestDatabase = { db: Db; pool: Pool; url: string; drop: () => Promise<void> }
 
-/** A migrated, empty database of its own. */
+/** A new, migrated, empty database. */
 export function testDatabase(): Promise<TestDatabase> {
   return databaseFrom(TEMPLATE)
 }
 
-/** A database without a single table, as a first start finds it. Ends with the test file. */
+/** A database without any table. Ends with the test file. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await databaseFrom('template0')
   afterAll(database.drop)
@@ -130,7 +130,7 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** Makes the calls of the contract through this way of sending requests. */
+/** Makes calls of the contract with this fetch function. */
 export function callsThrough(get: TestApp['fetch']): TestApp['call'] {
   return (...asked) => ask(get, ...asked)
 }

@@ -11,11 +11,11 @@ import { storedText } from './stored.ts'
 
 const app = await payingApp()
 const samples = callSamples(app)
-await app.sandbox.strike({ webhooks: 'lost' })
+await app.sandbox.injectFault({ webhooks: 'lost' })
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
 await aPet(app.db, owner)
 
-// A statement that sleeps because of us would sleep longer than that.
+// An injected sleep would take longer than this.
 const ANSWER_MS_MAX = 20_000
 
 const authorization = (call: Call) => `Bearer ${(call.access === 'admin' ? admin : owner).token}`
@@ -30,7 +30,7 @@ const reads = allCalls.filter((call) => call.method === 'GET' && call.query)
 for (const call of reads) {
   test(`API-3 V1.2.4 no text in a parameter of ${nameOf(call)} changes its statement`, async () => {
     const { query = {} } = await sampleOf(samples, call, owner)
-    // Nothing is called like this: what is taken as text finds as much as any other text does.
+    // No record has such a name, so as plain text it finds nothing.
     const search = (name: string, value: string) => `${call.path}?${new URLSearchParams({ ...query, [name]: value })}`
     const before = await storedText(app.pool)
     for (const name of Object.keys(call.query?.shape ?? {})) {
@@ -76,7 +76,7 @@ for (const call of allCalls.filter((call) => call.body)) {
   })
 }
 
-/** What the injections would have changed. */
+/** What a successful injection would have changed. */
 async function countsOfOthers(): Promise<unknown> {
   const { rows } = await app.pool.query(
     "select (select count(*) from users where role = 'admin') as admins, (select count(*) > 0 from pets) as pets",

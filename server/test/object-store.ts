@@ -12,20 +12,20 @@ const BUCKET = 'petsetu-files'
 const SUFFIX = '._S3rver_object'
 
 type ObjectStoreServer = {
-  /** The variables of a server that uses it. */
+  /** The environment of a server that uses it. */
   env: Record<string, string>
-  /** The names of what it keeps. */
+  /** The names of the stored objects. */
   names: () => Promise<string[]>
   content: (name: string) => Promise<Buffer>
   makeOld: (name: string, hours: number) => Promise<void>
-  /** Ends it at once, as if its machine were gone. */
+  /** Kills it, as if its machine were gone. */
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** The next request arrives and is done, but its answer is lost. */
+  /** Executes the next request but drops its reply. */
   loseNextAnswer: () => void
 }
 
-/** A server that speaks the S3 protocol and checks signatures, as a process of its own behind a wire. Ends with the test file. */
+/** An S3-compatible server that verifies signatures, as a separate process behind a proxy. Ends with the test file. */
 export async function objectStoreServer(): Promise<ObjectStoreServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-objects-'))
   const port = await freePort()
@@ -37,7 +37,7 @@ export async function objectStoreServer(): Promise<ObjectStoreServer> {
     env: {
       S3_ENDPOINT: `http://127.0.0.1:${wire.port}`,
       S3_BUCKET: BUCKET,
-      // The one pair of keys that this server knows.
+      // The only key pair that this server accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
@@ -75,7 +75,7 @@ function run(directory: string, port: number) {
   const code = `const { default: S3 } = await import(${JSON.stringify(PROGRAM)})
     await new S3(${JSON.stringify(options)}).run()
     console.log('serving')`
-  // It makes its lists' tokens with a cipher that OpenSSL keeps for old programs only.
+  // Its list tokens use a cipher that OpenSSL 3 has only in its legacy provider.
   const args = ['--openssl-legacy-provider', '--input-type=module', '--eval', code]
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const TICK_MS = 5
-// In turn, so that none lies idle until the server closes it just as it is used again.
+// Used in turn, so that none is idle until the server closes it just as it is used again.
 const CONNECTIONS = { keepAlive: true, scheduling: 'fifo', maxSockets: 400 } as const
 
-/** One request of a mix; `what` is what its answers are counted under. */
+/** One request of a mix; its replies are counted under `what`. */
 export type Asked = {
   what: string
   method?: string
@@ -22,30 +22,29 @@ export type Answer = {
   body: string
   ms: number
   retryAfter: string | undefined
-  /** True where the server ended the connection with it. */
+  /** True if the server closed the connection with this reply. */
   isLast: boolean
 }
 
 export type Outcome = {
   requests: number
   answers: Answer[]
-  /** What got no answer at all: one text each. */
+  /** The errors of requests without a reply. */
   unanswered: string[]
-  /** The most by which a request was sent, or an answer read, later than it was due. Where it is much, the machine is too busy to tell. */
+  /** How late a request was sent, or a reply read, at most. If it is large, the machine was too busy for a valid measurement. */
   senderLateMs: number
 }
 
 type Load = {
-  /** Until this is done. */
   until: Promise<unknown>
   next: (count: number) => Asked
 }
 
 /**
- * So many visitors, each of whom asks again as soon as they are answered. Resolves once all have been. With `leaveWhenTold` a visitor
- * whose connection the server ends does not come back.
+ * Closed-loop load: this many visitors, each of whom sends the next request when the last one is answered. Resolves once all
+ * have finished. With `leaveWhenTold` a visitor stops when the server closes the connection.
  */
-export async function keepAsking(
+export async function runClosedLoop(
   origin: string,
   visitors: number,
   { until, next, leaveWhenTold = false }: Load & { leaveWhenTold?: boolean },
@@ -66,8 +65,8 @@ export async function keepAsking(
 }
 
 /**
- * So many requests a second, however long the answers take: as visitors come, who do not wait for each other. Resolves once all
- * have been answered.
+ * Open-loop load: this many requests a second, however long the replies take, like visitors who do not wait for each other.
+ * Resolves once all are answered.
  */
 export async function offerLoad(origin: string, perSecond: number, { until, next }: Load): Promise<Outcome> {
   const load = recordedLoad(origin, next)

@@ -1,7 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { PlanForm } from '@petsetu/contract/plans.ts'
-import type { Provider } from '../src/payments/provider.ts'
+import type { Provider } from '../src/payments/provider/provider.ts'
 import { aPlan } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { type TestApp, testApp } from './harness.ts'
@@ -11,11 +11,11 @@ import { type Wire, wireTo } from './wire.ts'
 export type PayingApp = TestApp & {
   sandbox: Sandbox
   provider: Provider
-  /** What lies between the server and the provider. */
+  /** The proxy between the server and the provider. */
   wire: Wire
 }
 
-/** The server with a payment provider behind it: the sandbox, as the separate program that it is. Ends with the test file. */
+/** The server with the sandbox as its payment provider, a separate process. Ends with the test file. */
 export async function payingApp(
   env: Record<string, string> = {},
   shared?: Parameters<typeof testApp>[1],
@@ -37,39 +37,45 @@ export const COMPLAINT = {
   description: 'A dog is chained in the sun without water.',
 }
 
-/** Files a complaint over HTTP, with a file where one is given, and answers the response. */
+/** Files a complaint over HTTP, or corrects it with PUT, optionally with a file; returns the response. */
 export function submit(
   app: Pick<TestApp, 'fetch'>,
   {
     fields = {},
     file,
     key,
-  }: { fields?: Record<string, string>; file?: { bytes: Uint8Array; name: string }; key?: string } = {},
+    method = 'POST',
+  }: {
+    fields?: Record<string, string>
+    file?: { bytes: Uint8Array; name: string }
+    key?: string
+    method?: 'POST' | 'PUT'
+  } = {},
 ): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...COMPLAINT, ...fields })) form.set(name, value)
   if (file) form.set('file', new Blob([new Uint8Array(file.bytes)]), file.name)
   return app.fetch(complaintCalls.submit.path, {
-    method: 'POST',
+    method,
     body: form,
     ...(key && { headers: { 'idempotency-key': key } }),
   })
 }
 
-/** A complaint that is filed and not paid; its number. */
+/** Files an unpaid complaint; returns its id. */
 export async function aComplaint(app: Pick<TestApp, 'fetch'>, fields: Record<string, string> = {}): Promise<number> {
   const response = await submit(app, { fields })
   const { data } = (await response.json()) as { data: { complaint_id: number } }
   return data.complaint_id
 }
 
-/** Asks for an order for the fee of a complaint, in rupees. */
+/** Requests an order for the fee of a complaint, in rupees. */
 export function initiate(app: Pick<TestApp, 'call'>, complaintId: number, amount = 100) {
   const { fullname: name, email, phone } = COMPLAINT
   return app.call(complaintCalls.initiatePayment, { body: { complaint_id: complaintId, amount, name, email, phone } })
 }
 
-/** A complaint with an order that waits to be paid. */
+/** A complaint with an open order. */
 export async function anOrder(
   app: Pick<TestApp, 'call' | 'fetch'>,
   amount = 100,
@@ -79,7 +85,7 @@ export async function anOrder(
   return { complaintId, orderId: reply.body.data.order_id }
 }
 
-/** Reports the checkout's answer for a complaint. */
+/** Sends the checkout's reply for a complaint. */
 export function verify(app: Pick<TestApp, 'call'>, complaintId: number, checkout: CheckoutAnswer) {
   return app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
 }
@@ -103,7 +109,7 @@ export const APPLICANT = {
   why_join: 'I want to help.',
 }
 
-/** A membership of a plan of its own that waits to be paid, for a visitor or for whoever is given. */
+/** A pending membership of a new plan, for a visitor or the given member. */
 export async function aRegistration(
   app: Pick<TestApp, 'call' | 'db'>,
   { plan = {}, as = null }: { plan?: Partial<PlanForm>; as?: { token: string } | null } = {},

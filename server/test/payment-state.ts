@@ -7,32 +7,32 @@ import { KEYS } from './sandbox.ts'
 
 const admins = new WeakMap<TestApp['pool'], ReturnType<typeof anAdmin>>()
 
-/** An admin of this app, always the same one. */
+/** An admin of this app; the same one at each call. */
 export function theAdmin(app: TestApp): ReturnType<typeof anAdmin> {
   const admin = admins.get(app.pool) ?? anAdmin(app.db)
   admins.set(app.pool, admin)
   return admin
 }
 
-/** A complaint as the desk sees it. */
-export async function deskView(app: TestApp, complaintId: number): Promise<Complaint> {
+/** A complaint as the admin sees it. */
+export async function adminView(app: TestApp, complaintId: number): Promise<Complaint> {
   const reply = await app.call(complaintCalls.read, { params: { id: String(complaintId) } }, await theAdmin(app))
   return reply.body.data
 }
 
-/** The state of the money of a complaint in one line: 'paid: captured/applied', oldest payment first. */
+/** The payment status of a complaint and its payments in one line: 'paid: captured/applied', oldest payment first. */
 export async function moneyOf(app: TestApp, complaintId: number): Promise<string> {
-  const { payment_status, payments } = await deskView(app, complaintId)
+  const { payment_status, payments } = await adminView(app, complaintId)
   const states = payments.toSorted((a, b) => a.id - b.id).map((payment) => `${payment.status}/${payment.disposition}`)
   return [`${payment_status}:`, ...states].join(' ')
 }
 
-/** The desk's 'check with the provider'. */
+/** The admin's action to check with the provider. */
 export async function checkPayment(app: TestApp, complaintId: number) {
   return app.call(complaintCalls.checkPayment, { params: { id: String(complaintId) } }, await theAdmin(app))
 }
 
-/** Refunds the payment of this provider id, as an admin. */
+/** Refunds the payment with this provider id, as an admin. */
 export async function refund(app: TestApp, providerPaymentId: string) {
   const { id } = await app.db
     .selectFrom('payments')
@@ -45,7 +45,7 @@ export async function refund(app: TestApp, providerPaymentId: string) {
 export const hmac = (message: string | Buffer, secret: string) =>
   createHmac('sha256', secret).update(message).digest('hex')
 
-/** Sends the bytes of an event, signed as the provider signs them unless a signature is given; null sends none. */
+/** Sends the bytes of a webhook event with a valid signature, or with the given one; null sends none. */
 export function sendEvent(
   app: Pick<TestApp, 'fetch'>,
   body: string,

@@ -3,21 +3,21 @@ import net from 'node:net'
 
 type PlainRequest = {
   method?: string
-  /** Sent exactly as it stands: `fetch` would tidy `//` and `%2e` away. */
+  /** Sent unchanged: `fetch` would normalise `//` and `%2e`. */
   path: string
   headers?: http.OutgoingHttpHeaders
   body?: string | Buffer
-  /** The address on loopback that the request comes from; 127.0.1.2 is another network than 127.0.0.1. */
+  /** The loopback address to connect from; 127.0.1.2 is in another /24 than 127.0.0.1. */
   from?: string
-  /** Keeps connections for the next request; without one each request has its own. */
+  /** Keeps connections alive; without an agent each request opens its own. */
   agent?: http.Agent
-  /** Rejects where the answer takes longer. */
+  /** Rejects if the reply takes longer. */
   timeoutMs?: number
 }
 
 export type PlainReply = { status: number; headers: http.IncomingHttpHeaders; text: string }
 
-/** A request as any program could send it. */
+/** Sends a request exactly as given. */
 export function plainRequest(origin: string, request: PlainRequest): Promise<PlainReply> {
   const { hostname, port } = new URL(origin)
   const { method = 'GET', path, headers = {}, body, from, agent = false, timeoutMs } = request
@@ -41,7 +41,7 @@ export function plainRequest(origin: string, request: PlainRequest): Promise<Pla
       reply.on('error', reject)
     })
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A kept connection may be closed by the server in the very moment in which it is used again: nothing was answered on it.
+      // The server may close a kept connection just as it is reused; the request was not processed, so it is repeated.
       const wasClosed = sent.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '')
       if (wasClosed) resolve(plainRequest(origin, request))
       else reject(error)
@@ -50,13 +50,13 @@ export function plainRequest(origin: string, request: PlainRequest): Promise<Pla
   })
 }
 
-/** A body as JSON, as `plainRequest` sends it. */
+/** Sends a JSON body with `plainRequest`. */
 export function plainPost(origin: string, path: string, body: unknown, from?: string): Promise<PlainReply> {
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
   return plainRequest(origin, { method: 'POST', path, headers, body: JSON.stringify(body), ...(from && { from }) })
 }
 
-/** What the server answers to these very bytes, until it closes the connection. */
+/** Sends these raw bytes; returns everything the server sends until it closes the connection. */
 export function rawConversation(origin: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {

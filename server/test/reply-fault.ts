@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Operation } from './fuzz-requests.ts'
 import type { PlainReply } from './plain-request.ts'
 
-/** What is wrong with an answer to this operation: another form than the document describes. Null where nothing is. */
+/** How a reply differs from what the OpenAPI document describes; null if it does not. */
 export function faultOf(operation: Operation, reply: PlainReply): string | null {
   const type = String(reply.headers['content-type'] ?? 'none')
   if (reply.headers['x-content-type-options'] !== 'nosniff') return 'without its headers'
@@ -15,9 +15,10 @@ export function faultOf(operation: Operation, reply: PlainReply): string | null 
       ? null
       : `a refusal in another form: ${reply.text.slice(0, 200)}`
   }
-  const [described, media] = Object.entries(operation.responses[String(reply.status)]?.content ?? {})[0] ?? []
-  if (!described || !media) return `status ${reply.status}, which is not described`
-  if (!type.startsWith(described)) return `content type ${type}`
+  const { content } = operation.responses[String(reply.status)] ?? {}
+  if (!content) return `status ${reply.status}, which is not described`
+  const [described, media] = Object.entries(content).find(([each]) => type.startsWith(each)) ?? []
+  if (!described || !media) return `content type ${type}`
   const result = schemaOf(media.schema).safeParse(
     described === 'application/json' ? JSON.parse(reply.text) : reply.text,
   )

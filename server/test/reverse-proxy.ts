@@ -11,8 +11,8 @@ const KEEP_ALIVE_MS = 600_000
 type Node = { url: URL; agent: http.Agent; isUp: boolean }
 
 /**
- * What stands before several nodes: takes one out when its /readyz is not 200, or it refuses a connection. Sends a request to another
- * node only where not a byte of it has left; whatever else goes wrong on the way is a 502, as from any proxy.
+ * A reverse proxy for several nodes. It takes a node out if its /readyz is not 200 or it refuses a connection. It retries a
+ * request on another node only if no byte of it was sent; any other failure is a 502.
  */
 export async function reverseProxy(origins: string[]): Promise<{
   url: string
@@ -25,13 +25,13 @@ export async function reverseProxy(origins: string[]): Promise<{
     isUp: true,
   }))
   let turn = 0
-  // Kept for longer than a test takes: which end closes a connection first is not what is tried here.
+  // Longer than a test, because which side closes an idle connection first is not tested here.
   const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
     const body = await buffer(request)
     for (const node of inTurn()) if (await forward(node, request, body, response)) return
     response.writeHead(502).end('no node took it')
   })
-  // The ready ones in turn; then the others, which may serve all the same.
+  // The ready nodes in rotation, then the others, which may still serve.
   const inTurn = () => {
     turn++
     const turned = nodes.map((_, index) => nodes[(index + turn) % nodes.length]).filter((node) => node !== undefined)
@@ -54,7 +54,7 @@ export async function reverseProxy(origins: string[]): Promise<{
   }
 }
 
-/** False where the node refused the connection. */
+/** False if the node refused the connection. */
 function forward(node: Node, request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<boolean> {
   const { hostname, port } = node.url
   const { connection: _, 'transfer-encoding': __, ...headers } = request.headers

@@ -9,7 +9,7 @@ export async function rolledNodes(
   providerUrl: string,
 ): Promise<{
   url: string
-  /** Restarts a node; its exit code. */
+  /** Restarts a node; resolves with its exit code. */
   roll: (node: number) => Promise<number | null>
 }> {
   const ports = [await freePort(), await freePort()]
@@ -26,7 +26,7 @@ export async function rolledNodes(
       if (!node || !port) throw new Error(`There is no node ${index}`)
       const exitCode = await node.stop()
       nodes[index] = await startOn(port)
-      // As whoever rolls in earnest: the next one only once the proxy sends visitors to this one again.
+      // As in production: restart the next node only once the proxy uses this one again.
       await expect.poll(() => proxy.isUp(index)).toBe(true)
       return exitCode
     },

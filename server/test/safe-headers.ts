@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
 
-/** What every answer carries, whatever it is: see docs/security.md. */
+/** Expects the headers that every reply carries: see docs/security.md. */
 export function expectSafeHeaders(what: string, headers: IncomingHttpHeaders): void {
   expect(headers, what).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -4,16 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
-import type { Provider } from '../src/payments/provider.ts'
+import type { Provider } from '../src/payments/provider/provider.ts'
 
-/** What the checkout answers to the browser. */
+/** The checkout's reply to the browser. */
 export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
 type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
 
 type Fault = string | { fault: string; operation?: string; event?: string; ms?: number; times?: number }
 
-/** What truly happened at the provider; amounts in paise. */
+/** The payments and orders at the provider; amounts in paise. */
 type Ledger = {
   orders: { id: string; amount: number; currency: string; receipt: string; status: string; amount_paid: number }[]
   payments: { id: string; order_id: string; amount: number; status: string; amount_refunded: number }[]
@@ -22,22 +22,27 @@ type Ledger = {
 }
 
 export type Sandbox = {
-  /** Pays an order as a visitor would in the checkout. `amount` (paise) and `even_if_paid` do what the provider never should. */
+  /**
+   * Pays an order as a visitor would in the checkout. `amount` (paise) and `even_if_paid` do what the real provider never
+   * should.
+   */
   pay: (
     orderId: string,
     outcome?: PaymentOutcome,
     oddities?: { amount?: number; even_if_paid?: boolean },
   ) => Promise<CheckoutAnswer>
-  /** The bank of a failed or silent payment says yes after all. */
+  /** The bank authorises a payment that failed or had no answer. */
   authorizeLate: (paymentId: string) => Promise<unknown>
+  /** Refunds a payment as in the provider's dashboard; returns the refund's id. */
+  refundThere: (paymentId: string) => Promise<string>
   ledger: (orderId?: string) => Promise<Ledger>
-  /** Switches faults and settings on, until `calm`. */
-  strike: (switches: {
+  /** Enables faults and settings, until `calm`. */
+  injectFault: (switches: {
     api?: Fault | Fault[]
     webhooks?: Fault | Fault[]
     settings?: Record<string, unknown>
   }) => Promise<unknown>
-  calm: () => Promise<unknown>
+  clearFaults: () => Promise<unknown>
   /** A control call of the sandbox; see its README. */
   control: <T = unknown>(method: string, target: string, body?: object) => Promise<T>
 }
@@ -50,7 +55,7 @@ export const KEYS = {
   webhookSecret: 'example_whsec_0001',
 }
 
-/** The payment sandbox as the separate program that it is. Ends with the test file. */
+/** Starts the payment sandbox as a separate process. Ends with the test file. */
 export async function startSandbox(webhookUrl: string): Promise<{ provider: Provider; sandbox: Sandbox }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-sandbox-'))
   const child = fork(PROGRAM, [], {
@@ -87,8 +92,13 @@ function sandboxAt(apiUrl: string): Sandbox {
   return {
     control,
     ledger: (orderId) => control<Ledger>('GET', orderId ? `/ledger?order_id=${orderId}` : '/ledger'),
-    strike: (switches) => control('POST', '/faults', switches),
-    calm: () => control('DELETE', '/faults'),
+    injectFault: (switches) => control('POST', '/faults', switches),
+    clearFaults: () => control('DELETE', '/faults'),
+    async refundThere(paymentId) {
+      const headers = { authorization: basicAuth() }
+      const response = await fetch(`${apiUrl}/v1/payments/${paymentId}/refund`, { method: 'POST', headers })
+      return ((await response.json()) as { id: string }).id
+    },
     authorizeLate: (paymentId) => control('POST', `/payments/${paymentId}/late-authorise`),
     async pay(orderId, outcome = 'captured', oddities = {}) {
       const body = { order_id: orderId, outcome, ...oddities }

@@ -1,7 +1,7 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from './factories.ts'
@@ -10,7 +10,7 @@ import { refund, sendEvent, theAdmin } from './payment-state.ts'
 import { plainPost } from './plain-request.ts'
 
 const app = await payingApp({ RATE_LIMITS: 'on' })
-await app.sandbox.strike({ webhooks: 'lost' })
+await app.sandbox.injectFault({ webhooks: 'lost' })
 
 type Line = Record<string, unknown> & { event?: string; reqId?: string; time?: string }
 
@@ -23,7 +23,7 @@ const events = (): Line[] =>
     .map((line) => JSON.parse(line) as Line)
     .filter((line) => line.event)
 
-/** The security events that something leaves in the log; each has a request's id and a time in UTC. */
+/** The security events that `something` logs; checks that each has a request id and a UTC time. */
 async function eventsOf(something: () => Promise<unknown>): Promise<Line[]> {
   const before = events().length
   await something()
@@ -55,7 +55,7 @@ test('V16.3.1 a sign-in, a failed one and a sign-out each leave one line that sa
 
 test('V16.3.2 refused access leaves one line with the route, the status and who it was', async () => {
   const user = await aUser(app.db)
-  const ask = (as: { token: string } | null) => eventsOf(() => app.call(reportCalls.dashboard, {}, as))
+  const ask = (as: { token: string } | null) => eventsOf(() => app.call(dashboardCalls.figures, {}, as))
   const refused = { event: 'access-refused', method: 'GET', route: '/api/admin/dashboard' }
   expect(await ask(null)).toEqual([expect.objectContaining({ ...refused, status: 401 })])
   expect(await ask({ token: 'canary-token-of-nobody-at-all' })).toEqual([
@@ -103,14 +103,14 @@ test('V16.3.3 a changed password, ended sessions, a deleted account and a refund
   ])
   const byId = { params: { id: String(user.id) } }
   expect(await eventsOf(() => app.call(userCalls.endSessions, byId, admin))).toEqual([
-    expect.objectContaining({ event: 'sessions-ended', userId: user.id, by: admin.id }),
+    expect.objectContaining({ event: 'sessions-ended', userId: user.id, actorId: admin.id }),
   ])
   expect(await eventsOf(() => app.call(userCalls.delete, byId, admin))).toEqual([
-    expect.objectContaining({ event: 'user-deleted', userId: user.id, by: admin.id }),
+    expect.objectContaining({ event: 'user-deleted', userId: user.id, actorId: admin.id }),
   ])
   const { checkout } = await aPaidComplaint(app)
   expect(await eventsOf(() => refund(app, checkout.razorpay_payment_id))).toEqual([
-    expect.objectContaining({ event: 'refund', by: admin.id }),
+    expect.objectContaining({ event: 'refund', actorId: admin.id }),
   ])
 })
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,7 +11,7 @@ import { callsThrough, type TestApp } from './harness.ts'
 import { KEYS } from './sandbox.ts'
 
 export type ServerProcess = {
-  /** Asks it to stop; resolves with its exit code once it has. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>
   /** Null while it runs. */
   exitCode: () => number | null
@@ -19,21 +19,19 @@ export type ServerProcess = {
   call: TestApp['call']
   dataDir: string
   url: string
-  /** What it holds of the machine's memory, in bytes. */
+  /** Its resident memory in bytes. */
   memory: () => Promise<number>
-  /** How many files and connections it holds open. */
+  /** The number of its open files and connections. */
   openFiles: () => Promise<number>
-  /** Its threads as the system names them, with how far each gives way to others (its nice value). */
-  threads: () => Promise<{ name: string; nice: number }[]>
-  /** Everything that it wrote, on both outputs. */
+  /** All its output, from stdout and stderr. */
   written: () => string
 }
 
 const PROGRAM = path.join(import.meta.dirname, '../src/main.ts')
 
 /**
- * The program as it is started in earnest, in a process of its own, with this database and this provider. Ends with the test, or the
- * file, that starts it.
+ * Starts the program as in production, in a separate process, with this database and provider. Ends with the test or the file
+ * that starts it.
  */
 export async function serverProcess(
   databaseUrl: string,
@@ -54,7 +52,9 @@ export async function serverProcess(
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
       RATE_LIMITS: 'off',
-      // The tests' database does not wait for the disk.
+      // One visitor may stand for many.
+      PETS_PER_ACCOUNT_MAX: '100000',
+      // The test database does not sync to disk, which production would reject.
       NODE_ENV: 'test',
       RAZORPAY_KEY_ID: KEYS.keyId,
       RAZORPAY_KEY_SECRET: KEYS.keySecret,
@@ -66,7 +66,7 @@ export async function serverProcess(
   })
   const lines: string[] = []
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => lines.push(String(chunk)))
-  // Within a test nobody hears of an `afterAll`.
+  // Vitest ignores `afterAll` within a test.
   const atTheEnd = expect.getState().currentTestName ? onTestFinished : afterAll
   atTheEnd(async () => {
     await end(child)
@@ -87,21 +87,11 @@ export async function serverProcess(
     call: callsThrough(get),
     written: () => lines.join(''),
     openFiles: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
-    threads: () => threadsOf(child.pid),
     async memory() {
       const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(child.pid)])
       return Number(stdout) * 1024
     },
   }
-}
-
-async function threadsOf(pid: number | undefined): Promise<{ name: string; nice: number }[]> {
-  const threads = await readdir(`/proc/${pid}/task`)
-  const stats = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8')))
-  return stats.map((stat) => {
-    const [, name = '', rest = ''] = /\((.*)\) (.*)/s.exec(stat) ?? []
-    return { name, nice: Number(rest.split(' ')[16]) }
-  })
 }
 
 async function end(child: ChildProcess): Promise<number | null> {

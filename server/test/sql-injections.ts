@@ -1,4 +1,4 @@
-/** What text has to contain to change a statement that it is pasted into; each its own way out of a string, a number or a name. */
+/** Texts that would change a statement they are pasted into; each breaks out of a string, a number or a name in another way. */
 export const SQL_INJECTIONS = [
   "'",
   "''",

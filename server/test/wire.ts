@@ -8,20 +8,20 @@ type Asked = { method: string; path: string }
 type Answer = { status: number; body: string; headers?: Record<string, string> }
 
 /**
- * What becomes of a request on its way: `pass`, `hang` (never answered, never arrived), an answer that comes instead of the
- * provider's, or a change of the provider's answer.
+ * What happens to a request: `pass`, `hang` (neither delivered nor answered), a reply that replaces the provider's, or a
+ * function that changes the provider's reply.
  */
 type Fate = 'pass' | 'hang' | Answer | ((answer: Answer) => Answer)
 
 export type Wire = {
   url: string
-  /** Every request that came by, oldest first. */
+  /** Every request so far, oldest first. */
   seen: Asked[]
   decide: (fate: (asked: Asked) => Fate) => void
-  calm: () => void
+  clearFaults: () => void
 }
 
-/** A wire to somewhere, on which a test can do what networks and strangers do. Ends with the test file. */
+/** A proxy on which a test can simulate network faults and attackers. Ends with the test file. */
 export async function wireTo(farUrl: string): Promise<Wire> {
   const seen: Asked[] = []
   let fateOf: (asked: Asked) => Fate = () => 'pass'
@@ -35,7 +35,7 @@ export async function wireTo(farUrl: string): Promise<Wire> {
       const { status, body, headers } = typeof fate === 'function' ? fate(answer) : answer
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     } catch {
-      // What breaks behind breaks in front.
+      // A broken upstream connection breaks this one, too.
       response.destroy()
     }
   })
@@ -51,7 +51,7 @@ export async function wireTo(farUrl: string): Promise<Wire> {
     decide(fate) {
       fateOf = fate
     },
-    calm() {
+    clearFaults() {
       fateOf = () => 'pass'
     },
   }

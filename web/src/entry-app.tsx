@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app/app.tsx'
 import { startSession } from './auth/session.ts'
+import { ignoreWheelOnNumbers } from './ui/form/ignore-wheel.ts'
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -12,5 +13,6 @@ function element(id: string): HTMLElement {
 }
 
 startSession()
+ignoreWheelOnNumbers()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
 createRoot(element(ROOT_ID)).render(<StrictMode>{createApp(site)}</StrictMode>)

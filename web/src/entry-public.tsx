@@ -7,12 +7,20 @@ import './app/tokens.css'
 import { PublicLayout } from './app/public-layout.tsx'
 import { startSession } from './auth/session.ts'
 
-/** Makes a page that the server rendered alive, with the data that came with it: nothing is fetched twice. */
-export function comeAlive(render: (page: PublicPage, site: Site) => ReactNode): void {
+/** Hydrates a page that the server rendered, with the data in the page, so that nothing is fetched twice. */
+export function hydrate(render: (page: PublicPage, site: Site) => ReactNode): void {
   const page = readData<PublicPage>(PAGE_DATA_ID)
   const site = readData<Site>(SITE_DATA_ID)
   startSession()
-  hydrateRoot(elementById(ROOT_ID), <PublicLayout site={site}>{render(page, site)}</PublicLayout>)
+  const root = elementById(ROOT_ID)
+  const fromServer = root.innerHTML
+  hydrateRoot(root, <PublicLayout site={site}>{render(page, site)}</PublicLayout>, {
+    onUncaughtError(error) {
+      console.error('The page stays as the server sent it:', error)
+      // React has emptied the page after the error; the server's markup still shows a finder the phone number.
+      root.innerHTML = fromServer
+    },
+  })
 }
 
 function readData<T>(id: string): T {

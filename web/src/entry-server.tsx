@@ -1,47 +1,21 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type {
-  PetPage,
-  PublicPage,
-  RenderAppShell,
-  RenderCommonHead,
-  RenderPublicPage,
-} from '@petsetu/contract/public-pages.ts'
+import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
-import { PublicLayout, yearInIndia } from './app/public-layout.tsx'
-import { commonHeadHtml, type HeadFacts, headHtml } from './head-html.ts'
+import { PublicLayout } from './app/public-layout.tsx'
+import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
-import { PetCard } from './pets/pet-card.tsx'
-import { PetDetailPage } from './pets/pet-detail-page.tsx'
-import { type PetFacts, petFacts } from './pets/pet-facts.ts'
+import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 
-export const renderCommonHead: RenderCommonHead = commonHeadHtml
-
-export const render: RenderPublicPage = (page, site) => ({
+export const render: RenderPublicPage = (page, site, year) => ({
   head: headHtml(headOf(page), site),
   body: renderToString(
-    <PublicLayout site={site}>
+    <PublicLayout site={site} year={year}>
       {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
     </PublicLayout>,
   ),
 })
-
-export const petPage: PetPage<{ head: HeadFacts; year: string; card: PetFacts }> = {
-  factsOf: (pet, site) => ({
-    head: headOf({ name: 'pet-detail', tag: { kind: 'pet', pet } }),
-    year: yearInIndia(),
-    card: petFacts(pet, site),
-  }),
-  render: ({ head, year, card }, site) => ({
-    head: headHtml(head, site),
-    body: renderToString(
-      <PublicLayout site={site} year={year}>
-        <PetCard facts={card} />
-      </PublicLayout>,
-    ),
-  }),
-}
 
 export const renderAppShell: RenderAppShell = (site) => ({
   root: renderToStaticMarkup(<FirstLoad />),
@@ -58,9 +32,10 @@ function headOf(page: PublicPage): HeadFacts {
     }
   }
   const { tag } = page
-  if (tag.kind === 'missing') {
+  if (tag.kind === 'missing' || tag.kind === 'failed') {
     const description = 'Pet not found or an error occurred.'
-    return { title: 'Pet not found', description, path: null, isIndexed: false }
+    const title = tag.kind === 'missing' ? 'Pet not found' : 'This page could not be loaded'
+    return { title, description, path: null, isIndexed: false }
   }
   if (tag.kind === 'blank') {
     return {

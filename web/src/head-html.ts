@@ -5,7 +5,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 export type HeadFacts = { title: string; description: string; path: string | null; isIndexed: boolean }
 
 export function headHtml({ title, description, path, isIndexed }: HeadFacts, site: Site): string {
-  const fullTitle = escapeHtml(`${title} | PetSetu`)
+  const fullTitle = escapeHtml(`${title} · PetSetu`)
   const about = escapeHtml(description)
   return [
     `<title>${fullTitle}</title>`,
@@ -14,12 +14,6 @@ export function headHtml({ title, description, path, isIndexed }: HeadFacts, sit
     `<meta property="og:title" content="${fullTitle}">`,
     `<meta property="og:description" content="${about}">`,
     path === null ? '' : `<meta property="og:url" content="${escapeHtml(site.publicUrl + path)}">`,
-  ].join('')
-}
-
-/** What every public page says alike. */
-export function commonHeadHtml(site: Site): string {
-  return [
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(site.foundationName)}">`,
     '<meta name="twitter:card" content="summary">',

@@ -3,7 +3,7 @@ import type { Operation } from '../history.ts'
 
 type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>
 
-/** I6: a complaint that was answered is there with its fields, and its file with its bytes. */
+/** I6: every complaint that was confirmed to the client exists, with its fields and its file. */
 export function answeredComplaintsAreThere({ books, files, history }: Evidence): string[] {
   const rows = new Map(books.complaints.map((row) => [row.id, row]))
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
@@ -20,7 +20,7 @@ export function answeredComplaintsAreThere({ books, files, history }: Evidence):
   })
 }
 
-/** I7: one filled-in form is one complaint or one membership, whose open order is one. */
+/** I7: one submitted form makes one complaint or one membership, with one open order. */
 export function oneSubmissionIsOneRecord({ books, history }: Evidence): string[] {
   const perKey = Map.groupBy(ok(history, 'submit'), ({ key }) => key)
   const rowsPerEmail = Map.groupBy(books.complaints, ({ email }) => email)
@@ -45,22 +45,26 @@ export function oneSubmissionIsOneRecord({ books, history }: Evidence): string[]
   ]
 }
 
-/** I11: what nobody at the provider signed was refused. */
+/** I11: everything without the provider's signature was rejected. */
 export function nothingForgedIsAccepted({ history }: Evidence): string[] {
   return history
     .filter((operation) => 'isForged' in operation && operation.isForged && operation.outcome === 'ok')
     .map((operation) => `a forged ${operation.kind} was accepted: ${operation.reply.slice(0, 200)}`)
 }
 
-/** I13: a payment that was confirmed to the browser has been recorded, and counts for what it paid; an event that was taken is kept. */
+/** I13: a payment confirmed to the browser is recorded and its subject is paid; an accepted event is stored. */
 export function verifiedPaymentsAreVisible({ books, history, paymentsByProviderId }: Evidence): string[] {
   const inbox = new Map(books.inbox.map(({ event_id, body }) => [event_id, body.toString('utf8')]))
+  const applied = books.payments.filter(({ disposition }) => disposition === 'applied')
+  const paid = new Set(applied.map(({ purpose, subject_id }) => `${purpose} ${subject_id}`))
   return [
     ...ok(history, 'verify').flatMap(({ paymentId, purpose, subjectId }) => {
       const row = paymentsByProviderId.get(paymentId)?.[0]
       if (!row) return [`${paymentId} was confirmed and is unknown`]
       const isSettled = row.status === 'refunded' || (row.status === 'captured' && row.disposition !== 'none')
       if (!isSettled) return [`${paymentId} was confirmed and is ${row.status}/${row.disposition}`]
+      if (!paid.has(`${purpose} ${subjectId}`))
+        return [`${paymentId} was confirmed, but ${purpose} ${subjectId} was never paid`]
       const isOwn = row.purpose === purpose && row.subject_id === subjectId
       return isOwn ? [] : [`${paymentId} was confirmed for ${purpose} ${subjectId}, but belongs to another`]
     }),
@@ -70,7 +74,7 @@ export function verifiedPaymentsAreVisible({ books, history, paymentsByProviderI
   ]
 }
 
-/** I18: a reply about money names nobody but the one whose money it is. */
+/** I18: a payment reply contains no other person's data. */
 export function repliesHoldNobodyElsesData({ history }: Evidence): string[] {
   return history.flatMap((operation) => {
     if (operation.kind === 'submit') return []
@@ -80,7 +84,7 @@ export function repliesHoldNobodyElsesData({ history }: Evidence): string[] {
   })
 }
 
-/** The history: what was refused has left no record, and what nobody knows the end of has left at most one. */
+/** A rejected request left no record; a request with an unknown outcome left at most one. */
 export function refusedIsNotThereAndUnknownNotTwice({ books, history }: Evidence): string[] {
   const complaints = Map.groupBy(books.complaints, ({ email }) => email)
   const memberships = Map.groupBy(books.memberships, ({ email }) => email)
@@ -105,7 +109,7 @@ export function refusedIsNotThereAndUnknownNotTwice({ books, history }: Evidence
   })
 }
 
-/** How many wait, or do not. Whoever sends a form again that was paid in the meantime has begun another membership, still unpaid. */
+/** Counts pending and other memberships separately: resubmitting a form that was paid meanwhile starts another, unpaid membership. */
 function mostAlike(rows: { status: string }[] = []): number {
   const pending = rows.filter(({ status }) => status === 'pending').length
   return Math.max(pending, rows.length - pending)

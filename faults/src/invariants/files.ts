@@ -2,7 +2,7 @@ import type { Evidence } from '../evidence.ts'
 
 const ORPHAN_MS_MAX = 24 * 60 * 60_000
 
-/** I15: no row misses its file, and no file without a row is older than a day. */
+/** I15: every row's file exists, and no file without a row is older than a day. */
 export function filesAndRowsBelongTogether({ books, files, now }: Evidence): string[] {
   const stored = new Set(files.filter(({ isIncoming }) => !isIncoming).map(({ name }) => name))
   const attached = new Set(books.complaints.map(({ file_path }) => file_path))

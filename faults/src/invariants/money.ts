@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
 import type { LedgerPayment } from '../ledger.ts'
 
-/** I1: what was captured for an order of ours is in our books once, and with the amount that moved. */
+/** I1: every capture for one of our orders is recorded once, with the right amount. */
 export function everyCaptureIsKnownOnce(evidence: Evidence): string[] {
   return captures(evidence).flatMap(({ payment }) => {
     const rows = evidence.paymentsByProviderId.get(payment.id) ?? []
@@ -16,7 +16,7 @@ export function everyCaptureIsKnownOnce(evidence: Evidence): string[] {
   })
 }
 
-/** I2: one payment is applied to a purpose; every further one that holds money is kept as surplus or quarantined, and shows. */
+/** I2: one payment per subject is applied; every further one is recorded as surplus or quarantined. */
 export function oneIsAppliedTheRestIsSurplus(evidence: Evidence): string[] {
   const applied = evidence.books.payments.filter(({ disposition }) => disposition === 'applied')
   const perSubject = Map.groupBy(applied, ({ purpose, subject_id }) => `${purpose} ${subject_id}`)
@@ -41,7 +41,7 @@ export function oneIsAppliedTheRestIsSurplus(evidence: Evidence): string[] {
   ]
 }
 
-/** I8: the journal, the report and the provider tell the same sum. Money that does not match its order is in none of them. */
+/** I8: the journal, the report and the provider agree on the sum. Payments that do not match their order are in none of them. */
 export function theSumsAgree(evidence: Evidence): string[] {
   const { books } = evidence
   const provider = captures(evidence)
@@ -57,7 +57,7 @@ export function theSumsAgree(evidence: Evidence): string[] {
   return provider === journal && journal === books.revenuePaise ? [] : [`the sums differ: ${sums}`]
 }
 
-/** I9: no more goes back than came, and what went back in full shows as refunded, on its subject too. */
+/** I9: refunds never exceed the payment, and a full refund shows on the payment and on its subject. */
 export function refundsReachTheirSubjects(evidence: Evidence): string[] {
   const { books, ledger } = evidence
   const finished = new Set(ledger.refunds.filter(({ status }) => status === 'processed').map(({ id }) => id))
@@ -100,7 +100,7 @@ function dispositionOf({ paymentsByProviderId }: Evidence, { id }: LedgerPayment
   return paymentsByProviderId.get(id)?.[0]?.disposition
 }
 
-/** What the provider ever captured for orders of ours, with those orders. */
+/** Every captured payment of one of our orders, with its order. */
 export function captures({ ledger, ledgerOrders, ordersByReceipt }: Evidence) {
   return ledger.payments.flatMap((payment) => {
     const order = ordersByReceipt.get(ledgerOrders.get(payment.order_id)?.receipt ?? '')

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
 import type { LedgerOrder } from '../ledger.ts'
 
-/** I12: amount and currency are the same here and there, and a membership is what it was when it was bought. */
+/** I12: amount and currency agree with the provider, and a membership keeps the terms it was bought with. */
 export function whatWasAgreedNeverChanges({ books, history, ledger, ordersByReceipt }: Evidence): string[] {
   const memberships = new Map(books.memberships.map((membership) => [membership.id, membership]))
   return [
@@ -26,7 +26,7 @@ export function whatWasAgreedNeverChanges({ books, history, ledger, ordersByRece
   ]
 }
 
-/** I17: one order here is one there, known by its receipt; what the network doubled on its way is none of our doing. */
+/** I17: each of our orders exists once at the provider, identified by its receipt. Orders doubled by the network are excepted. */
 export function oneOrderIsOneAtTheProvider({ ledger, ordersByReceipt, history }: Evidence): string[] {
   const own = ledger.orders.filter(isOurs)
   const perReceipt = Map.groupBy(own, ({ receipt }) => receipt ?? '')
@@ -39,10 +39,7 @@ export function oneOrderIsOneAtTheProvider({ ledger, ordersByReceipt, history }:
   })
 }
 
-/**
- * I20: an order is paid, or could be paid now: none is on offer for which the provider takes no money any more. And money that was
- * authorised for something unpaid was taken, not let go.
- */
+/** I20: every open order can still be paid at the provider, and an authorised payment for an unpaid subject was captured. */
 export function everyOrderCanBePaidOrIsDone({ books, ledger, ledgerOrders, ordersByReceipt }: Evidence): string[] {
   const paid = new Set(
     books.payments

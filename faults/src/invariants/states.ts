@@ -1,11 +1,11 @@
 import type { Evidence } from '../evidence.ts'
 
-// Payments only rise; 'failed' is low, since a bank that answers late still authorises.
+// A payment's rank never falls. 'failed' ranks low because a bank may still authorise a failed payment.
 const RANK: Record<string, number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
 const TRIES_MAX = 10
 const OPEN_MS_MAX = 5 * 60_000
 
-/** I10: the journal, read from its start, tells only steps forward, without a gap, up to what the payment is now. */
+/** I10: the journal has no gaps, no backward steps, and ends at the payment's present state. */
 export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): string[] {
   const entries = Map.groupBy(books.journal, ({ payment_id }) => payment_id)
   return books.payments.flatMap((payment) => {
@@ -15,7 +15,7 @@ export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): stri
       if (entry.status_before !== status || entry.disposition_before !== disposition)
         told.push('has a gap in its journal')
       if (rank(entry.status_after) < rank(status)) told.push(`went from ${status} back to ${entry.status_after}`)
-      // What did not match its order may turn out to have been told wrongly; what was applied or kept as surplus stays that.
+      // A quarantined payment may be reclassified; an applied or surplus payment may not.
       if ((disposition === 'applied' || disposition === 'surplus') && entry.disposition_after !== disposition)
         told.push(`was ${disposition} and became ${entry.disposition_after}`)
       if (entry.refunded_paise_after < refunded) told.push('got back what had been refunded')
@@ -31,7 +31,7 @@ export function statesOnlyMoveForward({ books, ledgerPayments }: Evidence): stri
   })
 }
 
-/** I16: whatever the provider told is acted on within minutes, or was tried ten times and stands aside. */
+/** I16: every event is processed within minutes, or set aside after ten attempts. */
 export function theInboxDrains({ books, now }: Evidence): string[] {
   return [
     ...books.inbox
@@ -44,7 +44,7 @@ export function theInboxDrains({ books, now }: Evidence): string[] {
   ]
 }
 
-/** Holds at every moment: an event that counts as done has had its effect, so that no crash can come between. */
+/** Must hold at every moment, even after a crash: an event marked as processed has had its effect. */
 export function whatCountsAsDoneIsDone({ books, ledger, ledgerPayments, paymentsByProviderId }: Evidence): string[] {
   const done = new Set(books.inbox.filter(({ processed_at }) => processed_at !== null).map(({ event_id }) => event_id))
   return ledger.webhooks

@@ -1,7 +1,7 @@
 import type { Evidence } from '../evidence.ts'
 import { captures } from './money.ts'
 
-/** I3: an active membership costs nothing, or its price was captured, applied, and is still with the provider. */
+/** I3: an active membership is free, or its price was captured, applied and not refunded. */
 export function activeMembershipsArePaid({ books, ledgerPayments }: Evidence): string[] {
   const active = books.memberships.filter(({ status, price_paise }) => status === 'active' && price_paise > 0)
   const applied = appliedBySubject(books, 'membership')
@@ -15,7 +15,7 @@ export function activeMembershipsArePaid({ books, ledgerPayments }: Evidence): s
   })
 }
 
-/** I4: whoever has paid a membership in full is not left waiting. */
+/** I4: a fully paid membership is not pending. */
 export function paidMembershipsAreNotPending(evidence: Evidence): string[] {
   const status = new Map(evidence.books.memberships.map((membership) => [membership.id, membership.status]))
   return fullCaptures(evidence, 'membership').flatMap(({ payment, order }) =>
@@ -25,7 +25,7 @@ export function paidMembershipsAreNotPending(evidence: Evidence): string[] {
   )
 }
 
-/** I5: a complaint shows as paid exactly when its fee was captured and applied, with the payment that did it. */
+/** I5: a complaint is paid exactly if its fee was captured and applied, and it names that payment. */
 export function complaintsArePaidWhenTheyAre(evidence: Evidence): string[] {
   const { books, ledgerPayments } = evidence
   const paying = new Set(
@@ -48,7 +48,7 @@ export function complaintsArePaidWhenTheyAre(evidence: Evidence): string[] {
   })
 }
 
-/** I14: a membership runs for its calendar months, from the Indian day of its payment or from the end of the one before it. */
+/** I14: a membership lasts its calendar months, starting on the Indian date of its payment or at the end of the previous membership. */
 export function membershipsRunForTheirMonths({ books, ledgerPayments }: Evidence): string[] {
   return books.memberships.flatMap((membership) => {
     const { id, start_date: start, expiry_date: expiry, duration_months: months, price_paise } = membership
@@ -76,7 +76,7 @@ function appliedBySubject(books: Evidence['books'], purpose: string) {
   return new Map(rows.map((row) => [row.subject_id, row]))
 }
 
-// Reckoned here once more and in another way than the product does it.
+// Deliberately not the product's own date code, so that a mistake there is found.
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 function monthsLater(day: string, months: number): string {
@@ -90,7 +90,7 @@ function monthsLater(day: string, months: number): string {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-// India is five and a half hours ahead all year.
+// India Standard Time has no daylight saving.
 function indianDay(unixSeconds: number): string {
   return new Date((unixSeconds + 19_800) * 1_000).toISOString().slice(0, 10)
 }

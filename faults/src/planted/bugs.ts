@@ -18,7 +18,7 @@ export const BUGS: Bug[] = [
     sql: 'alter table payments drop constraint payments_provider_payment_id_key',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: "      conflict.column('provider_payment_id').doUpdateSet({",
         to: "      conflict.column('id').doUpdateSet({",
       },
@@ -28,7 +28,7 @@ export const BUGS: Bug[] = [
     name: "the subject's orders are not locked",
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: "    .where('subject_id', '=', order.subjectId)\n    .orderBy('id')\n    .forUpdate()",
         to: "    .where('subject_id', '=', order.subjectId)\n    .orderBy('id')",
       },
@@ -48,7 +48,7 @@ export const BUGS: Bug[] = [
     name: 'an event is marked as processed before it is applied',
     patches: [
       {
-        file: payments('apply-event'),
+        file: payments('webhooks/apply-event'),
         from: '    const { payment, refund } = payloadOf(body)\n',
         to: '    await finishEvent(deps.db, eventId)\n    const { payment, refund } = payloadOf(body)\n',
       },
@@ -58,7 +58,7 @@ export const BUGS: Bug[] = [
     name: 'the amount that came is trusted',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: 'isSameOrder && payment.amountPaise === order.amountPaise && payment.currency',
         to: 'isSameOrder && payment.currency',
       },
@@ -68,7 +68,7 @@ export const BUGS: Bug[] = [
     name: "the client's subject is trusted",
     patches: [
       {
-        file: payments('verify-checkout'),
+        file: payments('orders/verify-checkout'),
         from: 'order?.purpose === subject.purpose && order.subjectId === subject.subjectId',
         to: 'order?.purpose === subject.purpose',
       },
@@ -78,7 +78,7 @@ export const BUGS: Bug[] = [
     name: 'the signature of a checkout is not looked at',
     patches: [
       {
-        file: payments('verify-checkout'),
+        file: payments('orders/verify-checkout'),
         from: '  if (!isSigned) throw',
         to: "  if (!isSigned && reply.razorpay_signature === '') throw",
       },
@@ -98,7 +98,7 @@ export const BUGS: Bug[] = [
     name: 'failed is taken for the end',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: '{ created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }',
         to: '{ created: 0, failed: 5, authorized: 2, captured: 3, refunded: 4 }',
       },
@@ -108,7 +108,7 @@ export const BUGS: Bug[] = [
     name: 'a payment may go back from captured',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: 'const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status',
         to: 'const status = known && RANK[known.status] > RANK[payment.status] + 2 ? known.status : payment.status',
       },
@@ -118,7 +118,7 @@ export const BUGS: Bug[] = [
     name: 'every try has a receipt of its own',
     patches: [
       {
-        file: payments('open-order'),
+        file: payments('orders/open-order'),
         from: 'gateway.createOrder({ amountPaise, receipt, notes })',
         to: 'gateway.createOrder({ amountPaise, receipt: receipt + (Date.now() % 1_000), notes })',
       },
@@ -128,7 +128,7 @@ export const BUGS: Bug[] = [
     name: 'orders have no receipt',
     patches: [
       {
-        file: payments('razorpay'),
+        file: payments('provider/razorpay'),
         from: "currency: 'INR', receipt, notes }\n      return orderOf(about({ receipt }, await",
         to: "currency: 'INR', notes }\n      return orderOf(about({}, await",
       },
@@ -138,7 +138,7 @@ export const BUGS: Bug[] = [
     name: 'authorised is taken for captured',
     patches: [
       {
-        file: payments('settle-payment'),
+        file: payments('ledger/capture-payment'),
         from: 'mayCapture ? await capture(deps, payment) : payment, source',
         to: "mayCapture ? { ...payment, status: 'captured' } : payment, source",
       },
@@ -158,7 +158,7 @@ export const BUGS: Bug[] = [
     name: 'a refund reaches nobody',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: "known?.status !== 'refunded') return { kind: 'refunded' }",
         to: "known?.status !== 'refunded') return null",
       },
@@ -168,7 +168,7 @@ export const BUGS: Bug[] = [
     name: 'a refund that is heard of before its capture is lost',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: '    const next = await nextState(transaction, payables, order, payment, known)\n',
         to: "    if (!known && payment.status === 'refunded') return { id: 0, status: 'refunded', disposition: 'none' }\n    const next = await nextState(transaction, payables, order, payment, known)\n",
       },
@@ -178,7 +178,7 @@ export const BUGS: Bug[] = [
     name: 'money that does not match is passed over',
     patches: [
       {
-        file: payments('record-payment'),
+        file: payments('ledger/record-payment'),
         from: "return { status, refundedPaise, disposition: 'quarantined' }",
         to: "return { status, refundedPaise, disposition: 'none' }",
       },
@@ -188,7 +188,7 @@ export const BUGS: Bug[] = [
     name: 'a file is put in its place after the answer, and not written through',
     patches: [
       {
-        file: 'server/src/complaints/disk-place.ts',
+        file: 'server/src/files/disk-driver.ts',
         from: '      await rename(temporaryPath, kept)\n      await writeThrough(kept)\n      await writeThrough(folder)\n',
         to: '      setTimeout(() => void rename(temporaryPath, kept).catch(() => {}), 50)\n',
       },
@@ -208,7 +208,7 @@ export const BUGS: Bug[] = [
     name: 'the reconciler takes orders without locking them',
     patches: [
       {
-        file: payments('order-queries'),
+        file: payments('orders/order-queries'),
         from: "    .orderBy('next_check_at')\n    .limit(limit)\n    .forUpdate()\n    .skipLocked()",
         to: "    .orderBy('next_check_at')\n    .limit(limit)",
       },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { chanceOf } from '../random.ts'
+import { seededRandom } from '../random.ts'
 import type { World } from '../simulation/world.ts'
 import type { StageViolation } from '../stage-result.ts'
 import { durability } from '../stages/durability.ts'
@@ -10,10 +10,7 @@ import type { StageLog } from '../stages/stage-log.ts'
 import { sweep } from '../stages/sweep.ts'
 import type { Bug } from './bugs.ts'
 
-/**
- * Runs parts of stages A, B, E and H in turn until one of them finds something wrong, and answers what; null where the time is over
- * and nobody has.
- */
+/** Runs parts of stages A, B, E, H and P in turn until one finds a violation; null if time runs out. */
 export async function hunt(world: World, bug: Bug, seed: number, seconds: number): Promise<StageViolation | null> {
   if (bug.sql) await sql.raw(bug.sql).execute(world.db)
   const over = performance.now() + seconds * 1_000
@@ -25,16 +22,16 @@ export async function hunt(world: World, bug: Bug, seed: number, seconds: number
   return null
 }
 
-// About as many steps as each flow of stage A has.
+// Approximate number of steps in each flow of stage A.
 const FLOW_STEPS = [44, 40, 40, 160, 70, 16]
 
 function partsOf(world: World, seed: number, round: number): (() => Promise<StageLog>)[] {
-  const chance = chanceOf(seed, 'hunt', round)
+  const random = seededRandom(seed, 'hunt', round)
   const some = (from: number, count: number) => ({ runs: { from, to: from + count }, until: () => false })
   const crashes = FLOW_STEPS.flatMap((steps, flow) =>
     Array.from(
       { length: Math.ceil(steps / 40) },
-      () => 10_000 * chance.below(5) + 1_000 * flow + 1 + chance.below(steps),
+      () => 10_000 * random.below(5) + 1_000 * flow + 1 + random.below(steps),
     ),
   )
   return [

@@ -6,7 +6,7 @@ import { BUGS, type Bug, type Patch } from './bugs.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-/** Plants a bug in what this process loads from now on; its source on the disk stays as it is. */
+/** Patches modules in memory as this process loads them; files stay unchanged. */
 export function plant(name: string): Bug {
   const bug = BUGS.find((candidate) => candidate.name === name)
   if (!bug) throw new Error(`There is no bug '${name}'`)
@@ -22,7 +22,7 @@ export function plant(name: string): Bug {
   return bug
 }
 
-/** Fails for a text that is not there exactly once, so that no bug is planted beside the product as it is. */
+/** Fails unless the text occurs exactly once, so that an outdated patch is noticed. */
 export function apply(source: string, { file, from, to }: Patch): string {
   const parts = source.split(from)
   if (parts.length !== 2) throw new Error(`${file} holds this ${parts.length - 1} times, not once: ${from}`)

@@ -1,46 +1,46 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { type Chance, chanceOf } from '../random.ts'
+import { type Random, seededRandom } from '../random.ts'
 import type { StageResult } from '../stage-result.ts'
-import { judge } from './judge.ts'
-import { openDoors } from './load.ts'
+import { checkAfterFaults } from './check-after-faults.ts'
+import type { Fixture } from './fixture.ts'
 import { takeConnection, withClient } from './postgres-client.ts'
 import type { PostgresServer } from './postgres-server.ts'
+import { stageCounter } from './stage-counter.ts'
 import type { StageLimits } from './stage-limits.ts'
-import { tallyOf } from './tally.ts'
-import type { Town } from './town.ts'
+import { startVisitors } from './visitors.ts'
 
-type Fault = (postgres: PostgresServer, chance: Chance) => Promise<void>
+type Fault = (postgres: PostgresServer, random: Random) => Promise<void>
 
 const QUIET_MS_MAX = 1_200
 const OUTAGE_MS = 5_000
 const HOLD_MS = 3_000
 
-/** Stage D: the database stopped, its processes killed, its tables and connections held by others, while the nodes work on it. */
+/** Stage D: stops the database, kills its processes, and holds locks and connections while nodes serve requests. */
 export async function breakDatabase(
-  town: Town,
+  fixture: Fixture,
   { seed, seconds, runsMax, visitors }: StageLimits,
 ): Promise<StageResult> {
-  const tally = tallyOf('D')
-  const chance = chanceOf(seed, 'D', 0)
-  const doors = openDoors(town.place, visitors, (visitor) => chanceOf(seed, 'D', visitor + 1))
+  const counter = stageCounter('D')
+  const random = seededRandom(seed, 'D', 0)
+  const visiting = startVisitors(fixture.context, visitors, (visitor) => seededRandom(seed, 'D', visitor + 1))
   const until = Date.now() + seconds * 1_000
   for (let turn = 0; Date.now() < until && turn < runsMax; turn++) {
-    await pause(chance.below(QUIET_MS_MAX))
+    await pause(random.below(QUIET_MS_MAX))
     const [kind, fault] = FAULTS[turn % FAULTS.length] ?? FAULTS[0]
-    tally.count(kind)
-    await fault(town.postgres, chance)
+    counter.count(kind)
+    await fault(fixture.postgres, random)
   }
-  await doors.close()
-  await judge(town, tally)
-  return tally.result()
+  await visiting.close()
+  await checkAfterFaults(fixture, counter)
+  return counter.result()
 }
 
 const FAULTS: [[string, Fault], ...[string, Fault][]] = [
   ['immediate stop', stopAndStart(() => 0)],
   ['backend killed', killBackend],
   ['tables locked for 3 s', lockTables],
-  ['immediate stop', stopAndStart((chance) => chance.below(800))],
+  ['immediate stop', stopAndStart((random) => random.below(800))],
   ['backend killed', killBackend],
   ['connections used up for 3 s', useUpConnections],
   ['connections reset', resetConnections],
@@ -50,22 +50,22 @@ const FAULTS: [[string, Fault], ...[string, Fault][]] = [
   ['outage of 5 s', stopAndStart(() => OUTAGE_MS)],
 ]
 
-function stopAndStart(msOf: (chance: Chance) => number): Fault {
-  return async (postgres, chance) => {
+function stopAndStart(msOf: (random: Random) => number): Fault {
+  return async (postgres, random) => {
     await postgres.stopAtOnce()
-    await pause(msOf(chance))
+    await pause(msOf(random))
     await postgres.start()
     await isBack(postgres)
   }
 }
 
-/** PostgreSQL takes the death of one of its processes for broken memory: it drops every connection and recovers. */
-async function killBackend(postgres: PostgresServer, chance: Chance): Promise<void> {
+/** When one of its processes is killed, PostgreSQL drops every connection and runs crash recovery. */
+async function killBackend(postgres: PostgresServer, random: Random): Promise<void> {
   const pids = await withClient(postgres, async (client) => {
     const { rows } = await client.query<{ pid: number }>(OTHERS)
     return rows.map(({ pid }) => pid)
   })
-  const pid = pids[chance.below(pids.length)]
+  const pid = pids[random.below(pids.length)]
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
   await pause(20)
   await isBack(postgres)
@@ -77,9 +77,9 @@ async function resetConnections(postgres: PostgresServer): Promise<void> {
 
 const OTHERS = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** Longer than a node waits for a lock, so that its pool runs dry, too. */
-async function lockTables(postgres: PostgresServer, chance: Chance): Promise<void> {
-  const table = chance.pick(['payment_orders', 'complaints', 'memberships', 'payments', 'webhook_inbox'])
+/** Holds the lock longer than the nodes' lock timeout, so that their pools run dry too. */
+async function lockTables(postgres: PostgresServer, random: Random): Promise<void> {
+  const table = random.pick(['payment_orders', 'complaints', 'memberships', 'payments', 'webhook_inbox'])
   await withClient(postgres, async (client) => {
     await client.query('begin')
     await client.query(`lock table ${table} in exclusive mode`)

@@ -5,24 +5,23 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A disk of our own that can be filled and broken. Both resolve to what makes it whole again. */
+/** A disk that can be filled or made to fail. Both functions resolve to a function that repairs it. */
 export type Disk = {
-  /** Nothing more can be written to it. */
   fill: () => Promise<() => Promise<void>>
-  /** It takes what is written, and fails when it is to be made sure of. */
+  /** Writes succeed, but fsync fails. */
   breakSync: () => Promise<() => Promise<void>>
   unmount: () => Promise<void>
 }
 
 const MIB = 1024 * 1024
 
-/** Puts a small disk of its own at an empty `folder`. Null where this user may not do that. */
+/** Mounts a small disk at the empty `folder`. Null if this user may not mount. */
 export async function mountDisk(folder: string): Promise<Disk | null> {
   const below = `${folder}-below`
   const image = path.join(below, 'image')
   await mkdir(below)
   try {
-    // The disk is a file that grows in memory as it is written to; when that memory is full, the disk fails.
+    // The disk image is a sparse file on a tmpfs. When the tmpfs is full, the disk's writes fail.
     await run('mount', ['-t', 'tmpfs', '-o', `size=${48 * MIB}`, 'tmpfs', below])
     await writeFile(image, '')
     await truncate(image, 32 * MIB)
@@ -52,7 +51,7 @@ export async function mountDisk(folder: string): Promise<Disk | null> {
   }
 }
 
-/** What was written once and is free again still has its place in memory: takes it, until the disk really fails. */
+/** Blocks written earlier still have memory in the tmpfs: uses them up, until writes really fail. */
 async function useUp(folder: string): Promise<string[]> {
   const probes: string[] = []
   for (let failures = 0; failures < 2; ) {
@@ -68,7 +67,7 @@ async function useUp(folder: string): Promise<string[]> {
   return probes
 }
 
-/** A file as large as there is room for. */
+/** Fills the remaining space with one file. */
 async function ballast(file: string): Promise<() => Promise<void>> {
   const handle = await open(file, 'w')
   for (let size = MIB; size >= 512; size /= 2) {

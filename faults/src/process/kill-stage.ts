@@ -1,45 +1,57 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Chance, chanceOf } from '../random.ts'
+import { type Random, seededRandom } from '../random.ts'
 import type { StageResult } from '../stage-result.ts'
-import { judge } from './judge.ts'
-import { openDoors } from './load.ts'
+import { checkAfterFaults } from './check-after-faults.ts'
+import type { Fixture } from './fixture.ts'
 import type { ServerNode } from './server-node.ts'
+import { type StageCounter, stageCounter } from './stage-counter.ts'
 import type { StageLimits } from './stage-limits.ts'
-import { type Tally, tallyOf } from './tally.ts'
-import type { Town } from './town.ts'
+import { startVisitors } from './visitors.ts'
 
 const QUIET_MS_MAX = 900
 const FREEZE_MS = 3_000
 const START_MS_MAX = 1_000
 
-/** Stage C: nodes killed, stopped and frozen at moments that chance picks, while visitors file, pay, confirm and refund on them. */
-export async function killNodes(town: Town, { seed, seconds, runsMax, visitors }: StageLimits): Promise<StageResult> {
-  const tally = tallyOf('C')
-  const doors = openDoors(town.place, visitors, (visitor) => chanceOf(seed, 'C', visitor))
+/** Stage C: kills, stops and freezes nodes at random moments while visitors use them. */
+export async function killNodes(
+  fixture: Fixture,
+  { seed, seconds, runsMax, visitors }: StageLimits,
+): Promise<StageResult> {
+  const counter = stageCounter('C')
+  const visiting = startVisitors(fixture.context, visitors, (visitor) => seededRandom(seed, 'C', visitor))
   const until = Date.now() + seconds * 1_000
-  const isGoingOn = () => Date.now() < until && tally.runs() < runsMax
-  // Each node has a tormentor of its own, so that at times both are down.
-  await Promise.all(town.nodes.map((node, index) => torment(node, chanceOf(seed, 'C', -1 - index), tally, isGoingOn)))
-  await doors.close()
-  await judge(town, tally)
-  return tally.result()
+  const isGoingOn = () => Date.now() < until && counter.runs() < runsMax
+  // Both nodes are killed independently, so that at times both are down.
+  await Promise.all(
+    fixture.nodes.map((node, index) =>
+      killAgainAndAgain(node, seededRandom(seed, 'C', -1 - index), counter, isGoingOn),
+    ),
+  )
+  await visiting.close()
+  await checkAfterFaults(fixture, counter)
+  return counter.result()
 }
 
-async function torment(node: ServerNode, chance: Chance, tally: Tally, isGoingOn: () => boolean): Promise<void> {
-  for (let turn = chance.below(10); isGoingOn(); turn++) {
-    await pause(chance.below(QUIET_MS_MAX))
+async function killAgainAndAgain(
+  node: ServerNode,
+  random: Random,
+  counter: StageCounter,
+  isGoingOn: () => boolean,
+): Promise<void> {
+  for (let turn = random.below(10); isGoingOn(); turn++) {
+    await pause(random.below(QUIET_MS_MAX))
     if (turn % 10 === 9) {
-      tally.count('SIGSTOP for 3 s')
+      counter.count('SIGSTOP for 3 s')
       await node.freeze(FREEZE_MS)
       continue
     }
     const signal = turn % 10 === 4 ? 'SIGTERM' : 'SIGKILL'
-    tally.count(signal)
+    counter.count(signal)
     const { code } = await node.end(signal)
-    if (signal === 'SIGTERM' && code !== 0) tally.wrong('API-5', `a node that was told to stop ended with ${code}`)
-    if (chance.happens(0.15)) {
-      tally.count('SIGKILL while starting')
-      await node.startInVain(chance.below(START_MS_MAX))
+    if (signal === 'SIGTERM' && code !== 0) counter.wrong('API-5', `a node that was told to stop ended with ${code}`)
+    if (random.happens(0.15)) {
+      counter.count('SIGKILL while starting')
+      await node.killWhileStarting(random.below(START_MS_MAX))
     }
     await node.start()
   }

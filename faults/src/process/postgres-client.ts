@@ -4,7 +4,7 @@ import type { PostgresServer } from './postgres-server.ts'
 
 const BACK_MS_MAX = 60_000
 
-/** A connection of the harness's own, waited for while the database recovers; what broke off with it is done again. */
+/** Connects to the database, waiting while it recovers; repeats `work` if the connection breaks. */
 export async function withClient<T>({ url }: PostgresServer, work: (client: pg.Client) => Promise<T>): Promise<T> {
   for (const giveUpAt = Date.now() + BACK_MS_MAX; ; await pause(50)) {
     try {

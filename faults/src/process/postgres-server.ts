@@ -4,16 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '../../../server/src/db/embedded-postgres.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 
-/** A PostgreSQL of our own that can be treated badly; always at the same address. */
+/** A PostgreSQL server that can be stopped and started at the same address. */
 export type PostgresServer = {
   url: string
   start: () => Promise<void>
-  /** Stops it at once, without a last write (`pg_ctl stop -m immediate`): the next start has to recover. */
+  /** Stops without a checkpoint (`pg_ctl stop -m immediate`), so that the next start runs crash recovery. */
   stopAtOnce: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** Connections for six nodes and the harness, and a shared memory that a small machine has to spare. */
+/** Enough connections for six nodes and the tests, and little shared memory for small machines. */
 const SETTINGS = { max_connections: '150', shared_buffers: '64MB' }
 
 const GONE_MS_MAX = 20_000

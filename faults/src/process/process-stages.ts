@@ -1,14 +1,14 @@
 import type { StageResult } from '../stage-result.ts'
 import { breakDatabase } from './database-stage.ts'
+import { type Fixture, startFixture } from './fixture.ts'
 import { killNodes } from './kill-stage.ts'
-import { breakProvider, PROVIDER_TOWN } from './provider-stage.ts'
+import { breakProvider, PROVIDER_FIXTURE } from './provider-stage.ts'
 import type { StageLimits } from './stage-limits.ts'
-import { buildTown, type Town } from './town.ts'
 import { breakUploads } from './upload-stage.ts'
 
 const VISITORS = 32
 
-/** In the order in which they come: what part of the time each stage has, and how many faults at most. */
+/** Each stage's share of the time and its maximum number of faults, in the order they run. */
 const STAGES = {
   C: { share: 0.38, runsMax: 190 },
   D: { share: 0.3, runsMax: 90 },
@@ -16,23 +16,23 @@ const STAGES = {
   F: { share: 0.16, runsMax: 500 },
 }
 
-// The rest of a stage's time goes into building its town and judging it.
+// The rest of a stage's time goes into starting the fixture and checking it.
 const INJECTING = 0.75
 
 export type ProcessStage = keyof typeof STAGES
 
-type Work = (town: Town, limits: StageLimits) => Promise<StageResult>
+type Work = (fixture: Fixture, limits: StageLimits) => Promise<StageResult>
 
-const TOWNS: { build: () => Promise<Town>; stages: [ProcessStage, Work][] }[] = [
+const FIXTURES: { build: () => Promise<Fixture>; stages: [ProcessStage, Work][] }[] = [
   {
-    build: () => buildTown(),
+    build: () => startFixture(),
     stages: [
       ['C', killNodes],
       ['D', breakDatabase],
     ],
   },
   {
-    build: () => buildTown(PROVIDER_TOWN, { ownDisk: true }),
+    build: () => startFixture(PROVIDER_FIXTURE, { ownDisk: true }),
     stages: [
       ['G', breakUploads],
       ['F', breakProvider],
@@ -44,7 +44,7 @@ export function isProcessStage(name: string): name is ProcessStage {
   return name in STAGES
 }
 
-/** The stages that break real processes, C, D, F and G of the plan, or those of them that are asked for, in about so many seconds. */
+/** Runs stages C, D, F and G, or those requested, in about `budgetSeconds`. */
 export async function runProcessStages({
   budgetSeconds,
   seed,
@@ -56,7 +56,7 @@ export async function runProcessStages({
 }): Promise<StageResult[]> {
   const until = Date.now() + budgetSeconds * 1_000
   const left = new Set(asked)
-  /** What a slow machine made an earlier stage overrun, the later ones make up for. */
+  /** Divides the time that is really left, so that an overrun shortens later stages. */
   const limitsOf = (name: ProcessStage): StageLimits => {
     const shares = [...left].reduce((sum, one) => sum + STAGES[one].share, 0)
     left.delete(name)
@@ -65,21 +65,21 @@ export async function runProcessStages({
     return { seed, seconds, runsMax, visitors: VISITORS }
   }
   const results: StageResult[] = []
-  for (const { build, stages } of TOWNS) {
+  for (const { build, stages } of FIXTURES) {
     const wanted = stages.filter(([name]) => left.has(name))
     if (wanted.length === 0) continue
-    await inTown(build(), async (town) => {
-      for (const [name, work] of wanted) results.push(await work(town, limitsOf(name)))
+    await withFixture(build(), async (fixture) => {
+      for (const [name, work] of wanted) results.push(await work(fixture, limitsOf(name)))
     })
   }
   return results
 }
 
-async function inTown<T>(building: Promise<Town>, work: (town: Town) => Promise<T>): Promise<T> {
-  const town = await building
+async function withFixture<T>(building: Promise<Fixture>, work: (fixture: Fixture) => Promise<T>): Promise<T> {
+  const fixture = await building
   try {
-    return await work(town)
+    return await work(fixture)
   } finally {
-    await town.end()
+    await fixture.end()
   }
 }

@@ -1,16 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-export type Ending = { code: number | null; signal: NodeJS.Signals | null }
+export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null }
 
-/** A program of ours in a process of its own. */
 export type Program = {
   pid: number
-  /** What it told its starter once it was ready. */
+  /** The message it sent to its parent when ready. */
   ready: unknown
   send: (signal: NodeJS.Signals) => void
   /** Resolves when the process is gone. */
-  ended: Promise<Ending>
+  ended: Promise<ExitStatus>
 }
 
 type Start = {
@@ -22,7 +21,7 @@ type Start = {
 
 const START_MS_MAX = 60_000
 
-/** Starts a program and resolves once it says that it is ready. It ends with this process, whatever becomes of that. */
+/** Starts a program and resolves when it reports ready. It exits with this process. */
 export async function startProgram(
   file: string,
   { cwd, env, onOutput = () => {}, killAfterMs }: Start,
@@ -41,7 +40,7 @@ export async function startProgram(
     })
   }
   if (killAfterMs !== undefined) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
-  const ended = once(child, 'exit').then(([code, signal]): Ending => ({ code, signal }))
+  const ended = once(child, 'exit').then(([code, signal]): ExitStatus => ({ code, signal }))
   const ready = await Promise.race([
     once(child, 'message', { signal: AbortSignal.timeout(START_MS_MAX) }).then(([message]) => message as unknown),
     ended.then(({ code, signal }) => {

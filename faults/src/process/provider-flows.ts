@@ -3,8 +3,7 @@ import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { sql } from 'kysely'
-import type { Chance } from '../random.ts'
-import { ask, send } from './ask.ts'
+import type { Random } from '../random.ts'
 import {
   confirm,
   feeOf,
@@ -15,132 +14,141 @@ import {
   readComplaint,
   refund,
   registrationFor,
-} from './errands.ts'
-import { aPerson } from './papers.ts'
+} from './actions.ts'
+import { aPerson } from './builders.ts'
+import { addOffer, type Fixture } from './fixture.ts'
+import { send, sendUntilAnswered } from './send.ts'
 import type { ServerNode } from './server-node.ts'
-import { offerAt, type Town } from './town.ts'
 
-/** A way to the provider that fails: everything on it, or what is struck. */
-export type BrokenWay = {
+/** A node whose connection to the provider fails, always or for selected requests. */
+export type BrokenRoute = {
   kind: string
   node: ServerNode
-  /** Lets it fail for what is known by this name: an id, the beginning of a receipt, or an amount. */
-  strike: (about: string) => { struck: () => number; stop: () => void }
+  /** Makes requests fail that contain this id, receipt prefix or amount. */
+  injectFault: (about: string) => { hits: () => number; stop: () => void }
 }
 
-/** What the node behind the broken way answered, null for nothing in time; and whether the provider was asked at all. */
-export type Asked = { status: number | null; wasStruck: boolean }
+/** The node's status code, null if it did not answer in time; and whether the fault was reached. */
+export type FaultResult = { status: number | null; wasFaulted: boolean }
 
-/** Prepares something on the sound nodes, asks for it over the broken way, and then brings it to its end over a sound one. */
-export type Flow = (town: Town, way: BrokenWay, chance: Chance) => Promise<Asked>
+/** Prepares data on the healthy nodes, makes one request over the broken route, and completes the flow on a healthy node. */
+export type Flow = (fixture: Fixture, route: BrokenRoute, random: Random) => Promise<FaultResult>
 
 export const FLOWS = { initiate, register, verify, refund: sendBack, check, reconcile } satisfies Record<string, Flow>
 
-/** A node leaves a provider alone that has not answered lately: it is asked again until it has asked the provider. */
-async function struckBy(way: BrokenWay, about: string, work: () => Promise<{ status: number } | null>): Promise<Asked> {
-  const strike = way.strike(about)
+/** Repeats the request while the node's circuit breaker is open, until the fault is reached. */
+async function untilFaulted(
+  route: BrokenRoute,
+  about: string,
+  work: () => Promise<{ status: number } | null>,
+): Promise<FaultResult> {
+  const fault = route.injectFault(about)
   try {
-    const giveUpAt = Date.now() + PATIENCE_MS
+    const giveUpAt = Date.now() + TIMEOUT_MS
     let answer = await work()
-    while (strike.struck() === 0 && answer?.status === 503 && Date.now() < giveUpAt) {
-      await pause(LOOK_MS)
+    while (fault.hits() === 0 && answer?.status === 503 && Date.now() < giveUpAt) {
+      await pause(POLL_MS)
       answer = await work()
     }
-    return { status: answer?.status ?? null, wasStruck: strike.struck() > 0 }
+    return { status: answer?.status ?? null, wasFaulted: fault.hits() > 0 }
   } finally {
-    strike.stop()
+    fault.stop()
   }
 }
 
-async function initiate({ place }: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
-  const person = aPerson(chance)
-  const complaintId = needed(await fileComplaint(place, chance, person))
-  const asked = await struckBy(way, `complaint-${complaintId}`, () =>
-    send(way.node.url, complaintCalls.initiatePayment, feeOf(complaintId, person)),
+async function initiate({ context }: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const person = aPerson(random)
+  const complaintId = required(await fileComplaint(context, random, person))
+  const asked = await untilFaulted(route, `complaint-${complaintId}`, () =>
+    send(route.node.url, complaintCalls.initiatePayment, feeOf(complaintId, person)),
   )
-  const orderId = needed(await openFee(place, chance, complaintId, person))
-  const checkout = await place.provider.pay(orderId, 'captured')
-  needed(await confirm(place, chance, { purpose: 'complaint', subjectId: complaintId }, checkout))
+  const orderId = required(await openFee(context, random, complaintId, person))
+  const checkout = await context.provider.pay(orderId, 'captured')
+  required(await confirm(context, random, { purpose: 'complaint', subjectId: complaintId }, checkout))
   return asked
 }
 
-async function register({ place }: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
-  const person = aPerson(chance)
-  const offer = await offerAt(place, chance)
-  const asked = await struckBy(way, String(offer.pricePaise), () =>
-    send(way.node.url, membershipCalls.register, registrationFor(offer, person)),
+async function register({ context }: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const person = aPerson(random)
+  const offer = await addOffer(context, random)
+  const asked = await untilFaulted(route, String(offer.pricePaise), () =>
+    send(route.node.url, membershipCalls.register, registrationFor(offer, person)),
   )
-  const { membershipId, orderId } = needed(await join(place, chance, offer, person))
-  const checkout = await place.provider.pay(orderId, 'captured')
-  needed(await confirm(place, chance, { purpose: 'membership', subjectId: membershipId }, checkout))
+  const { membershipId, orderId } = required(await join(context, random, offer, person))
+  const checkout = await context.provider.pay(orderId, 'captured')
+  required(await confirm(context, random, { purpose: 'membership', subjectId: membershipId }, checkout))
   return asked
 }
 
-async function anOrder({ place }: Town, chance: Chance) {
-  const person = aPerson(chance)
-  const subjectId = needed(await fileComplaint(place, chance, person))
-  return { purpose: 'complaint', subjectId, orderId: needed(await openFee(place, chance, subjectId, person)) } as const
+async function anOrder({ context }: Fixture, random: Random) {
+  const person = aPerson(random)
+  const subjectId = required(await fileComplaint(context, random, person))
+  return {
+    purpose: 'complaint',
+    subjectId,
+    orderId: required(await openFee(context, random, subjectId, person)),
+  } as const
 }
 
-async function verify(town: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
-  const { orderId, ...subject } = await anOrder(town, chance)
-  const checkout = await town.place.provider.pay(orderId, chance.pick(['captured', 'authorized']))
+async function verify(fixture: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const { orderId, ...subject } = await anOrder(fixture, random)
+  const checkout = await fixture.context.provider.pay(orderId, random.pick(['captured', 'authorized']))
   const body = { ...checkout, complaint_id: subject.subjectId }
-  const asked = await struckBy(way, checkout.razorpay_payment_id, () =>
-    send(way.node.url, complaintCalls.verifyPayment, { body }),
+  const asked = await untilFaulted(route, checkout.razorpay_payment_id, () =>
+    send(route.node.url, complaintCalls.verifyPayment, { body }),
   )
-  needed(await confirm(town.place, chance, subject, checkout))
+  required(await confirm(fixture.context, random, subject, checkout))
   return asked
 }
 
-async function sendBack(town: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
-  const { place } = town
-  const { orderId, ...subject } = await anOrder(town, chance)
-  const checkout = await place.provider.pay(orderId, 'captured')
-  needed(await confirm(place, chance, subject, checkout))
+async function sendBack(fixture: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const { context } = fixture
+  const { orderId, ...subject } = await anOrder(fixture, random)
+  const checkout = await context.provider.pay(orderId, 'captured')
+  required(await confirm(context, random, subject, checkout))
   const paymentId = checkout.razorpay_payment_id
-  const id = needed(await findPayment(place, chance, subject, paymentId))
-  const asked = await struckBy(way, paymentId, () =>
-    send(way.node.url, paymentCalls.refund, { params: { id: String(id) } }, { token: place.adminToken }),
+  const id = required(await findPayment(context, random, subject, paymentId))
+  const asked = await untilFaulted(route, paymentId, () =>
+    send(route.node.url, paymentCalls.refund, { params: { id: String(id) } }, { token: context.adminToken }),
   )
-  await refund(place, chance, id, paymentId)
+  await refund(context, random, id, paymentId)
   return asked
 }
 
-/** The desk's 'check with the provider': the same path as the reconciler's, on the node that is wanted. */
-async function check(town: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
-  const { place } = town
-  const { orderId, subjectId } = await anOrder(town, chance)
-  await place.provider.pay(orderId, chance.pick(['captured', 'authorized']))
+/** The admin's 'check with the provider', which uses the reconciler's code on a chosen node. */
+async function check(fixture: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const { context } = fixture
+  const { orderId, subjectId } = await anOrder(fixture, random)
+  await context.provider.pay(orderId, random.pick(['captured', 'authorized']))
   const input = { params: { id: String(subjectId) } }
-  const asked = await struckBy(way, orderId, () =>
-    send(way.node.url, complaintCalls.checkPayment, input, { token: place.adminToken }),
+  const asked = await untilFaulted(route, orderId, () =>
+    send(route.node.url, complaintCalls.checkPayment, input, { token: context.adminToken }),
   )
-  needed(await ask(place, chance, complaintCalls.checkPayment, input, { token: place.adminToken }))
+  required(await sendUntilAnswered(context, random, complaintCalls.checkPayment, input, { token: context.adminToken }))
   return asked
 }
 
-/** Stands for the answer where the reconciler alone was at work. */
-export const NOBODY_ASKED = 0
+/** Stands for the status when the reconciler did the work and no client asked. */
+export const NO_ANSWER_EXPECTED = 0
 
-/** The reconciler itself meets the fault: that of a node which does nothing else. */
-async function reconcile(town: Town, way: BrokenWay, chance: Chance): Promise<Asked> {
-  const { orderId, subjectId } = await anOrder(town, chance)
-  await town.place.provider.pay(orderId, chance.pick(['captured', 'authorized']))
-  const strike = way.strike(orderId)
-  await untilTrue(town, subjectId, async () => strike.struck() > 0).finally(strike.stop)
-  const isPaid = async () => (await readComplaint(town.place, chance, subjectId))?.payment_status === 'paid'
-  await untilTrue(town, subjectId, isPaid)
-  return { status: NOBODY_ASKED, wasStruck: true }
+/** Runs the fault in the reconciler of a node that serves no requests. */
+async function reconcile(fixture: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const { orderId, subjectId } = await anOrder(fixture, random)
+  await fixture.context.provider.pay(orderId, random.pick(['captured', 'authorized']))
+  const fault = route.injectFault(orderId)
+  await untilTrue(fixture, subjectId, async () => fault.hits() > 0).finally(fault.stop)
+  const isPaid = async () => (await readComplaint(fixture.context, random, subjectId))?.payment_status === 'paid'
+  await untilTrue(fixture, subjectId, isPaid)
+  return { status: NO_ANSWER_EXPECTED, wasFaulted: true }
 }
 
-// The reconciler ends its turn at whoever does not answer, and rests after five: each of the others that are struck may cost it ten seconds.
-const PATIENCE_MS = 120_000
-const LOOK_MS = 250
+// The reconciler stops its round at a request that times out, so each pending fault may delay this one by ten seconds.
+const TIMEOUT_MS = 120_000
+const POLL_MS = 250
 
-/** Lets the reconciler find the order due until something is so. */
-async function untilTrue({ db }: Town, complaintId: number, isSo: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; !(await isSo()); await pause(LOOK_MS)) {
+/** Keeps the order due for reconciliation until the condition is true. */
+async function untilTrue({ db }: Fixture, complaintId: number, isSo: () => Promise<boolean>): Promise<void> {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; !(await isSo()); await pause(POLL_MS)) {
     if (Date.now() > giveUpAt) throw new Error(`complaint ${complaintId} did not come to its end`)
     await db
       .updateTable('payment_orders')
@@ -152,8 +160,8 @@ async function untilTrue({ db }: Town, complaintId: number, isSo: () => Promise<
   }
 }
 
-/** What the sound nodes must be able to do once the fault is over. */
-function needed<T>(value: T | null | false): T {
+/** Fails if a healthy node did not complete the flow after the fault. */
+function required<T>(value: T | null | false): T {
   if (value === null || value === false) throw new Error('What was begun could not be brought to its end')
   return value
 }

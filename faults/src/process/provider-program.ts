@@ -2,12 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
 import { startProgram } from './program.ts'
 
-/** The payment provider: the sandbox, as the separate program that it is. */
 export type ProviderProgram = {
   url: string
-  /** Pays an order as a visitor would in the checkout; `even_if_paid` does what the provider never should. */
+  /** Pays an order as checkout does; `even_if_paid` forces a second payment, which the provider never allows. */
   pay: (orderId: string, outcome: PaymentOutcome, oddities?: { even_if_paid?: boolean }) => Promise<CheckoutAnswer>
-  /** The bank of a failed or silent payment says yes after all. */
+  /** The bank authorises a failed or silent payment after all. */
   authorizeLate: (paymentId: string) => Promise<void>
   /** A control call of the sandbox; see its README. */
   control: <T>(method: string, target: string, body?: object) => Promise<T>

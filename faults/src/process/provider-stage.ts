@@ -1,103 +1,106 @@
 import { freePort } from '../../../server/test/free-port.ts'
-import { chanceOf } from '../random.ts'
+import { seededRandom } from '../random.ts'
 import type { StageResult } from '../stage-result.ts'
-import { judge } from './judge.ts'
-import { type Asked, type BrokenWay, FLOWS, type Flow, NOBODY_ASKED } from './provider-flows.ts'
-import { FATES, type FateName, layWire, type ProviderWire } from './provider-wire.ts'
+import { checkAfterFaults } from './check-after-faults.ts'
+import type { Fixture } from './fixture.ts'
+import { type BrokenRoute, type FaultResult, FLOWS, type Flow, NO_ANSWER_EXPECTED } from './provider-flows.ts'
+import { FAULTS, type FaultName, type ProviderProxy, startProviderProxy } from './provider-proxy.ts'
 import { selfSigned } from './self-signed.ts'
+import { stageCounter } from './stage-counter.ts'
 import type { StageLimits } from './stage-limits.ts'
-import { tallyOf } from './tally.ts'
-import type { Town } from './town.ts'
 
-/** The settings of a town in which one node alone reconciles, only what is due, and no node leaves the provider alone for long. */
-export const PROVIDER_TOWN = {
+/** Only one node reconciles, only what is due, and the circuit breaker closes at once. */
+export const PROVIDER_FIXTURE = {
   RECONCILE_EVERY_SECONDS: '86400',
   RECONCILE_AFTER_SECONDS: '86400',
-  RAZORPAY_REST_SECONDS: '0',
+  RAZORPAY_CIRCUIT_OPEN_SECONDS: '0',
 }
 
-/** Stage F: the provider refusing, silent, lying or not to be found, while money is asked for, confirmed, sent back or reconciled. */
+/** Stage F: the provider is unreachable, slow or answers wrongly while money is ordered, confirmed, refunded or reconciled. */
 export async function breakProvider(
-  town: Town,
+  fixture: Fixture,
   { seed, seconds, runsMax, visitors }: StageLimits,
 ): Promise<StageResult> {
-  const tally = tallyOf('F')
-  await town.provider.control('POST', '/faults', { webhooks: 'lost' })
-  const wires = await Promise.all([layWire(town.provider.url), layWire(town.provider.url, selfSigned())])
-  const ways = await brokenWays(town, ...wires)
-  const runs = runsOver(ways)
+  const counter = stageCounter('F')
+  await fixture.provider.control('POST', '/faults', { webhooks: 'lost' })
+  const proxies = await Promise.all([
+    startProviderProxy(fixture.provider.url),
+    startProviderProxy(fixture.provider.url, selfSigned()),
+  ])
+  const routes = await brokenRoutes(fixture, ...proxies)
+  const runs = runsOver(routes)
   const until = Date.now() + seconds * 1_000
   let next = 0
   const lane = async (_: unknown, visitor: number) => {
-    const chance = chanceOf(seed, 'F', visitor)
-    while (next < runsMax && (Date.now() < until || next < ways.length)) {
-      const { way, name, flow } = runs[next++ % runs.length] ?? chance.pick(runs)
-      const asked = await flow(town, way, chance).catch((error: Error) => error)
-      if (asked instanceof Error || asked.wasStruck) tally.count(way.kind)
-      const wrong = whatIsWrong(way, name, asked)
-      if (wrong) tally.wrong('PAY-8', `${way.kind} at ${name}: ${wrong}`)
+    const random = seededRandom(seed, 'F', visitor)
+    while (next < runsMax && (Date.now() < until || next < routes.length)) {
+      const { route, name, flow } = runs[next++ % runs.length] ?? random.pick(runs)
+      const asked = await flow(fixture, route, random).catch((error: Error) => error)
+      if (asked instanceof Error || asked.wasFaulted) counter.count(route.kind)
+      const wrong = whatIsWrong(route, name, asked)
+      if (wrong) counter.wrong('PAY-8', `${route.kind} at ${name}: ${wrong}`)
     }
   }
   await Promise.all(Array.from({ length: visitors }, lane))
-  await judge(town, tally)
-  const followed = wires[0].followed()
-  if (followed > 0) tally.wrong('V15.3.2', `a redirect of the provider was followed ${followed} times`)
-  await Promise.all(town.nodes.splice(2).map((node) => node.end('SIGTERM')))
-  await Promise.all(wires.map((wire) => wire.close()))
-  return tally.result()
+  await checkAfterFaults(fixture, counter)
+  const followed = proxies[0].followed()
+  if (followed > 0) counter.wrong('V15.3.2', `a redirect of the provider was followed ${followed} times`)
+  await Promise.all(fixture.nodes.splice(2).map((node) => node.end('SIGTERM')))
+  await Promise.all(proxies.map((proxy) => proxy.close()))
+  return counter.result()
 }
 
-async function brokenWays(town: Town, wire: ProviderWire, tls: ProviderWire): Promise<BrokenWay[]> {
+async function brokenRoutes(fixture: Fixture, proxy: ProviderProxy, tls: ProviderProxy): Promise<BrokenRoute[]> {
   const [spoilt, ...deadEnds] = await Promise.all([
-    town.addNode({ RAZORPAY_API_URL: wire.url }),
-    town.addNode({ RAZORPAY_API_URL: `http://127.0.0.1:${await freePort()}` }),
-    town.addNode({ RAZORPAY_API_URL: 'http://provider.invalid' }),
-    town.addNode({ RAZORPAY_API_URL: tls.url }),
+    fixture.addNode({ RAZORPAY_API_URL: proxy.url }),
+    fixture.addNode({ RAZORPAY_API_URL: `http://127.0.0.1:${await freePort()}` }),
+    fixture.addNode({ RAZORPAY_API_URL: 'http://provider.invalid' }),
+    fixture.addNode({ RAZORPAY_API_URL: tls.url }),
   ])
-  // Nobody calls it, so that it rests only because of what it meets itself.
-  await town.addNode({ RAZORPAY_API_URL: wire.url, RECONCILE_EVERY_SECONDS: '1' })
-  const always = () => ({ struck: () => 1, stop: () => {} })
+  // This node only reconciles, so that only its own requests open its circuit breaker.
+  await fixture.addNode({ RAZORPAY_API_URL: proxy.url, RECONCILE_EVERY_SECONDS: '1' })
+  const always = () => ({ hits: () => 1, stop: () => {} })
   const kinds = ['connection refused', 'unknown host', 'self-signed certificate']
   return [
-    ...deadEnds.map((node, index) => ({ kind: kinds[index] ?? '', node, strike: always })),
-    ...(Object.keys(FATES) as FateName[]).map((kind) => ({
+    ...deadEnds.map((node, index) => ({ kind: kinds[index] ?? '', node, injectFault: always })),
+    ...(Object.keys(FAULTS) as FaultName[]).map((kind) => ({
       kind,
       node: spoilt,
-      strike: (about: string) => wire.strike(about, kind),
+      injectFault: (about: string) => proxy.injectFault(about, kind),
     })),
   ]
 }
 
 /**
- * Every flow over every way, each way once before the first comes again. A way that leads nowhere has no reconciler: it would hold up
- * the one that is struck where it is told to.
+ * Every flow over every route, each route once before any repeats. Unreachable routes have no reconciler: it would delay the one under
+ * test.
  */
-function runsOver(ways: BrokenWay[]): { way: BrokenWay; name: string; flow: Flow }[] {
+function runsOver(routes: BrokenRoute[]): { route: BrokenRoute; name: string; flow: Flow }[] {
   const flows = Object.entries(FLOWS)
   return flows
     .flatMap((_, round) =>
-      ways.map((way, index) => {
+      routes.map((route, index) => {
         const [name, flow] = flows[(index + round) % flows.length] ?? ['verify', FLOWS.verify]
-        return { way, name, flow }
+        return { route, name, flow }
       }),
     )
-    .filter(({ way, name }) => name !== 'reconcile' || way.kind in FATES)
+    .filter(({ route, name }) => name !== 'reconcile' || route.kind in FAULTS)
 }
 
-function whatIsWrong(way: BrokenWay, flow: string, asked: Asked | Error): string | null {
+function whatIsWrong(route: BrokenRoute, flow: string, asked: FaultResult | Error): string | null {
   if (asked instanceof Error) return asked.message
   if (asked.status === null) return 'there was no answer in time'
-  // It left the provider alone all the while, since that had not answered others.
-  if (!asked.wasStruck && asked.status === 503) return null
-  // The provider's own event had settled it on the other node before.
-  if (!asked.wasStruck && flow === 'verify' && asked.status === 200) return null
-  if (!asked.wasStruck) return 'the provider was not asked'
-  return statusesFor(way.kind, flow).includes(asked.status) ? null : `the answer was ${asked.status}`
+  // The node's circuit breaker stayed open.
+  if (!asked.wasFaulted && asked.status === 503) return null
+  // The provider's webhook had already settled the payment on the other node.
+  if (!asked.wasFaulted && flow === 'verify' && asked.status === 200) return null
+  if (!asked.wasFaulted) return 'the provider was not asked'
+  return statusesFor(route.kind, flow).includes(asked.status) ? null : `the answer was ${asked.status}`
 }
 
-/** A sum or currency that does not fit is a word, not a failure: it is refused at the till and written down at the desk. */
+/** A wrong amount or currency is not a failed request: checkout rejects it, admin actions record it and succeed. */
 function statusesFor(kind: string, flow: string): number[] {
-  if (flow === 'reconcile') return [NOBODY_ASKED]
+  if (flow === 'reconcile') return [NO_ANSWER_EXPECTED]
   const isMismatch = kind === 'wrong amount' || kind === 'wrong currency'
   if (isMismatch && flow === 'verify') return [409, 503]
   if (isMismatch && (flow === 'refund' || flow === 'check')) return [200]

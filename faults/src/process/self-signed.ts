@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 
-/** A certificate for 127.0.0.1 that is right in everything but that nobody vouches for it; key and certificate as PEM. */
+/** A self-signed certificate for 127.0.0.1, valid except that no authority issued it; PEM. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = sequence(objectId(ECDSA_WITH_SHA256))
@@ -26,7 +26,7 @@ export function selfSigned(): { key: string; cert: string } {
   }
 }
 
-// Tags and object ids of X.509, as RFC 5280 names them.
+// Tags and object identifiers of X.509 (RFC 5280).
 const [INTEGER, BITS, OCTETS, UTF8, UTC_TIME, SEQUENCE, SET] = [0x02, 0x03, 0x04, 0x0c, 0x17, 0x30, 0x31]
 const [VERSION, EXTENSIONS, IP_ADDRESS] = [0xa0, 0xa3, 0x87]
 const ECDSA_WITH_SHA256 = '2a8648ce3d040302'

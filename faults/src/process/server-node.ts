@@ -1,57 +1,57 @@
 import path from 'node:path'
-import { type Ending, type Program, startProgram } from './program.ts'
+import { type ExitStatus, type Program, startProgram } from './program.ts'
 
 const SERVER = path.join(import.meta.dirname, '../../../server/src/main.ts')
 
-/** One node of the server: the program as it is started in earnest, always at the same address. */
+/** One node of the server, started as in production, always at the same address. */
 export type ServerNode = {
   url: string
-  /** Starts it, or starts it again; resolves once it serves. */
+  /** Starts or restarts it; resolves when it is ready. */
   start: () => Promise<void>
-  /** Starts it and kills it so soon after, wherever it is by then; resolves once it is gone. */
-  startInVain: (ms: number) => Promise<void>
+  /** Starts it and kills it after `ms`, ready or not; resolves when it has exited. */
+  killWhileStarting: (ms: number) => Promise<void>
   pid: () => number | undefined
-  /** Sends a signal and resolves once the process is gone. */
-  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<Ending>
-  /** Stops the process in its tracks for a while, as an overloaded machine does. */
+  /** Sends a signal; resolves when the process has exited. */
+  end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<ExitStatus>
+  /** Suspends the process for a while (SIGSTOP), as on an overloaded machine. */
   freeze: (ms: number) => Promise<void>
-  /** How the process ended where nobody had asked it to. */
-  fellOver: () => Ending[]
-  /** What it wrote last. */
-  written: () => string
+  /** Exits that nobody requested. */
+  crashes: () => ExitStatus[]
+  /** Its latest output. */
+  output: () => string
 }
 
 const WRITTEN_MAX = 200_000
 
 export function serverNode(port: number, dataDir: string, env: Record<string, string>): ServerNode {
   let running: Program | null = null
-  let isAsked = false
-  let written = ''
-  const falls: Ending[] = []
+  let isExpected = false
+  let output = ''
+  const crashes: ExitStatus[] = []
 
   const how = {
     cwd: dataDir,
     env: { PORT: String(port), DATA_DIR: dataDir, ...env },
     onOutput: (text: string) => {
-      written = (written + text).slice(-WRITTEN_MAX)
+      output = (output + text).slice(-WRITTEN_MAX)
     },
   }
 
   return {
     url: `http://127.0.0.1:${port}`,
     pid: () => running?.pid,
-    fellOver: () => falls,
-    written: () => written,
+    crashes: () => crashes,
+    output: () => output,
     async start() {
-      isAsked = false
+      isExpected = false
       const program = await startProgram(SERVER, how)
       running = program
-      void program.ended.then((ending) => {
+      void program.ended.then((exit) => {
         if (running === program) running = null
-        if (!isAsked) falls.push(ending)
+        if (!isExpected) crashes.push(exit)
       })
     },
-    async startInVain(ms) {
+    async killWhileStarting(ms) {
       const starting = startProgram(SERVER, { ...how, killAfterMs: ms })
       await starting.then(
         ({ ended }) => ended,
@@ -59,7 +59,7 @@ export function serverNode(port: number, dataDir: string, env: Record<string, st
       )
     },
     async end(signal) {
-      isAsked = true
+      isExpected = true
       if (!running) return { code: null, signal: null }
       running.send(signal)
       return running.ended

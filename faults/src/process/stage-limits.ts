@@ -1,2 +1,2 @@
-/** How a stage is run: the seed of its chance, for how long it injects faults, how many at most, and how many visitors there are. */
+/** Limits of a stage: the random seed, the seconds of fault injection, the maximum number of faults, and the number of visitors. */
 export type StageLimits = { seed: number; seconds: number; runsMax: number; visitors: number }

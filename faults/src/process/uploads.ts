@@ -5,28 +5,28 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { outcomeOf } from '../history.ts'
-import type { Chance } from '../random.ts'
-import { send } from './ask.ts'
-import type { Place } from './errands.ts'
-import { aComplaint, aDocument, aPerson } from './papers.ts'
+import type { Random } from '../random.ts'
+import type { Context } from './actions.ts'
+import { aComplaint, aDocument, aPerson } from './builders.ts'
+import { send } from './send.ts'
 import type { ServerNode } from './server-node.ts'
 
-/** A complaint with a document that somebody sends, more than once if need be. */
+/** A complaint with a file, which may be sent more than once. */
 export type Upload = { key: string; form: Record<string, string>; file: Uint8Array<ArrayBuffer> }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
-export function anUpload(chance: Chance): Upload {
-  const file = aDocument(chance, 400_000 + chance.below(400_000))
-  return { key: randomUUID(), form: aComplaint(chance, aPerson(chance)), file }
+export function anUpload(random: Random): Upload {
+  const file = aDocument(random, 400_000 + random.below(400_000))
+  return { key: randomUUID(), form: aComplaint(random, aPerson(random)), file }
 }
 
-/** Sends it to one node, once; answers the status, and the complaint's number where there is one. */
-export async function sendUpload({ seen }: Place, node: ServerNode, { key, form, file }: Upload) {
+/** Sends it to one node once; returns the status and the complaint's id, if any. */
+export async function sendUpload({ record }: Context, node: ServerNode, { key, form, file }: Upload) {
   const body = form as ReturnType<typeof aComplaint>
   const answer = await send(node.url, complaintCalls.submit, { body }, { key, file })
   const complaintId = answer?.status === 201 ? answer.body.data.complaint_id : null
-  seen.history.push({
+  record.history.push({
     kind: 'submit',
     key,
     fields: form,
@@ -38,7 +38,7 @@ export async function sendUpload({ seen }: Place, node: ServerNode, { key, form,
   return { status: answer?.status ?? null, complaintId }
 }
 
-/** Begins to send it and stops half-way, with the connection open. */
+/** Sends half of the body and keeps the connection open. */
 export function sendHalf(node: ServerNode, { form, file }: Upload): { hangUp: () => void } {
   const boundary = 'half-way'
   const fields = Object.entries(form).map(
@@ -58,16 +58,16 @@ export function sendHalf(node: ServerNode, { form, file }: Upload): { hangUp: ()
   return { hangUp: () => void request.destroy() }
 }
 
-/** The files in the folder of the attachments, those that are still coming in with `incoming/` before their names. */
+/** The stored attachments; unfinished ones begin with `incoming/`. */
 export async function storedNames(attachmentsDir: string): Promise<string[]> {
   const entries = await readdir(attachmentsDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
   return files.map(({ parentPath, name }) => path.join(path.relative(attachmentsDir, parentPath), name)).sort()
 }
 
-/** Waits until the stored files are as `isSo` wants them; false where that never comes. */
+/** Waits until the stored files meet the condition; false on time-out. */
 export async function untilStored(attachmentsDir: string, isSo: (names: string[]) => boolean): Promise<boolean> {
-  for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt; await pause(5)) {
+  for (const giveUpAt = Date.now() + TIMEOUT_MS; Date.now() < giveUpAt; await pause(5)) {
     if (isSo(await storedNames(attachmentsDir))) return true
   }
   return false

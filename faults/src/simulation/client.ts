@@ -5,8 +5,8 @@ import { paymentCalls } from '@petsetu/contract/payments.ts'
 import type { InjectOptions } from 'fastify'
 import { outcomeOf } from '../history.ts'
 import type { CheckoutAnswer } from '../sandbox.ts'
-import type { Life } from './life.ts'
 import type { Answer, Run } from './run.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
 import type { Plan } from './world.ts'
 
 export type Subject = { purpose: 'complaint' | 'membership'; id: number }
@@ -15,13 +15,16 @@ export type Filing = { key: string; person: Person; file: Buffer | null }
 
 const TRIES_MAX = 4
 
-/** Tries until there is an answer, as somebody does who is told to try again; null where there never was a good one. */
-export async function insist(run: Run, attempt: (life: Life) => Promise<Answer>): Promise<Answer | null> {
+/** Retries until there is a definite answer; null if it was not a success. */
+export async function retryUntilAnswered(
+  run: Run,
+  attempt: (proc: SimulatedProcess) => Promise<Answer>,
+): Promise<Answer | null> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await attempt(await run.node())
     const outcome = outcomeOf(answer.status)
     if (outcome === 'ok') return answer
-    // A conflict is an answer, for example that it is paid already; any other refusal of what is right is none.
+    // A conflict is legitimate, for example if it is already paid; any other rejection of a valid request is wrong.
     if (outcome === 'failed' && answer.status !== 409)
       run.wrong.push({ invariant: 'no refusal', what: `${answer.status} ${answer.text}` })
     if (outcome === 'failed') return null
@@ -29,8 +32,7 @@ export async function insist(run: Run, attempt: (life: Life) => Promise<Answer>)
   return null
 }
 
-/** Files a complaint. */
-export async function submit(run: Run, life: Life, { key, person, file }: Filing): Promise<Answer> {
+export async function submit(run: Run, proc: SimulatedProcess, { key, person, file }: Filing): Promise<Answer> {
   const fields = {
     fullname: person.name,
     email: person.email,
@@ -42,27 +44,39 @@ export async function submit(run: Run, life: Life, { key, person, file }: Filing
   }
   const form = formOf(fields, file)
   const headers = { ...form.headers, 'idempotency-key': key }
-  const answer = await run.ask(life, { method: 'POST', url: complaintCalls.submit.path, headers, payload: form.body })
+  const answer = await run.ask(proc, { method: 'POST', url: complaintCalls.submit.path, headers, payload: form.body })
   const complaintId = (answer.data.complaint_id as number | undefined) ?? null
   const fileSha256 = file && createHash('sha256').update(file).digest('hex')
   run.history.push({ kind: 'submit', key, fields, fileSha256, complaintId, ...seen(answer) })
   return answer
 }
 
-/** Asks for an order for the fee of a complaint. */
-export async function initiate(run: Run, life: Life, complaintId: number, person: Person, amountPaise: number) {
+/** Opens an order for a complaint's fee. */
+export async function initiate(
+  run: Run,
+  proc: SimulatedProcess,
+  complaintId: number,
+  person: Person,
+  amountPaise: number,
+) {
   const body = { complaint_id: complaintId, amount: amountPaise / 100, ...person }
-  const answer = await run.ask(life, post(complaintCalls.initiatePayment.path, body))
+  const answer = await run.ask(proc, post(complaintCalls.initiatePayment.path, body))
   const orderId = (answer.data.order_id as string | undefined) ?? null
   run.history.push({ kind: 'initiate', complaintId, email: person.email, amountPaise, orderId, ...seen(answer) })
   return answer
 }
 
-/** Registers for a plan, as a visitor or as the user who is signed in. */
-export async function register(run: Run, life: Life, plan: Plan, person: Person, isSignedIn: boolean): Promise<Answer> {
+/** Registers for a plan, signed in or not. */
+export async function register(
+  run: Run,
+  proc: SimulatedProcess,
+  plan: Plan,
+  person: Person,
+  isSignedIn: boolean,
+): Promise<Answer> {
   const body = { ...person, plan_id: plan.id, address: '8 Tank Street, Chennai', why_join: 'I want to help.' }
   const answer = await run.ask(
-    life,
+    proc,
     post(membershipCalls.register.path, body, isSignedIn ? run.world.people.user : null),
   )
   run.history.push({
@@ -74,10 +88,10 @@ export async function register(run: Run, life: Life, plan: Plan, person: Person,
   return answer
 }
 
-/** Reports what the checkout answered. */
+/** Sends the checkout's result to the server. */
 export async function verify(
   run: Run,
-  life: Life,
+  proc: SimulatedProcess,
   { purpose, id }: Subject,
   checkout: CheckoutAnswer,
   isForged = false,
@@ -85,7 +99,7 @@ export async function verify(
   const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = checkout
   const answered = { razorpay_order_id, razorpay_payment_id, razorpay_signature }
   const call = purpose === 'complaint' ? complaintCalls.verifyPayment : membershipCalls.verifyPayment
-  const answer = await run.ask(life, post(call.path, { ...answered, [`${purpose}_id`]: id }))
+  const answer = await run.ask(proc, post(call.path, { ...answered, [`${purpose}_id`]: id }))
   run.history.push({
     ...{ kind: 'verify', purpose, subjectId: id, paymentId: razorpay_payment_id, isForged },
     ...seen(answer),
@@ -93,8 +107,8 @@ export async function verify(
   return answer
 }
 
-/** An admin sends a payment back. */
-export async function refund(run: Run, life: Life, paymentId: string): Promise<Answer | null> {
+/** Refunds a payment as an admin. */
+export async function refund(run: Run, proc: SimulatedProcess, paymentId: string): Promise<Answer | null> {
   const row = await run.world.db
     .selectFrom('payments')
     .select('id')
@@ -102,7 +116,7 @@ export async function refund(run: Run, life: Life, paymentId: string): Promise<A
     .executeTakeFirst()
   if (!row) return null
   const url = paymentCalls.refund.path.replace('{id}', String(row.id))
-  const answer = await run.ask(life, post(url, {}, run.world.people.admin))
+  const answer = await run.ask(proc, post(url, {}, run.world.people.admin))
   run.history.push({ kind: 'refund', paymentId, ...seen(answer) })
   return answer
 }

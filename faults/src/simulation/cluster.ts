@@ -5,18 +5,18 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../server/src/db/embedded-postgres.ts'
 import { freePort } from '../../../server/test/free-port.ts'
 
-/** A PostgreSQL of our own, on which the power can be cut. */
+/** A PostgreSQL server that can lose power. */
 export type Cluster = {
   url: string
-  /** Ends it at once, without a last write, and starts it again. */
+  /** Stops it without a checkpoint and starts it again. */
   cutPower: () => Promise<void>
   stop: () => Promise<void>
 }
 
-// Nothing is lost by itself here, so the disk need not be waited for; but what a commit has not written yet, no background writer writes either.
+// The machine itself stays up, so fsync is unnecessary; a slow WAL writer makes sure that only commits write the WAL.
 const SETTINGS = { fsync: 'off', max_connections: '60', shared_buffers: '64MB', wal_writer_delay: '10000' }
 
-/** Starts it in this folder, or finds the one that runs there. */
+/** Starts a server in this folder, or finds the one running there. */
 export async function startCluster(folder: string): Promise<Cluster> {
   const { url, stop } = await startEmbeddedPostgres(folder, { ...SETTINGS, port: String(await freePort()) })
   const { port } = new URL(url)
@@ -33,7 +33,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   }
 }
 
-/** A password costs both sides some milliseconds at each connection, and every life begins with several. */
+/** Disables passwords: each costs some milliseconds, and every simulated process opens several connections. */
 async function trustEverybody(folder: string, url: string): Promise<void> {
   await writeFile(path.join(folder, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n')
   const client = new pg.Client({ connectionString: url })

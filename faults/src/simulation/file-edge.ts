@@ -2,22 +2,19 @@ import fs from 'node:fs'
 import fsp from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
-import type { Edge } from './life.ts'
+import type { Edge } from './edge.ts'
 
-/**
- * The disk below the attachments: every operation is a step, and what was not written through is remembered, so that a power cut can
- * take it away again.
- */
+/** Intercepts the attachments' file operations and tracks unsynced data, so that a power cut can remove it. */
 export type Disk = {
-  /** Whose steps they are; null for nobody's. */
+  /** The process that the file operations belong to; null for none. */
   belongsTo: (edge: Edge | null) => void
-  /** Takes away what no sync has made sure of: bytes of new files, and new names. */
+  /** Removes everything that was not synced: bytes of new files and renames. */
   cutPower: () => void
 }
 
 type Done = (error: Error | null, result?: unknown) => void
 
-/** Watches everything below this folder, for as long as the process lives. */
+/** Intercepts file operations below this folder until the process exits. */
 export function watchDisk(folder: string): Disk {
   let owner: Edge | null = null
   const unsynced = new Map<number | string, string>()
@@ -40,7 +37,7 @@ export function watchDisk(folder: string): Disk {
   }) as typeof fs.open
   fs.close = ((descriptor: number, done?: Done) => {
     const file = unsynced.get(descriptor)
-    // The number is used again for another file; what was written under it is still not safe.
+    // The descriptor will be reused; the file's data is still unsynced.
     if (file !== undefined) unsynced.delete(descriptor)
     if (file !== undefined) unsynced.set(file, file)
     close(descriptor, done)
@@ -62,7 +59,7 @@ export function watchDisk(folder: string): Disk {
     handle.sync = async () => {
       await step('before', 'sync')
       await sync()
-      // Of a file its bytes are safe now, of a folder the names in it.
+      // Syncing a file makes its bytes durable, syncing a folder makes its names durable.
       for (const [key, written] of unsynced) if (written === file) unsynced.delete(key)
       const unsafe = renamed.filter(({ to }) => path.dirname(to) !== file)
       renamed.splice(0, renamed.length, ...unsafe)

@@ -1,4 +1,4 @@
-// Loaded into the payment provider's process before its own program: gives it the time of the simulation.
+// Preloaded into the sandbox process: gives it the simulation's clock.
 import { installVirtualDate, setDateOffset } from './virtual-date.ts'
 
 installVirtualDate()

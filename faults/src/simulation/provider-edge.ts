@@ -1,4 +1,4 @@
-import type { Edge } from './life.ts'
+import type { Edge } from './edge.ts'
 
 const realFetch = globalThis.fetch
 const edges = new Map<string, Edge>()
@@ -6,15 +6,14 @@ let count = 0
 
 type Call = { url: string; init: RequestInit; what: string }
 
-/** Puts an edge between the program and the provider, and answers the address under which this life alone reaches it. */
+/** Intercepts the calls to the provider; returns the URL that only this process uses. */
 export function watchProvider(providerUrl: string, edge: Edge): string {
   globalThis.fetch = watchedFetch
-  const url = `${providerUrl}/life-${++count}`
+  const url = `${providerUrl}/proc-${++count}`
   edges.set(url, edge)
   return url
 }
 
-/** The life behind this address makes no calls any more. */
 export function forgetProvider(url: string): void {
   edges.delete(url)
 }
@@ -22,25 +21,25 @@ export function forgetProvider(url: string): void {
 async function watchedFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const [near, edge] = [...edges].find(([url]) => String(input).startsWith(`${url}/`)) ?? []
   if (!near || !edge) return realFetch(input, init)
-  const url = String(input).replace(/\/life-\d+\//, '/')
+  const url = String(input).replace(/\/proc-\d+\//, '/')
   const call: Call = { url, init, what: operationOf(init.method ?? 'GET', new URL(url).pathname) }
   if (edge.transactions.isMine())
     edge.wrong.push(`I19: a transaction is open while the provider is asked to ${call.what}`)
   edge.asked.push(`${init.method} ${new URL(url).pathname}`)
   const point = { edge: 'provider', what: call.what, isCommit: false } as const
-  const strike = await edge.step({ ...point, moment: 'before' })
-  if (strike?.do === 'lose' && !strike.after) throw new TypeError('fetch failed')
-  if (strike?.do === 'status500') return new Response('{"error":{"code":"SERVER_ERROR"}}', { status: 500 })
+  const fault = await edge.step({ ...point, moment: 'before' })
+  if (fault?.do === 'lose' && !fault.after) throw new TypeError('fetch failed')
+  if (fault?.do === 'status500') return new Response('{"error":{"code":"SERVER_ERROR"}}', { status: 500 })
   const answer = await send(call)
-  if (strike?.do === 'twice') {
+  if (fault?.do === 'twice') {
     await send(call)
-    strike.noted(String(init.body))
+    fault.noted(String(init.body))
   }
-  if (strike?.do === 'meanwhile') await strike.work()
+  if (fault?.do === 'meanwhile') await fault.work()
   await edge.step({ ...point, moment: 'after' })
-  // No answer within the time that the program allows is the same for it as a lost one: only it costs no time here.
-  if (strike?.do === 'lose') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
-  return new Response(strike?.do === 'stale' ? stale(answer.text) : answer.text, { status: answer.status })
+  // A time-out looks to the program like a lost answer; this way it takes no time.
+  if (fault?.do === 'lose') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+  return new Response(fault?.do === 'stale' ? stale(answer.text) : answer.text, { status: answer.status })
 }
 
 async function send({ url, init }: Call): Promise<{ status: number; text: string }> {
@@ -48,7 +47,7 @@ async function send({ url, init }: Call): Promise<{ status: number; text: string
   return { status: response.status, text: await response.text() }
 }
 
-/** As it was a moment ago: before the money went back, or before it was captured. */
+/** The answer as it was before the refund or the capture. */
 function stale(text: string): string {
   if (text.includes('"status":"refunded"')) {
     return text

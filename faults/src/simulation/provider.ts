@@ -15,20 +15,20 @@ export type Provider = {
     oddities?: { even_if_paid?: boolean; amount?: number },
   ) => Promise<CheckoutAnswer>
   authorizeLate: (paymentId: string) => Promise<unknown>
-  /** Somebody sends money back at the provider's own desk; in full without an amount. */
+  /** Refunds at the provider, not through our admin; in full without an amount. */
   refund: (paymentId: string, amountPaise?: number) => Promise<unknown>
-  /** An order that is none of ours. */
+  /** Creates an order that is not ours. */
   foreignOrder: (amountPaise: number) => Promise<string>
   findPayment: (paymentId: string) => Promise<LedgerPayment>
   settings: (settings: Record<string, unknown>) => Promise<unknown>
-  /** It is so much later there, too; what is due by then happens. */
+  /** Sets the provider's clock; what is due by then happens. */
   setOffset: (offsetMs: number) => Promise<void>
-  /** All its books are empty again. */
+  /** Deletes all its records. */
   forget: () => Promise<unknown>
   end: () => Promise<void>
 }
 
-/** The payment provider: the sandbox, as the separate program that it is, on the simulation's time. It sends no webhooks: we carry them. */
+/** The sandbox as a separate process on the simulation's clock. It sends no webhooks: `WebhookTransport` delivers them. */
 export async function startProvider(folder: string): Promise<Provider> {
   const child = fork(SANDBOX, [], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', CLOCK],
@@ -63,7 +63,7 @@ export async function startProvider(folder: string): Promise<Provider> {
       const told = once(child, 'message')
       child.send({ offsetMs })
       await told
-      // Any change lets it look at its clock again.
+      // Any change makes it check its timers.
       await ask('POST', '/control/faults', {})
     },
     forget: () => ask('DELETE', '/control/ledger'),

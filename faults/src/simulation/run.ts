@@ -1,64 +1,63 @@
 import type { InjectOptions } from 'fastify'
 import type { Operation } from '../history.ts'
 import { checkInvariants, type Violation } from '../invariants.ts'
-import type { Chance } from '../random.ts'
-import { type Arm, directorOf } from './director.ts'
-import type { Life } from './life.ts'
+import type { Random } from '../random.ts'
+import { directorFor, type PlannedFault } from './fault-plan.ts'
+import type { SimulatedProcess } from './simulated-process.ts'
 import type { World } from './world.ts'
 
 export type Answer = { status: number | null; text: string; data: Record<string, unknown> }
 
-/** One run: a world that begins empty, lives of the program in it, what its clients saw, and what was struck. */
+/** One run: an empty world, the processes started in it, what clients saw, and the faults injected. */
 export type Run = {
   world: World
-  chance: Chance
+  random: Random
   history: Operation[]
-  /** What was seen to be wrong while it happened. */
+  /** Violations noticed during the run. */
   wrong: Violation[]
-  /** Faults that strike as soon as they fit, once each; those that did are counted. */
-  arms: Arm[]
+  /** Faults that are still to be injected, each at its first matching step. */
+  plannedFaults: PlannedFault[]
   faults: Record<string, number>
-  struck: (kind: string) => void
-  /** The program as it runs now; begun again where it has crashed, a quarter of a minute later. */
-  node: () => Promise<Life>
-  /** One more node beside it, which nothing strikes. */
-  secondNode: () => Promise<Life>
-  ask: (life: Life, request: InjectOptions) => Promise<Answer>
-  /** Nothing is struck any more. */
-  calm: () => void
+  countFault: (kind: string) => void
+  /** The running process; restarted 15 seconds later (simulated time) if it has crashed. */
+  node: () => Promise<SimulatedProcess>
+  /** A second node, without faults. */
+  secondNode: () => Promise<SimulatedProcess>
+  ask: (proc: SimulatedProcess, request: InjectOptions) => Promise<Answer>
+  clearFaults: () => void
   check: () => Promise<Violation[]>
 }
 
 const RESTART_SECONDS = 15
 
-export async function beginRun(world: World, chance: Chance, at: Date): Promise<Run> {
+export async function beginRun(world: World, random: Random, at: Date): Promise<Run> {
   await world.begin(at)
-  const arms: Arm[] = []
+  const plannedFaults: PlannedFault[] = []
   const faults: Record<string, number> = {}
-  const struck = (kind: string) => {
+  const countFault = (kind: string) => {
     faults[kind] = (faults[kind] ?? 0) + 1
   }
   const history: Operation[] = []
   const wrong: Violation[] = []
-  const lives: Life[] = []
-  let current: Life | null = null
-  let second: Life | null = null
+  const processes: SimulatedProcess[] = []
+  let current: SimulatedProcess | null = null
+  let second: SimulatedProcess | null = null
 
-  async function begin(isStruck: boolean): Promise<Life> {
-    const life = await world.beginLife()
-    if (isStruck) life.direct(directorOf(arms, struck))
-    lives.push(life)
-    return life
+  async function begin(isFaulted: boolean): Promise<SimulatedProcess> {
+    const proc = await world.startProcess()
+    if (isFaulted) proc.direct(directorFor(plannedFaults, countFault))
+    processes.push(proc)
+    return proc
   }
 
   return {
     world,
-    chance,
+    random,
     history,
     wrong,
-    arms,
+    plannedFaults,
     faults,
-    struck,
+    countFault,
     async node() {
       if (current && !current.isDead()) return current
       if (current) await world.pass(RESTART_SECONDS)
@@ -70,24 +69,24 @@ export async function beginRun(world: World, chance: Chance, at: Date): Promise<
       second ??= await begin(false)
       return second
     },
-    async ask(life, request) {
-      const reply = await life.request(request)
+    async ask(proc, request) {
+      const reply = await proc.request(request)
       return reply ? answerOf(reply.statusCode, reply.payload) : { status: null, text: '', data: {} }
     },
-    calm() {
-      arms.length = 0
+    clearFaults() {
+      plannedFaults.length = 0
       world.disk.belongsTo(null)
     },
     async check() {
       const ledger = await world.provider.ledger()
       const { db, attachmentsDir } = world
       const broken = await checkInvariants({ db, ledger, attachmentsDir, history, now: world.now() })
-      return [...wrong, ...lives.flatMap((life) => life.wrong).flatMap((line) => wrongIn(line, faults)), ...broken]
+      return [...wrong, ...processes.flatMap((proc) => proc.wrong).flatMap((line) => wrongIn(line, faults)), ...broken]
     },
   }
 }
 
-/** Errors that the program logs, other than what it has a name for, are bugs, unless the database was struck. */
+/** An unexpected error in the log is a violation, unless a database fault was injected. */
 function wrongIn(line: string, faults: Record<string, number>): Violation[] {
   if (line.startsWith('I19')) return [{ invariant: 'I19', what: line.slice('I19: '.length) }]
   const isExpected = /"event":/.test(line) || Object.keys(faults).some((kind) => kind.startsWith('database'))

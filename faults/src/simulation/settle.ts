@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
-import type { PostOffice } from './post-office.ts'
 import type { Run } from './run.ts'
+import type { WebhookTransport } from './webhook-transport.ts'
 
 const DAY_SECONDS = 86_400
-// Half an hour, in which whatever failed is tried again; and beyond the five days for which the program asks about an order.
+// First half an hour, for retries; then more than the five days for which the program checks an order.
 const JUMPS = [1_800, 5 * DAY_SECONDS + 4 * 3_600]
 
-/** Faults are over: what waits is brought, and time passes until nothing is due any more, or nobody would ask any more. */
-export async function settle(run: Run, office: PostOffice): Promise<void> {
-  run.calm()
+/** Stops faults, delivers what waits, and moves time forward until nothing is due or the program has stopped checking. */
+export async function settle(run: Run, transport: WebhookTransport): Promise<void> {
+  run.clearFaults()
   for (const seconds of JUMPS) {
-    await office.bringAll()
+    await transport.deliverAll()
     await (await run.node()).reconcile()
-    if (office.waiting.length === 0 && !(await isAnythingDue(run))) break
+    if (transport.waiting.length === 0 && !(await isAnythingDue(run))) break
     await run.world.pass(seconds)
   }
-  await office.bringAll()
+  await transport.deliverAll()
   await (await run.node()).reconcile()
 }
 
-/** A day on, whatever a crash left on the disk is swept away. */
+/** Moves a day forward and sweeps files left by crashes. */
 export async function sweepDisk(run: Run): Promise<void> {
   await run.world.pass(DAY_SECONDS + 3_600)
   await (await run.node()).sweepFiles()

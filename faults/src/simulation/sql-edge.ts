@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Edge } from './life.ts'
+import type { Edge } from './edge.ts'
 
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<unknown>
 type Callback = (error: unknown, result?: unknown) => void
@@ -7,8 +7,8 @@ type Connected = (error: unknown, client?: pg.PoolClient, release?: unknown) => 
 type Watched = pg.Client & { connection: { stream: Socket } }
 type Socket = { destroy: () => void }
 
-/** The name under which PostgreSQL knows the connections of all lives. */
-export const LIVES = 'lives'
+/** The application_name of the shared connections in PostgreSQL. */
+export const SIMULATED_PROCESSES = 'processes'
 
 const edges = new Map<string, { edge: Edge; outages: number }>()
 const edgeOf = new WeakMap<pg.Client, Edge>()
@@ -17,40 +17,40 @@ const realConnect = pg.Pool.prototype.connect as unknown as (this: pg.Pool, done
 const inTransaction = new WeakSet<object>()
 
 /**
- * The connections that all lives on a database share, by what their pools ask of them. What a life has not in use when it ends the
- * next one takes: a connection without a transaction holds nothing that could be lost, and costs PostgreSQL a process.
+ * Connections shared by all simulated processes, by pool settings. A new process reuses idle ones: a connection without a transaction
+ * has no state to lose, and opening one is expensive.
  */
 const supplies = new Map<string, pg.Pool>()
-/** How often the connections of all were broken so far: who begins later must not meet those that have not noticed yet. */
+/** Number of outages so far: a process started later must not get a connection broken by an earlier outage. */
 let outages = 0
 
-/** All connections of lives break; those of lives that run now notice sooner or later. */
+/** Call when all shared connections break. */
 export function noteOutage(): void {
   outages++
 }
 
-/** Puts an edge between a life and its database, and answers the address under which this life alone has its pools, however many. */
+/** Intercepts the connections of a process; returns the database URL that only its pools use. */
 export function watchDatabase(databaseUrl: string, edge: Edge): string {
   pg.Pool.prototype.connect = watchedConnect as unknown as typeof pg.Pool.prototype.connect
   pg.Client.prototype.query = watchedQuery as unknown as typeof pg.Client.prototype.query
-  const name = `life-${edges.size + 1}`
+  const name = `proc-${edges.size + 1}`
   edges.set(name, { edge, outages })
   const url = new URL(databaseUrl)
   url.searchParams.set('application_name', name)
   return url.href
 }
 
-/** A connection that is asked of a pool is the first step of whatever needs it. */
+/** Taking a connection from a pool is a step too. */
 function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient> | undefined {
   const { connectionString = '' } = this.options
-  const life = edges.get(/application_name=(life-\d+)/.exec(connectionString)?.[1] ?? '')
-  if (!life) return realConnect.call(this, done)
-  const { edge } = life
+  const proc = edges.get(/application_name=(proc-\d+)/.exec(connectionString)?.[1] ?? '')
+  if (!proc) return realConnect.call(this, done)
+  const { edge } = proc
   const connecting = edge
     .step({ edge: 'statement', moment: 'before', what: 'connect', isCommit: false })
-    .then((strike) => {
-      if (strike?.do === 'no-connection') throw new Error('timeout exceeded when trying to connect')
-      return takeConnection(supplyOf(this.options, life.outages), edge)
+    .then((fault) => {
+      if (fault?.do === 'no-connection') throw new Error('timeout exceeded when trying to connect')
+      return takeConnection(supplyOf(this.options, proc.outages), edge)
     })
   if (!done) return connecting
   connecting.then(
@@ -62,7 +62,7 @@ function watchedConnect(this: pg.Pool, done?: Connected): Promise<pg.PoolClient>
 
 function supplyOf(options: pg.PoolOptions, since: number): pg.Pool {
   const url = new URL(options.connectionString ?? '')
-  url.searchParams.set('application_name', LIVES)
+  url.searchParams.set('application_name', SIMULATED_PROCESSES)
   const key = `${url.href} ${options.options} ${since}`
   const known = supplies.get(key)
   if (known) return known
@@ -73,7 +73,7 @@ function supplyOf(options: pg.PoolOptions, since: number): pg.Pool {
   return supply
 }
 
-/** What the life has in use breaks when it crashes. */
+/** Connections in use break when the process crashes. */
 async function takeConnection(supply: pg.Pool, edge: Edge): Promise<pg.PoolClient> {
   const client = await realConnect.call(supply)
   const { stream } = (client as unknown as Watched).connection
@@ -104,12 +104,15 @@ function watchedQuery(this: pg.Client, ...args: unknown[]): Promise<unknown> | u
 async function takeSteps(client: Watched, edge: Edge, args: unknown[]): Promise<unknown> {
   const what = textOf(args[0])
   const isCommit = what === 'commit' || (!inTransaction.has(client) && /^\s*(insert|update|delete)\b/i.test(what))
-  const strike = await edge.step({ edge: 'statement', moment: 'before', what, isCommit })
-  if (strike?.do === 'reset') client.connection.stream.destroy()
-  if (strike?.do === 'meanwhile') await strike.work()
-  // Refused by the server itself, so that the transaction is in the state that a real refusal leaves.
-  if (strike?.do === 'refuse' && what !== 'rollback')
-    return realQuery.call(client, `do $$ begin raise exception 'struck' using errcode = '${strike.code}'; end $$`)
+  const fault = await edge.step({ edge: 'statement', moment: 'before', what, isCommit })
+  if (fault?.do === 'reset') client.connection.stream.destroy()
+  if (fault?.do === 'meanwhile') await fault.work()
+  // PostgreSQL itself raises the error, so that the transaction is really aborted.
+  if (fault?.do === 'refuse' && what !== 'rollback')
+    return realQuery.call(
+      client,
+      `do $$ begin raise exception 'injected fault' using errcode = '${fault.code}'; end $$`,
+    )
   const result = await realQuery.apply(client, args)
   if (what === 'begin') {
     inTransaction.add(client)

@@ -1,10 +1,9 @@
 const RealDate = Date
 let offsetMs = 0
 
-/** A `Date` that tells the time of the simulation. Durations are measured with `performance.now()`, which stays real. */
+/** A `Date` on the simulation's clock. `performance.now()` stays real. */
 class VirtualDate extends RealDate {
   constructor(...given: [] | ConstructorParameters<typeof RealDate>) {
-    // No argument means now.
     super(...((given.length === 0 ? [VirtualDate.now()] : given) as [number]))
   }
 
@@ -12,7 +11,7 @@ class VirtualDate extends RealDate {
     return RealDate.now() + offsetMs
   }
 
-  // What Node itself makes, a file's times for example, is a date as well.
+  // Dates made by Node itself, for example file times, count as dates too.
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof RealDate
   }
@@ -22,7 +21,7 @@ export function installVirtualDate(): void {
   globalThis.Date = VirtualDate as DateConstructor
 }
 
-/** How far this process is ahead of the real time. */
+/** Sets how far this process is ahead of real time. */
 export function setDateOffset(milliseconds: number): void {
   offsetMs = milliseconds
 }

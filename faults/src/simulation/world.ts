@@ -5,25 +5,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { hashPassword } from '../../../server/src/auth/password.ts'
-import { openSession } from '../../../server/src/auth/session-queries.ts'
-import { type Config, readConfig } from '../../../server/src/config.ts'
+import { type Config, readConfig } from '../../../server/src/config/config.ts'
 import { migrate } from '../../../server/src/db/migrate.ts'
 import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
 import { insertPlan } from '../../../server/src/plans/plan-queries.ts'
 import { insertUser } from '../../../server/src/users/user-queries.ts'
+import { aSession } from '../../../server/test/factories.ts'
 import { KEYS } from '../sandbox.ts'
 import type { Cluster } from './cluster.ts'
+import { speedUpTimers } from './fast-timers.ts'
 import { type Disk, watchDisk } from './file-edge.ts'
-import { beginLife, type Life } from './life.ts'
-import { quickenPauses } from './pace.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { forgetProvider, watchProvider } from './provider-edge.ts'
+import { type SimulatedProcess, startProcess } from './simulated-process.ts'
 import { noteOutage } from './sql-edge.ts'
 import { installVirtualDate, realNow, setDateOffset } from './virtual-date.ts'
 
 export type Plan = { id: number; pricePaise: number; months: number }
 
-/** Everything around the program, in this process: a database, the payment provider, a disk, and the time. */
+/** The environment of the simulated processes: a database, the payment provider, a disk and a clock. */
 export type World = {
   db: Db
   databaseUrl: string
@@ -32,15 +32,15 @@ export type World = {
   attachmentsDir: string
   plans: [Plan, ...Plan[]]
   people: { admin: string; user: string }
-  /** Empties everything, and begins at this instant. */
+  /** Deletes all data and sets the clock. */
   begin: (at: Date) => Promise<void>
   now: () => Date
-  /** Moves the time of the database, the provider and this process. */
+  /** Advances the clocks of the database, the provider and this process. */
   pass: (seconds: number) => Promise<void>
-  /** The clock of this process alone is wrong by so much, until time passes again. */
+  /** Sets this process's clock wrong by `seconds`, until time next advances. */
   skew: (seconds: number) => void
-  beginLife: () => Promise<Life>
-  /** PostgreSQL loses whatever it had not written; every life with a connection notices. */
+  startProcess: () => Promise<SimulatedProcess>
+  /** PostgreSQL loses everything that was not written; every connection breaks. */
   cutDatabasePower: () => Promise<void>
   end: () => Promise<void>
 }
@@ -55,10 +55,10 @@ const EMPTIED = [
   ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
 ]
 
-/** Builds a world on a database of its own on this server, in this folder. */
+/** Builds a world with a new database on this server. */
 export async function buildWorld(cluster: Cluster, folder: string): Promise<World> {
   installVirtualDate()
-  quickenPauses()
+  speedUpTimers()
   const dataDir = path.join(folder, `data-${randomBytes(4).toString('hex')}`)
   await mkdir(dataDir, { recursive: true })
   const provider = await startProvider(path.join(dataDir, 'provider'))
@@ -72,7 +72,7 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
   const users = await makePeople(db)
   const plans = await Promise.all(PLANS.map((plan) => makePlan(db, plan)))
   const people = { admin: '', user: '' }
-  const lives: { life: Life; url: string }[] = []
+  const processes: { proc: SimulatedProcess; url: string }[] = []
   let offsetMs = 0
 
   async function setOffset(milliseconds: number): Promise<void> {
@@ -84,10 +84,10 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
     ])
   }
 
-  async function leaveLives(): Promise<void> {
-    for (const { life, url } of lives.splice(0)) {
+  async function closeProcesses(): Promise<void> {
+    for (const { proc, url } of processes.splice(0)) {
       forgetProvider(url)
-      await life.close()
+      await proc.close()
     }
   }
 
@@ -100,33 +100,33 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
     plans: plans as [Plan, ...Plan[]],
     people,
     async begin(at) {
-      await leaveLives()
+      await closeProcesses()
       await rm(path.join(dataDir, 'attachments'), { recursive: true, force: true })
-      // The journal refuses to be emptied by anybody else.
+      // A trigger protects the journal from deletion, except for a replica.
       await pool.query(
         `begin; set local session_replication_role = replica; ${EMPTIED.map((table) => `delete from ${table};`).join(' ')} commit`,
       )
       await provider.forget()
       await setOffset(at.getTime() - realNow())
-      people.admin = await openSession(db, users.admin)
-      people.user = await openSession(db, users.user)
+      people.admin = await aSession(db, users.admin)
+      people.user = await aSession(db, users.user)
     },
     now: () => new Date(),
     pass: (seconds) => setOffset(offsetMs + seconds * 1_000),
     skew: (seconds) => setDateOffset(offsetMs + seconds * 1_000),
-    async beginLife() {
+    async startProcess() {
       let url = ''
-      const life = await beginLife(config, databaseUrl, (edge) => {
+      const proc = await startProcess(config, databaseUrl, (edge) => {
         url = watchProvider(provider.url, edge)
         return { ...config.providerKeys, apiUrl: url, checkoutUrl: url } as never
       })
-      lives.push({ life, url })
-      return life
+      processes.push({ proc, url })
+      return proc
     },
     async cutDatabasePower() {
       noteOutage()
       await cluster.cutPower()
-      // The pool still holds connections of before, which break one after the other.
+      // The pool still has broken connections, which fail one after the other.
       while (
         await pool.query('select').then(
           () => false,
@@ -137,7 +137,7 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
       await setOffset(offsetMs)
     },
     async end() {
-      await leaveLives()
+      await closeProcesses()
       await db.destroy()
       await provider.end()
       await onServer(cluster.url, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
@@ -146,13 +146,13 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
   }
 }
 
-/** A database in which `now()`, for defaults and statements alike, is the time of the simulation. */
+/** Creates a database in which `now()` returns the simulation's time. */
 async function makeDatabase(serverUrl: string): Promise<string> {
   const name = `faults_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  // pg_catalog is searched first unless it is named later.
+  // pg_catalog comes first in the search path unless it is named later.
   await onServer(url.href, `alter database ${name} set search_path = public, pg_catalog`)
   await onServer(
     url.href,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Chance } from '../random.ts'
-import type { Arm, Point, Strike } from '../simulation/director.ts'
-import { hardTime } from '../simulation/people.ts'
+import type { Random } from '../random.ts'
+import { hardTime } from '../simulation/builders.ts'
+import type { Fault, PlannedFault, Point } from '../simulation/fault-plan.ts'
 import type { Run } from '../simulation/run.ts'
-import { LIVES, noteOutage } from '../simulation/sql-edge.ts'
+import { noteOutage, SIMULATED_PROCESSES } from '../simulation/sql-edge.ts'
 
-/** What a run of stage B does other than plain sailing. The first part is done by the script, the second strikes by itself. */
+/** How a run of stage B deviates from a normal purchase. `plannedFaults` happen on their own, the rest is scripted. */
 export type Plan = {
   begin: Date | null
   isDoubleClicked: boolean
@@ -27,10 +27,10 @@ export type Plan = {
   hasWrongSecret: boolean
   replays: boolean
   skewSeconds: number
-  arms: ((run: Run, paysMeanwhile: () => Promise<void>) => Arm)[]
+  plannedFaults: ((run: Run, paysMeanwhile: () => Promise<void>) => PlannedFault)[]
 }
 
-export const PLAIN: Omit<Plan, 'arms'> = {
+export const PLAIN: Omit<Plan, 'plannedFaults'> = {
   begin: null,
   isDoubleClicked: false,
   hasTwoTabs: false,
@@ -53,79 +53,78 @@ export const PLAIN: Omit<Plan, 'arms'> = {
   skewSeconds: 0,
 }
 
-/** How a kind of fault changes a plan; the run's chance decides on the details. */
-type Kind = (plan: Plan, chance: Chance) => void
+/** Adds one kind of fault to a plan, with random details. */
+type Kind = (plan: Plan, random: Random) => void
 
 const statement = (point: Point) => point.edge === 'statement' && point.moment === 'before' && point.what !== 'connect'
 const asking = (point: Point) => point.edge === 'provider' && point.moment === 'before'
 const fetching = (point: Point) => asking(point) && /^(fetch|list)/.test(point.what)
 
-function strikes(kind: string, fits: (point: Point) => boolean, skips: number, strike: Strike): Kind {
+function plans(kind: string, fits: (point: Point) => boolean, skips: number, fault: Fault): Kind {
   return (plan, { below }) => {
     const skip = below(skips)
-    plan.arms.push(() => ({ kind, fits, skip, strike }))
+    plan.plannedFaults.push(() => ({ kind, fits, skip, fault }))
   }
 }
 
 const crash = { do: 'crash' } as const
 const refuse = (code: string) => ({ do: 'refuse', code }) as const
 
-/** The 35 kinds of the plan, and two of our own. */
 export const KINDS: Record<string, Kind> = {
-  'process: crash before commit': strikes(
+  'process: crash before commit': plans(
     'process: crash before commit',
     (at) => at.isCommit && at.moment === 'before',
     8,
     crash,
   ),
-  'process: crash after commit': strikes(
+  'process: crash after commit': plans(
     'process: crash after commit',
     (at) => at.isCommit && at.moment === 'after',
     8,
     crash,
   ),
-  'process: crash between provider and database': strikes(
+  'process: crash between provider and database': plans(
     'process: crash between provider and database',
     (at) => at.edge === 'provider' && at.moment === 'after',
     3,
     crash,
   ),
-  'process: crash before reply': strikes('process: crash before reply', (at) => at.edge === 'reply', 4, crash),
+  'process: crash before reply': plans('process: crash before reply', (at) => at.edge === 'reply', 4, crash),
   'process: second worker': (plan) => {
     plan.secondWorker = true
   },
-  'database: connection reset': strikes('database: connection reset', statement, 25, { do: 'reset' }),
-  'database: answer to a commit lost': strikes(
+  'database: connection reset': plans('database: connection reset', statement, 25, { do: 'reset' }),
+  'database: answer to a commit lost': plans(
     'database: answer to a commit lost',
     (at) => at.edge === 'statement' && at.isCommit && at.moment === 'after',
     8,
     { do: 'reset' },
   ),
-  'database: serialization failure': strikes('database: serialization failure', statement, 25, refuse('40001')),
-  'database: lock timeout': strikes('database: lock timeout', statement, 25, refuse('55P03')),
-  'database: statement timeout': strikes('database: statement timeout', statement, 25, refuse('57014')),
-  'database: pool exhausted': strikes('database: pool exhausted', (at) => at.what === 'connect', 10, {
+  'database: serialization failure': plans('database: serialization failure', statement, 25, refuse('40001')),
+  'database: lock timeout': plans('database: lock timeout', statement, 25, refuse('55P03')),
+  'database: statement timeout': plans('database: statement timeout', statement, 25, refuse('57014')),
+  'database: pool exhausted': plans('database: pool exhausted', (at) => at.what === 'connect', 10, {
     do: 'no-connection',
   }),
   'database: failover': (plan, { below }) => {
     const skip = below(25)
-    plan.arms.push(({ world }) => ({
+    plan.plannedFaults.push(({ world }) => ({
       ...{ kind: 'database: failover', fits: statement, skip },
-      strike: { do: 'meanwhile', work: () => endConnections(world.db) },
+      fault: { do: 'meanwhile', work: () => endConnections(world.db) },
     }))
   },
-  'provider: answer to the order lost': strikes(
+  'provider: answer to the order lost': plans(
     'provider: answer to the order lost',
     (at) => asking(at) && at.what === 'createOrder',
     1,
     { do: 'lose', after: true },
   ),
   'provider: order made twice': (plan) => {
-    plan.arms.push(({ history }) => ({
+    plan.plannedFaults.push(({ history }) => ({
       kind: 'provider: order made twice',
       fits: (at) => asking(at) && at.what === 'createOrder',
       skip: 0,
-      strike: {
+      fault: {
         do: 'twice',
         noted: (body) => {
           const { receipt } = JSON.parse(body) as { receipt: string }
@@ -134,9 +133,9 @@ export const KINDS: Record<string, Kind> = {
       },
     }))
   },
-  'provider: stale answer': strikes('provider: stale answer', fetching, 5, { do: 'stale' }),
-  'provider: error': strikes('provider: error', fetching, 2, { do: 'status500' }),
-  'provider: slow answer': strikes('provider: slow answer', fetching, 2, { do: 'lose', after: true }),
+  'provider: stale answer': plans('provider: stale answer', fetching, 5, { do: 'stale' }),
+  'provider: error': plans('provider: error', fetching, 2, { do: 'status500' }),
+  'provider: slow answer': plans('provider: slow answer', fetching, 2, { do: 'lose', after: true }),
   'provider: order older than the window': (plan) => {
     plan.paysLate = true
   },
@@ -153,11 +152,11 @@ export const KINDS: Record<string, Kind> = {
     plan.delaysSeconds = [60, 900, 3_600, 86_400, 3 * 86_400][below(5)] ?? 60
   },
   'webhook: before the order is known': (plan) => {
-    plan.arms.push((_run, work) => ({
+    plan.plannedFaults.push((_run, work) => ({
       kind: 'webhook: before the order is known',
       fits: (at) => asking(at) && at.what === 'createOrder',
       skip: 0,
-      strike: { do: 'meanwhile', work },
+      fault: { do: 'meanwhile', work },
     }))
   },
   'webhook: refund before capture': (plan) => {
@@ -196,17 +195,17 @@ export const KINDS: Record<string, Kind> = {
   'time: clock wrong by an hour': (plan, { below }) => {
     plan.skewSeconds = below(2) === 0 ? 3_600 : -3_600
   },
-  'time: month end or leap day': (plan, chance) => {
-    plan.begin = hardTime(chance)
+  'time: month end or leap day': (plan, random) => {
+    plan.begin = hardTime(random)
   },
   'ours: payment of another amount': (plan) => {
     plan.isOtherAmount = true
   },
 }
 
-/** What a database that fails over does to every life that is connected. */
+/** A failover: every connection breaks. */
 async function endConnections(db: Run['world']['db']): Promise<void> {
   noteOutage()
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and application_name = ${LIVES}`.execute(db)
+    where datname = current_database() and application_name = ${SIMULATED_PROCESSES}`.execute(db)
 }

@@ -1,145 +1,148 @@
-import { chanceOf } from '../random.ts'
+import { seededRandom } from '../random.ts'
+import { plainTime } from '../simulation/builders.ts'
 import { initiate, register, submit } from '../simulation/client.ts'
-import { plainTime } from '../simulation/people.ts'
-import { bring, openPostOffice, type PostOffice } from '../simulation/post-office.ts'
+import { file, newPurchase, order, type Purchase } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
 import { settle, sweepDisk } from '../simulation/settle.ts'
-import { file, newStory, order, type Story } from '../simulation/story.ts'
+import { createWebhookTransport, deliver, type WebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
 import { KINDS, PLAIN, type Plan } from './kinds.ts'
+import { reportPayment } from './report-payment.ts'
 import { type StageLog, startStage } from './stage-log.ts'
 import type { StageOptions } from './stage-options.ts'
-import { tell } from './tell.ts'
 
 const KINDS_MAX = 6
 const DAY_SECONDS = 86_400
 
-/** Stage B: one to six kinds of faults at a time, drawn by chance, in the life of one payment. */
+/** Stage B: one to six kinds of faults, chosen at random, in one purchase. */
 export async function schedules(world: World, seed: number, { runs, until, only }: StageOptions): Promise<StageLog> {
   const stage = startStage('B')
-  if (only !== undefined) await live(world, seed, only, stage)
-  else for (let number = runs.from; number < runs.to && !until(); number++) await live(world, seed, number, stage)
+  if (only !== undefined) await runSchedule(world, seed, only, stage)
+  else
+    for (let number = runs.from; number < runs.to && !until(); number++) await runSchedule(world, seed, number, stage)
   return stage
 }
 
-async function live(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
-  const chance = chanceOf(seed, 'B', number)
-  const plan: Plan = { ...PLAIN, arms: [] }
-  const drawn = chance.shuffled(Object.keys(KINDS)).slice(0, 1 + chance.below(KINDS_MAX))
-  for (const name of drawn) if (!isUnheardOf(name, drawn)) KINDS[name]?.(plan, chance)
-  // Nobody would ever hear of a payment that was made after everybody stopped asking, and of which nobody tells.
+async function runSchedule(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
+  const random = seededRandom(seed, 'B', number)
+  const plan: Plan = { ...PLAIN, plannedFaults: [] }
+  const drawn = random.shuffled(Object.keys(KINDS)).slice(0, 1 + random.below(KINDS_MAX))
+  for (const name of drawn) if (!isUnheardOf(name, drawn)) KINDS[name]?.(plan, random)
+  // A payment made after the last check, with its webhook lost, could never be found.
   if (plan.paysLate) plan.loses = false
-  const run = await beginRun(world, chance, plan.begin ?? plainTime())
-  if (plan.begin) run.struck('time: month end or leap day')
-  const story = newStory(run, chance, chance.pick(['complaint', 'membership'] as const), chance.happens(0.4))
-  const office = openPostOffice(run)
-  run.arms.push(...plan.arms.map((arm) => arm(run, () => payMeanwhile(run, story, office))))
+  const run = await beginRun(world, random, plan.begin ?? plainTime())
+  if (plan.begin) run.countFault('time: month end or leap day')
+  const purchase = newPurchase(run, random, random.pick(['complaint', 'membership'] as const), random.happens(0.4))
+  const transport = createWebhookTransport(run)
+  run.plannedFaults.push(
+    ...plan.plannedFaults.map((planned) => planned(run, () => payMeanwhile(run, purchase, transport))),
+  )
   if (plan.skewSeconds) {
     world.skew(plan.skewSeconds)
-    run.struck('time: clock wrong by an hour')
+    run.countFault('time: clock wrong by an hour')
   }
-  await begin(run, story, plan)
-  await spend(run, story, plan)
-  await tell(run, story, plan, office)
-  await settle(run, office)
-  if (plan.replays) await replay(run, office)
-  if (story.file) await sweepDisk(run)
+  await begin(run, purchase, plan)
+  await spend(run, purchase, plan)
+  await reportPayment(run, purchase, plan, transport)
+  await settle(run, transport)
+  if (plan.replays) await replay(run, transport)
+  if (purchase.file) await sweepDisk(run)
   await stage.note(run, number)
 }
 
-/** Two clicks that both die with the program tell nobody of an order: what was paid before its answer came could not have been paid. */
 function isUnheardOf(name: string, drawn: string[]): boolean {
   return name === 'webhook: before the order is known' && drawn.includes('client: double click')
 }
 
 /** Up to an order that can be paid. */
-async function begin(run: Run, story: Story, plan: Plan): Promise<void> {
-  if (plan.isDoubleClicked) await twice(run, story)
-  await file(run, story)
+async function begin(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
+  if (plan.isDoubleClicked) await twice(run, purchase)
+  await file(run, purchase)
   if (plan.isReloaded) {
-    await file(run, story)
-    await order(run, story)
-    run.struck('client: reload')
+    await file(run, purchase)
+    await order(run, purchase)
+    run.countFault('client: reload')
   }
-  await order(run, story)
+  await order(run, purchase)
 }
 
 /** The same request twice at the same moment. */
-async function twice(run: Run, story: Story): Promise<void> {
-  run.struck('client: double click')
-  const life = await run.node()
-  if (story.purpose === 'membership') {
-    const click = () => register(run, life, story.plan, story.person, story.isSignedIn)
+async function twice(run: Run, purchase: Purchase): Promise<void> {
+  run.countFault('client: double click')
+  const proc = await run.node()
+  if (purchase.purpose === 'membership') {
+    const click = () => register(run, proc, purchase.plan, purchase.person, purchase.isSignedIn)
     await Promise.all([click(), click()])
     return
   }
-  await Promise.all([submit(run, life, story), submit(run, life, story)])
-  await file(run, story)
-  const { id } = story.subject ?? {}
+  await Promise.all([submit(run, proc, purchase), submit(run, proc, purchase)])
+  await file(run, purchase)
+  const { id } = purchase.subject ?? {}
   if (id === undefined) return
   const again = await run.node()
-  const click = () => initiate(run, again, id, story.person, story.feePaise)
+  const click = () => initiate(run, again, id, purchase.person, purchase.feePaise)
   await Promise.all([click(), click()])
 }
 
 /** What happens at the bank. */
-async function spend(run: Run, story: Story, plan: Plan): Promise<void> {
+async function spend(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
   const { provider } = run.world
-  if (!story.orderId || story.checkout) return
+  if (!purchase.orderId || purchase.checkout) return
   if (plan.paysLate) {
     // Six days on, and the program has just asked for the last time.
     await run.world.pass(6 * DAY_SECONDS)
     await (await run.node()).reconcile()
-    run.struck('provider: order older than the window')
+    run.countFault('provider: order older than the window')
   }
   if (plan.isOtherAmount) {
-    story.checkout = await provider.pay(story.orderId, 'captured', { amount: story.feePaise + 4_300 })
-    run.struck('ours: payment of another amount')
+    purchase.checkout = await provider.pay(purchase.orderId, 'captured', { amount: purchase.feePaise + 4_300 })
+    run.countFault('ours: payment of another amount')
     return
   }
   if (plan.failsFirst) {
-    story.checkout = await provider.pay(story.orderId, run.chance.pick(['failed', 'silent'] as const))
+    purchase.checkout = await provider.pay(purchase.orderId, run.random.pick(['failed', 'silent'] as const))
     return
   }
-  story.checkout = await provider.pay(story.orderId, run.chance.happens(0.25) ? 'authorized' : 'captured')
-  if (plan.hasTwoTabs) await payTwice(run, story)
+  purchase.checkout = await provider.pay(purchase.orderId, run.random.happens(0.25) ? 'authorized' : 'captured')
+  if (plan.hasTwoTabs) await payTwice(run, purchase)
 }
 
 /** Another tab has an order of its own where the amount differs, and the same where not; both are paid. */
-async function payTwice(run: Run, story: Story): Promise<void> {
+async function payTwice(run: Run, purchase: Purchase): Promise<void> {
   const { provider } = run.world
-  const { subject, orderId } = story
+  const { subject, orderId } = purchase
   if (!subject || !orderId) return
-  run.struck('client: two tabs')
-  const life = await run.node()
+  run.countFault('client: two tabs')
+  const proc = await run.node()
   const other =
-    subject.purpose === 'complaint' && (await initiate(run, life, subject.id, story.person, story.feePaise + 10_000))
+    subject.purpose === 'complaint' &&
+    (await initiate(run, proc, subject.id, purchase.person, purchase.feePaise + 10_000))
   const otherId = other ? (other.data.order_id as string | undefined) : undefined
   await provider.pay(otherId ?? orderId, 'captured', { even_if_paid: true })
 }
 
 /** The provider's answer to the order is still on its way when it is paid already, and an event comes. */
-async function payMeanwhile(run: Run, story: Story, office: PostOffice): Promise<void> {
+async function payMeanwhile(run: Run, purchase: Purchase, transport: WebhookTransport): Promise<void> {
   const { orders } = await run.world.provider.ledger()
   const made = orders.at(-1)
-  if (!made || story.checkout) return
-  const { kind, ref } = made.notes as { kind: Story['purpose']; ref: string }
-  story.subject = { purpose: kind, id: Number(ref) }
-  story.orderId = made.id
-  story.checkout = await run.world.provider.pay(made.id, 'captured')
+  if (!made || purchase.checkout) return
+  const { kind, ref } = made.notes as { kind: Purchase['purpose']; ref: string }
+  purchase.subject = { purpose: kind, id: Number(ref) }
+  purchase.orderId = made.id
+  purchase.checkout = await run.world.provider.pay(made.id, 'captured')
   const other = await run.secondNode()
-  for (const letter of await office.collect()) await bring(run, other, letter)
-  office.waiting.length = 0
+  for (const webhook of await transport.collect()) await deliver(run, other, webhook)
+  transport.waiting.length = 0
   await other.work()
 }
 
 /** A day later the provider sends again what was acted on long ago. */
-async function replay(run: Run, office: PostOffice): Promise<void> {
+async function replay(run: Run, transport: WebhookTransport): Promise<void> {
   await run.world.pass(DAY_SECONDS + 60)
   const { webhooks } = await run.world.provider.ledger()
   const again = webhooks.map(({ event_id, event, body }) => ({ eventId: event_id, event, body }))
   if (again.length === 0) return
-  office.waiting.push(run.chance.pick(again))
-  await office.bringAll()
-  run.struck('webhook: replayed after a day')
+  transport.waiting.push(run.random.pick(again))
+  await transport.deliverAll()
+  run.countFault('webhook: replayed after a day')
 }

@@ -3,7 +3,7 @@ import type { StageResult } from '../stage-result.ts'
 
 export type StageLog = {
   result: () => StageResult
-  /** Checks what is over, and counts it as one run or as many. */
+  /** Checks a finished run and counts it, as one run or as several. */
   note: (run: Run, number: number, runs?: number) => Promise<void>
 }
 

@@ -1,8 +1,8 @@
-/** The runs from one number up to, and without, another, as long as there is time; or one of them alone. */
+/** Runs `from` up to, not including, `to`, until `until` is true; or only run `only`. */
 export type StageOptions = {
   runs: { from: number; to: number }
   until: () => boolean
   only?: number | undefined
-  /** How many steps further on each crash of a sweep is; 1 where left out. */
+  /** Crash at every n-th step; 1 if left out. */
   stride?: number | undefined
 }

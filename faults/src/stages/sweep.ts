@@ -1,41 +1,41 @@
-import { chanceOf } from '../random.ts'
-import { insist, refund } from '../simulation/client.ts'
-import type { Point } from '../simulation/director.ts'
-import { hardTime, plainTime } from '../simulation/people.ts'
-import { openPostOffice, type PostOffice } from '../simulation/post-office.ts'
+import { seededRandom } from '../random.ts'
+import { hardTime, plainTime } from '../simulation/builders.ts'
+import { refund, retryUntilAnswered } from '../simulation/client.ts'
+import type { Point } from '../simulation/fault-plan.ts'
+import { confirm, file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
 import { settle, sweepDisk } from '../simulation/settle.ts'
-import { confirm, file, newStory, order, pay, type Story } from '../simulation/story.ts'
+import { createWebhookTransport, type WebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
 import { type StageLog, startStage } from './stage-log.ts'
 import type { StageOptions } from './stage-options.ts'
 
-/** `before` is not struck; then the program crashes at one step of `act`; whoever was at it tries again, and goes on. */
+/** `before` runs without faults; the program crashes at one step of `act`; then the client retries and continues. */
 type Flow = {
   name: string
-  purpose: Story['purpose']
+  purpose: Purchase['purpose']
   hasFile?: boolean
-  before: (run: Run, story: Story) => Promise<void>
-  act: (run: Run, story: Story, office: PostOffice) => Promise<void>
+  before: (run: Run, purchase: Purchase) => Promise<void>
+  act: (run: Run, purchase: Purchase, transport: WebhookTransport) => Promise<void>
 }
 
 const nothing = async () => {}
 
-async function toOrder(run: Run, story: Story): Promise<void> {
-  await file(run, story)
-  await order(run, story)
+async function toOrder(run: Run, purchase: Purchase): Promise<void> {
+  await file(run, purchase)
+  await order(run, purchase)
 }
 
-async function toPaid(run: Run, story: Story): Promise<void> {
-  await toOrder(run, story)
-  await pay(run, story, run.chance.happens(0.3) ? 'authorized' : 'captured')
+async function toPaid(run: Run, purchase: Purchase): Promise<void> {
+  await toOrder(run, purchase)
+  await pay(run, purchase, run.random.happens(0.3) ? 'authorized' : 'captured')
 }
 
-/** Somebody else's order is paid, too: of that nobody but the event ever tells. */
-async function toPaidAmongOthers(run: Run, story: Story): Promise<void> {
+/** An order that is not ours is paid too; only a webhook reports it. */
+async function toPaidAmongOthers(run: Run, purchase: Purchase): Promise<void> {
   const { provider } = run.world
   await provider.pay(await provider.foreignOrder(70_000), 'captured')
-  await toPaid(run, story)
+  await toPaid(run, purchase)
 }
 
 const FLOWS: Flow[] = [
@@ -46,7 +46,7 @@ const FLOWS: Flow[] = [
     name: 'webhook',
     purpose: 'complaint',
     before: toPaidAmongOthers,
-    act: async (_run, _story, office) => office.bringAll(),
+    act: async (_run, _purchase, transport) => transport.deliverAll(),
   },
   { name: 'refund', purpose: 'membership', before: toRefundable, act: sendBack },
   { name: 'complaint with file', purpose: 'complaint', hasFile: true, before: nothing, act: file },
@@ -56,8 +56,8 @@ const FLOW_STEP = 1_000
 const VARIANT_STEP = 10_000
 
 /**
- * Stage A: each flow is ended at its first step, its second and so on until it gets through, before and after each step takes effect;
- * then all again in another variant; `runs` counts variants.
+ * Stage A: crashes each flow at its first step, its second and so on until it completes, before and after each step takes effect. Then
+ * repeats everything with other random choices; `runs` counts those repetitions.
  */
 export async function sweep(
   world: World,
@@ -74,67 +74,71 @@ export async function sweep(
   return stage
 }
 
-/** Whether the flow got as far as the step at which it was to end. */
+/** Returns whether the flow reached the step of the crash. */
 async function crashOnce(world: World, seed: number, number: number, stage: StageLog): Promise<boolean> {
   const flow = FLOWS[Math.floor((number % VARIANT_STEP) / FLOW_STEP)]
   if (!flow) throw new Error(`There is no run ${number}`)
-  // One stream for all steps of a variant, so that only the step differs.
-  const chance = chanceOf(seed, 'A', number - (number % FLOW_STEP))
-  const run = await beginRun(world, chance, chance.happens(0.5) ? plainTime() : hardTime(chance))
-  const story = newStory(run, chance, flow.purpose, flow.hasFile ?? false)
-  const office = openPostOffice(run)
-  const comesBack = chance.happens(0.7)
-  await flow.before(run, story)
-  run.arms.push({
+  // The same random numbers for all steps of a variant, so that only the step differs.
+  const random = seededRandom(seed, 'A', number - (number % FLOW_STEP))
+  const run = await beginRun(world, random, random.happens(0.5) ? plainTime() : hardTime(random))
+  const purchase = newPurchase(run, random, flow.purpose, flow.hasFile ?? false)
+  const transport = createWebhookTransport(run)
+  const comesBack = random.happens(0.7)
+  await flow.before(run, purchase)
+  run.plannedFaults.push({
     kind: `crash: ${flow.name}`,
     fits: () => true,
     skip: (number % FLOW_STEP) - 1,
-    strike: { do: 'crash' },
+    fault: { do: 'crash' },
   })
-  await flow.act(run, story, office)
-  const isStruck = run.arms.length === 0
+  await flow.act(run, purchase, transport)
+  const isFaulted = run.plannedFaults.length === 0
   if (flow.name === 'webhook') run.wrong.push(...(await run.check()).filter(({ invariant }) => invariant === 'done'))
-  run.calm()
-  if (flow.hasFile && chance.happens(0.5)) {
+  run.clearFaults()
+  if (flow.hasFile && random.happens(0.5)) {
     world.disk.cutPower()
-    run.struck('power cut')
+    run.countFault('power cut')
   }
-  await goOn(run, story, comesBack)
-  if (number % 2 === 0) await hearOldNews(run)
-  await settle(run, office)
+  await continuePurchase(run, purchase, comesBack)
+  if (number % 2 === 0) await receiveStaleAnswer(run)
+  await settle(run, transport)
   if (flow.hasFile) await sweepDisk(run)
   await stage.note(run, number)
-  return isStruck
+  return isFaulted
 }
 
-async function goOn(run: Run, story: Story, comesBack: boolean): Promise<void> {
-  if (!story.orderId) await toOrder(run, story)
-  if (!story.checkout) await pay(run, story)
-  if (comesBack) await confirm(run, story)
+async function continuePurchase(run: Run, purchase: Purchase, comesBack: boolean): Promise<void> {
+  if (!purchase.orderId) await toOrder(run, purchase)
+  if (!purchase.checkout) await pay(run, purchase)
+  if (comesBack) await confirm(run, purchase)
 }
 
-/** Long after, the provider answers once as things were before. */
-async function hearOldNews(run: Run): Promise<void> {
+/** Much later, the provider returns one outdated answer. */
+async function receiveStaleAnswer(run: Run): Promise<void> {
   await run.world.pass(20 * 60)
-  run.arms.push({ kind: 'provider: stale answer', fits: isAsked, skip: 0, strike: { do: 'stale' } })
+  run.plannedFaults.push({ kind: 'provider: stale answer', fits: isAsked, skip: 0, fault: { do: 'stale' } })
   await (await run.node()).reconcile()
-  run.calm()
+  run.clearFaults()
 }
 
 const isAsked = ({ edge, moment, what }: Point) =>
   edge === 'provider' && moment === 'before' && what === 'fetchOrderPayments'
 
-async function toRefundable(run: Run, story: Story): Promise<void> {
-  await toOrder(run, story)
-  await pay(run, story)
-  await confirm(run, story)
+async function toRefundable(run: Run, purchase: Purchase): Promise<void> {
+  await toOrder(run, purchase)
+  await pay(run, purchase)
+  await confirm(run, purchase)
 }
 
-/** By our admin, or by somebody at the provider's own desk. */
-async function sendBack(run: Run, { checkout }: Story, office: PostOffice): Promise<void> {
+/** Refunded by our admin, or at the provider directly. */
+async function sendBack(run: Run, { checkout }: Purchase, transport: WebhookTransport): Promise<void> {
   if (!checkout) return
   const paymentId = checkout.razorpay_payment_id
-  if (run.chance.happens(0.5)) await run.world.provider.refund(paymentId)
-  else await insist(run, async (life) => (await refund(run, life, paymentId)) ?? { status: 404, text: '', data: {} })
-  await office.bringAll()
+  if (run.random.happens(0.5)) await run.world.provider.refund(paymentId)
+  else
+    await retryUntilAnswered(
+      run,
+      async (proc) => (await refund(run, proc, paymentId)) ?? { status: 404, text: '', data: {} },
+    )
+  await transport.deliverAll()
 }

@@ -33,7 +33,7 @@
       return this
     }
 
-    // The page is as it was before whoever opened the checkout hears of its end.
+    // Restore the page before the merchant's handler runs.
     #end(tell) {
       if (!this.#shown) return
       this.#shown.remove()
@@ -150,7 +150,7 @@
     const rest = { currency: options.currency ?? 'INR', parent: location.origin }
     frame.src = `${ORIGIN}/v1/checkout?${new URLSearchParams({ ...query, ...rest })}`
     Object.assign(frame.style, { width: '100%', height: '100%', border: '0', background: '#ffffff' })
-    // A phone gives all of its screen.
+    // Full screen on a phone.
     if (matchMedia('(min-width: 30rem)').matches) {
       Object.assign(frame.style, { width: '26rem', height: 'min(46rem, 100%)', borderRadius: '12px' })
     }

@@ -6,7 +6,7 @@ const ways = [...document.querySelectorAll('[data-outcome]')]
 const leave = byId('leave')
 
 let options = { byEscape: true, asksFirst: false, canRetry: true }
-// Once paid there is nothing left to lose by closing.
+// After the payment, closing needs no confirmation.
 let isSettled = opening.problem !== null
 let isBusy = false
 
@@ -101,7 +101,7 @@ function failed(error) {
   if (!options.canRetry) end('')
 }
 
-// No more ways to pay; what is left is to close.
+// Removes the payment buttons; only closing is left.
 function end(words) {
   isSettled = true
   byId('ways').hidden = true
@@ -137,7 +137,7 @@ addEventListener('keydown', (event) => {
   dismiss()
 })
 
-// From the last control to the first and back, never out to the page behind.
+// Keeps the focus inside the frame.
 function keepFocus(event) {
   const root = leave.open ? leave : document
   const controls = [...root.querySelectorAll('button')].filter((button) => button.checkVisibility())

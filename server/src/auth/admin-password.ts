@@ -1,11 +1,14 @@
-import type { Config } from '../config.ts'
-import { adminPasswordLengthMin } from '../config-groups.ts'
+import type { Config } from '../config/config.ts'
+import { adminPasswordLengthMin } from '../config/rules.ts'
 import { foldCase } from '../users/fold-case.ts'
 
-/** So many characters a password has besides the name that it contains. */
+/** The minimum length of a password without the name that it contains. */
 const OWN_CHARACTERS_MIN = 4
 
-/** What is wrong with a password for an admin, in a sentence; null where it will do. A user's is only hinted at, in the form. */
+/**
+ * Returns what is wrong with an admin's password as a sentence, or null if it is accepted. For users the form only gives a
+ * hint.
+ */
 export async function adminPasswordFault(
   password: string,
   username: string,
@@ -27,7 +30,7 @@ function isLittleMoreThan(name: string, password: string): boolean {
 
 let common: Promise<Set<string>> | null = null
 
-/** Whether it is among the fifty thousand that leaked most often; the list is read when it is first asked for. */
+/** Whether it is among the fifty thousand most leaked passwords; the list is loaded on first use. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await common).has(password.toLowerCase())

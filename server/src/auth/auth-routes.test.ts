@@ -1,6 +1,6 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
 import { BAD_BODIES, BAD_TEXTS, OTHER_CONTENT_TYPES } from '../../test/bad-input.ts'
@@ -43,7 +43,8 @@ test('AUTH-2 an unknown username takes as long as a wrong password, since a hash
   expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2)
 })
 
-test('AUTH-2 AUTH-13 V6.2.8 a password is taken exactly as typed: letter case, spaces and its last characters count', async () => {
+// Also shows AUTH-13, V6.2.8.
+test('AUTH-2 a password is taken exactly as typed: letter case, spaces and its last characters count', async () => {
   const account = { ...newAccount(), password: ` Näme✓ ${'x'.repeat(80)}अ ` }
   await app.call(authCalls.signup, { body: account })
   const signin = (password: string) => app.call(authCalls.signin, { body: { username: account.username, password } })
@@ -65,6 +66,7 @@ test('AUTH-2 AUTH-9 sign-in answers the user object at the top level, whatever t
     email: account.email,
     role: 'user',
     accessToken: expect.any(String),
+    avatar: '/default-avatar.svg',
   })
   expect(reply.headers.get('cache-control')).toBe('no-store')
 })
@@ -102,7 +104,8 @@ test('AUTH-6 of ten people who take one username at once, one gets it and nine r
   expect(rows).toHaveLength(1)
 })
 
-test('AUTH-9 AUTH-6 V8.2.3 V15.3.3 sign-up makes a user whatever the body says, and stores no field that it does not know', async () => {
+// Also shows AUTH-6, V8.2.3, V15.3.3.
+test('AUTH-9 sign-up makes a user whatever the body says, and stores no field that it does not know', async () => {
   const account = newAccount()
   const extra = { role: 'admin', id: 1, created_at: '2001-01-01', passwordHash: 'canary-hash', isAdmin: 'canary-flag' }
   const reply = await app.call(authCalls.signup, { body: { ...account, ...extra } as typeof account })
@@ -116,7 +119,8 @@ test('AUTH-9 AUTH-6 V8.2.3 V15.3.3 sign-up makes a user whatever the body says, 
   expect(await storedText(app.pool)).not.toContain('canary')
 })
 
-test('AUTH-5 AUTH-6 V6.2.1 V6.2.9 every bad field of a sign-up is refused with a message of its own, and no account is made', async () => {
+// Also shows AUTH-6, V6.2.1, V6.2.9.
+test('AUTH-5 every bad field of a sign-up is refused with a message of its own, and no account is made', async () => {
   const before = await storedText(app.pool)
   const refused = async (body: object, field: string, message: unknown) => {
     const reply = await app.call(authCalls.signup, { body: body as never })
@@ -164,11 +168,12 @@ test('AUTH-2 V6.2.5 a password may hold NUL, half a surrogate pair and anything 
   }
 })
 
-test('AUTH-9 AUTH-10 V8.3.2 a role that is taken away is gone at the very next call', async () => {
+// Also shows AUTH-10, V8.3.2.
+test('AUTH-9 a role that is taken away is gone at the very next call', async () => {
   const admin = await anAdmin(app.db)
-  expect((await app.call(reportCalls.dashboard, {}, admin)).status).toBe(200)
+  expect((await app.call(dashboardCalls.figures, {}, admin)).status).toBe(200)
   await app.pool.query("update users set role = 'user' where id = $1", [admin.id])
-  expect((await app.call(reportCalls.dashboard, {}, admin)).status).toBe(403)
+  expect((await app.call(dashboardCalls.figures, {}, admin)).status).toBe(403)
   expect((await app.call(petCalls.listOwn, { query: {} }, admin)).status).toBe(200)
 })
 

@@ -1,38 +1,36 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
+import { DEFAULT_AVATAR } from '@petsetu/contract/avatar.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../errors.ts'
-import { mounter } from '../http/mount.ts'
-import { bearerToken } from '../http/person.ts'
-import { findAccount, insertUser, isUser, setPasswordHash } from '../users/user-queries.ts'
+import { HttpError, notFound } from '../errors.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { bearerToken } from '../http/routing/person.ts'
+import { insertUser, isUser } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
-import { hashPassword, isCurrentHash, isPassword } from './password.ts'
-import { closeSession, closeSessionsOf, openSession } from './session-queries.ts'
-import { refuseGuessing } from './signin-throttle.ts'
+import { hashPassword } from './password.ts'
+import { closeSession, closeSessionsOf } from './session-queries.ts'
+import { signIn } from './sign-in.ts'
+import { rejectGuessing } from './signin-throttle.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
   on(authCalls.signin, async ({ body, request }) => {
-    const guessing = await refuseGuessing(deps, body.username, request.ip)
-    const account = await findAccount(deps.db, body.username)
-    const isRight = await isPassword(body.password, account?.passwordHash ?? null)
-    if (!account || !isRight) {
+    const guessing = await rejectGuessing(deps, body.username, request.ip)
+    const { account, accessToken } = await signIn(deps.db, body)
+    if (!account || !accessToken) {
       request.log.warn({ event: 'signin-failed', userId: account?.id }, 'sign-in refused')
       await guessing.failed()
-      throw new Refusal(401, 'Invalid username or password.')
+      throw new HttpError(401, 'Invalid username or password.')
     }
     await guessing.succeeded(account.id)
-    // Hashed before the settings were made stronger: this is the one moment at which the password is at hand.
-    if (!isCurrentHash(account.passwordHash))
-      await setPasswordHash(deps.db, account.id, await hashPassword(body.password))
-    // A session that this browser still had ends: a token is never used on under another sign-in.
+    // Ends the session that this browser still had, so that its token is not used after another sign-in.
     const previous = bearerToken(request)
     if (previous) await closeSession(deps.db, previous)
     request.log.info({ event: 'signin', userId: account.id }, 'signed in')
     const { passwordHash: _, ...user } = account
-    return { ...user, accessToken: await openSession(deps.db, account.id) }
+    return { ...user, accessToken, avatar: DEFAULT_AVATAR }
   })
 
   on(authCalls.signup, async ({ body, request }) => {
@@ -57,6 +55,6 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   on(userCalls.endSessions, async ({ params, person, request }) => {
     if (!(await isUser(deps.db, params.id))) throw notFound('User not found')
     await closeSessionsOf(deps.db, params.id)
-    request.log.info({ event: 'sessions-ended', userId: params.id, by: person.id }, 'sessions ended')
+    request.log.info({ event: 'sessions-ended', userId: params.id, actorId: person.id }, 'sessions ended')
   })
 }

@@ -1,17 +1,18 @@
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { Refusal } from '../errors.ts'
-import type { Person } from '../http/person.ts'
-import { findAccount, setPasswordHash } from '../users/user-queries.ts'
+import { HttpError } from '../errors.ts'
+import type { Person } from '../http/routing/person.ts'
+import { findAccount, replacePasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword, isPassword } from './password.ts'
 import { closeSessionsOf } from './session-queries.ts'
-import { refuseGuessing } from './signin-throttle.ts'
+import { rejectGuessing } from './signin-throttle.ts'
 
 type Change = { currentPassword: string; newPassword: string }
 
 /**
- * Gives a person a new password and ends all their sessions but the one of `token`. Refuses with 400 where the current password
- * is not right, and counts that like a failed sign-in.
+ * Changes a password and ends all sessions of the person but the one of `token`. Rejects with 400 if the current password is
+ * wrong, and counts that like a failed sign-in.
  */
 export async function changePassword(
   deps: Deps,
@@ -19,18 +20,25 @@ export async function changePassword(
   { currentPassword, newPassword }: Change,
   { address, token }: { address: string; token: string | null },
 ): Promise<void> {
-  const guessing = await refuseGuessing(deps, person.username, address)
+  const guessing = await rejectGuessing(deps, person.username, address)
   const account = await findAccount(deps.db, person.username)
-  if (!(await isPassword(currentPassword, account?.passwordHash ?? null))) {
+  const isRight = await isPassword(currentPassword, account?.passwordHash ?? null)
+  if (!account || !isRight) {
     await guessing.failed()
-    throw refusal('currentPassword', 'The current password is not right.', 'password-change-failed')
+    throw wrongPassword()
   }
   await guessing.succeeded(person.id)
   const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, deps.config) : null
-  if (fault) throw refusal('newPassword', fault)
-  await setPasswordHash(deps.db, person.id, await hashPassword(newPassword))
-  await closeSessionsOf(deps.db, person.id, token)
+  if (fault) throw fieldError('newPassword', fault)
+  const newHash = await hashPassword(newPassword)
+  await inTransaction(deps.db, async (transaction) => {
+    if (!(await replacePasswordHash(transaction, account, newHash))) throw wrongPassword()
+    await closeSessionsOf(transaction, person.id, token)
+  })
 }
 
-const refusal = (field: keyof Change, message: string, event?: string) =>
-  new Refusal(400, message, { fields: { [field]: message }, ...(event && { event }) })
+const wrongPassword = () =>
+  fieldError('currentPassword', 'The current password is not right.', 'password-change-failed')
+
+const fieldError = (field: keyof Change, message: string, event?: string) =>
+  new HttpError(400, message, { fields: { [field]: message }, ...(event && { event }) })

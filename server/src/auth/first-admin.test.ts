@@ -1,10 +1,11 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { anAdmin, aUser } from '../../test/factories.ts'
 import { testApp, testDatabase } from '../../test/harness.ts'
 import { storedText } from '../../test/stored.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import { type Db, openDb, openPool } from '../db/pool.ts'
 import { makeFirstAdmin as makeFirstAdminOf } from './first-admin.ts'
 import { isPassword } from './password.ts'
@@ -31,10 +32,11 @@ test('AUTH-11 V6.4.1 where the database holds no admin one is made, with a rando
   const body = { username: 'admin', password: made?.password ?? '' }
   const signedIn = await app.call(authCalls.signin, { body })
   expect(signedIn.body.role).toBe('admin')
-  expect((await app.call(reportCalls.dashboard, {}, { token: signedIn.body.accessToken })).status).toBe(200)
+  expect((await app.call(dashboardCalls.figures, {}, { token: signedIn.body.accessToken })).status).toBe(200)
 })
 
-test('AUTH-11 V6.3.2 V6.4.1 the random password is another one at each installation, and never a usual one', async () => {
+// Also shows V6.3.2, V6.4.1.
+test('AUTH-11 the random password is another one at each installation, and never a usual one', async () => {
   const passwords = new Set<string>()
   for (let installation = 0; installation < 3; installation++) {
     const { db } = await emptyDatabase()
@@ -92,7 +94,8 @@ test('AUTH-11 a user who has the name or the e-mail is not made an admin: the st
   }
 })
 
-test('V6.2.4 V6.2.11 V6.2.12 in production the password that is set for the first admin must be hard to guess', async () => {
+// Also shows V6.2.11, V6.2.12.
+test('V6.2.4 in production the password that is set for the first admin must be hard to guess', async () => {
   const { db } = await emptyDatabase()
   const refusal = async (password: string, isProduction = true) =>
     String(

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refusal } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { insertUser } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword, randomPassword } from './password.ts'
 
 /**
- * Makes the first admin where the database holds none. Answers the sign-in with the password only if it was made up here:
- * it is shown once and kept nowhere. Null where an admin is there already.
+ * Creates the first admin if the database has none. Returns the sign-in, with the password only if it was generated here: it
+ * is shown once and not stored. Null if there is an admin.
  */
 export async function makeFirstAdmin(
   db: Db,
@@ -17,7 +18,7 @@ export async function makeFirstAdmin(
 ): Promise<{ username: string; password: string | null } | null> {
   const { username, email, password } = config.firstAdmin
   return inTransaction(db, async (transaction) => {
-    // Two nodes that start at once make one admin.
+    // Without the lock two nodes that start together would create two admins.
     await sql`select pg_advisory_xact_lock(hashtext('petsetu first admin'))`.execute(transaction)
     const admin = await transaction
       .selectFrom('users')
@@ -33,7 +34,7 @@ export async function makeFirstAdmin(
     try {
       await insertUser(transaction, { username, email, passwordHash, role: 'admin' })
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       throw new ConfigError(
         `ADMIN_USERNAME and ADMIN_EMAIL must be free: a user already has '${username}' or '${email}'.`,
       )

@@ -7,19 +7,19 @@ import { plainPost } from '../../test/plain-request.ts'
 const node = await testApp({ RATE_LIMITS: 'on' })
 const otherNode = await testApp({ RATE_LIMITS: 'on' }, node)
 
-/** Signs in from an address on loopback, at one of the two nodes. */
+/** Signs in from a loopback address, at one of the two nodes. */
 function signin(username: string, password: string, from: string, app = node) {
   return plainPost(app.url, authCalls.signin.path, { username, password }, from)
 }
 
-/** How often each status came. */
+/** The number of replies with each status. */
 function countOf(statuses: number[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(statuses)].map((status) => [status, statuses.filter((s) => s === status).length]),
   )
 }
 
-/** Makes so many calls, some at once, and answers their statuses. */
+/** Makes this many calls, some concurrently, and returns their statuses. */
 async function run(times: number, call: (index: number) => Promise<{ status: number }>): Promise<number[]> {
   const statuses: number[] = []
   for (let start = 0; start < times; start += 20) {
@@ -41,7 +41,8 @@ test('AUTH-13 V6.3.1 of a thousand guesses from one network at most twenty are t
   expect((await signin(user.username, PASSWORD, '127.1.1.2', otherNode)).status).toBe(200)
 })
 
-test('AUTH-13 V6.3.1 V2.4.1 one password tried on a thousand usernames from one address is tried on thirty', async () => {
+// Also shows V6.3.1, V2.4.1.
+test('AUTH-13 one password tried on a thousand usernames from one address is tried on thirty', async () => {
   const statuses = await run(1_000, (index) => signin(`customer-${index}`, 'password1', '127.2.0.2'))
   expect(countOf(statuses)).toEqual({ 401: 30, 429: 970 })
 })
@@ -50,7 +51,7 @@ test('AUTH-13 V6.3.1 guessing from many networks meets one budget, which holds u
   const [user, other] = [await aUser(node.db), await aUser(node.db)]
   const home = '127.3.0.2'
   expect((await signin(user.username, PASSWORD, home)).status).toBe(200)
-  // Forty networks of three tries each: no pause is reached in any of them. The sign-in at home counted, being its first.
+  // Forty networks with three tries each, so that no pause begins. The sign-in from home counted, because it was its first.
   const statuses = await run(120, (index) =>
     signin(user.username, `guess-${index}`, `127.4.${index % 40}.2`, index % 2 === 0 ? node : otherNode),
   )

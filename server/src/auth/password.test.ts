@@ -1,13 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { authCalls } from '@petsetu/contract/auth.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { hashPassword, isPassword } from './password.ts'
 
 const app = await testApp()
 
-test("AUTH-13 V11.4.2 V11.2.2 a password is stored as argon2id with OWASP's settings, with a salt of its own each time", async () => {
+// Also shows V11.4.2, V11.2.2.
+test("AUTH-13 a password is stored as argon2id with OWASP's settings, with a salt of its own each time", async () => {
   const [first, second] = [await aUser(app.db), await aUser(app.db)]
   const account = { username: 'meera', email: 'meera@example.org', password: PASSWORD }
   await app.call(authCalls.signup, { body: account })
@@ -31,6 +32,17 @@ test('AUTH-2 no password is right for an account that does not exist', async () 
     expect(await isPassword(password, null)).toBe(false)
 })
 
+test('AUTH-13 where no hash can be had, the first sign-in to an account that does not exist is turned away before any work', async () => {
+  vi.resetModules()
+  const fresh = await import('./password.ts')
+  const storm = Array.from({ length: 68 }, () => fresh.hashPassword(PASSWORD))
+  const turnedAway = fresh.isPassword(PASSWORD, null).catch((error: { status: number }) => error.status)
+  const first = await Promise.race([turnedAway, new Promise((resolve) => setImmediate(resolve, 'still hashing'))])
+  await Promise.all(storm)
+  expect(first).toBe(503)
+  expect(await fresh.isPassword(PASSWORD, null)).toBe(false)
+})
+
 test('AUTH-13 a storm of sign-ins is turned away once too many wait; those that wait are served', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword(PASSWORD)))
   const turnedAway = answers.filter((answer) => answer.status === 'rejected')
@@ -43,7 +55,7 @@ test('AUTH-13 a storm of sign-ins is turned away once too many wait; those that 
 
 test('AUTH-2 V6.3.1 an unknown username waits for a hash as a known one does: where none can be had, both are turned away', async () => {
   const user = await aUser(app.db)
-  // As many as may run and wait; whoever is done begins again, so that no place becomes free.
+  // As many as may run and wait; each starts again when done, so that no slot becomes free.
   let isOver = false
   const storm = Array.from({ length: 68 }, async () => {
     while (!isOver) await hashPassword(PASSWORD)

@@ -1,40 +1,41 @@
 import { randomBytes } from 'node:crypto'
 import { once } from '@petsetu/contract/once.ts'
-import { turns } from '../turns.ts'
+import { workLimit } from '../http/limits/work-limit.ts'
 
-// OWASP's settings for argon2id (which the library numbers 2): 19 MiB, two passes, one lane.
+// The settings that OWASP recommends for argon2id (2 in the library): 19 MiB, two passes, one lane.
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash takes a core and 19 MiB for a while; a storm of sign-ins must not take the scan page with it.
+// A hash occupies a core and 19 MiB, so many sign-ins at once must not slow the scan page down.
 const AT_ONCE_MAX = 4
 const WAITING_MAX = 64
 
 const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`
 
-const inTurn = turns(AT_ONCE_MAX, WAITING_MAX)
+const limit = workLimit(AT_ONCE_MAX, WAITING_MAX)
 
-// Loaded with the first password: until then a node holds 3 MB less.
+// Loaded on first use, which saves 3 MB until then.
 const argon2 = once(() => import('@node-rs/argon2'))
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hashed(password))
+  return limit(() => hashed(password))
 }
 
-/** Of 96 bits, for whoever has none yet or has forgotten theirs: shown once and kept nowhere. */
+/** A password of 96 random bits, shown once and not stored. */
 export function randomPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** False for a hash that was made with other settings than today's. */
+/** False for a hash with outdated settings. */
 export function isCurrentHash(passwordHash: string): boolean {
   return passwordHash.startsWith(CURRENT_HASH)
 }
 
-/** Also for an account that does not exist (`passwordHash` null), taking the same time and answering false. */
+/** For an account that does not exist (`passwordHash` null) it takes the same time and returns false. */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const known = passwordHash ?? (await noAccountHash())
-  const { verify } = await argon2()
-  const isRight = await inTurn(() => verify(known, password))
+  const isRight = await limit(async () => {
+    const { verify } = await argon2()
+    return verify(passwordHash ?? (await noAccountHash()), password)
+  })
   return isRight && passwordHash !== null
 }
 

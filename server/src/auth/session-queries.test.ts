@@ -3,10 +3,9 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aUser, PASSWORD } from '../../test/factories.ts'
+import { anAdmin, aSession, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { storedText } from '../../test/stored.ts'
-import { openSession } from './session-queries.ts'
 
 const app = await testApp()
 
@@ -25,7 +24,8 @@ const unusedFor = (token: string, interval: string) =>
     interval,
   ])
 
-test('AUTH-12 AUTH-10 V7.2.1 a token that is altered, cut, of another letter case or not a bearer token is refused', async () => {
+// Also shows AUTH-10, V7.2.1.
+test('AUTH-12 a token that is altered, cut, of another letter case or not a bearer token is refused', async () => {
   const { token } = await aUser(app.db)
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
   const wrong = ['', 'Bearer', `Bearer ${flipped}`, `Bearer ${token.slice(1)}`, `Bearer ${token}A`, `Basic ${token}`]
@@ -54,15 +54,16 @@ test('AUTH-12 V7.4.1 signing out ends this session at once, and no other', async
   expect((await app.call(authCalls.signout, {}, user)).status).toBe(401)
 })
 
-test('AUTH-12 V7.2.2 V7.2.3 V11.5.1 a token is 256 random bits, another one at each of a thousand sessions', async () => {
+// Also shows V7.2.2, V7.2.3, V11.5.1.
+test('AUTH-12 a token is 256 random bits, another one at each of a thousand sessions', async () => {
   const user = await aUser(app.db)
   const tokens = new Set([await signin(user.username), await signin(user.username)])
   while (tokens.size < 1_000) {
     const before = tokens.size
-    tokens.add(await openSession(app.db, user.id))
+    tokens.add(await aSession(app.db, user.id))
     expect(tokens.size).toBe(before + 1)
   }
-  // Of a thousand times 256 bits about half are set, and no bit is the same in all of them.
+  // About half of the bits are set, and no bit has the same value in all tokens.
   const bytes = [...tokens].map((token) => Buffer.from(token, 'base64url'))
   for (const token of bytes) expect(token).toHaveLength(32)
   const setBits = Array.from(
@@ -72,7 +73,8 @@ test('AUTH-12 V7.2.2 V7.2.3 V11.5.1 a token is 256 random bits, another one at e
   for (const count of setBits) expect(Math.abs(count - 500)).toBeLessThan(130)
 })
 
-test('AUTH-12 AUTH-13 V11.4.3 neither a token nor a password stands anywhere in the database; of a token its SHA-256 does', async () => {
+// Also shows AUTH-13, V11.4.3.
+test('AUTH-12 neither a token nor a password stands anywhere in the database; of a token its SHA-256 does', async () => {
   const account = { username: 'meera', email: 'meera@example.org', password: 'canary-Password-7' }
   await app.call(authCalls.signup, { body: account })
   const { accessToken } = (await app.call(authCalls.signin, { body: account })).body
@@ -125,7 +127,8 @@ test('AUTH-12 V7.2.4 the token that a browser presents at a new sign-in ends; a 
   expect(await isSignedIn(fresh)).toBe(true)
 })
 
-test('AUTH-12 ADM-4 V7.4.2 every token of a deleted account is dead at once', async () => {
+// Also shows ADM-4, V7.4.2.
+test('AUTH-12 every token of a deleted account is dead at once', async () => {
   const user = await aUser(app.db)
   const second = await signin(user.username)
   const admin = await anAdmin(app.db)

@@ -1,29 +1,44 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { gathered } from '../db/gather.ts'
+import { batchLoader } from '../db/batch-loader.ts'
 import type { Db, Pool } from '../db/pool.ts'
-import type { Person } from '../http/person.ts'
+import type { Person } from '../http/routing/person.ts'
 
 const TOKEN_BYTES = 32
 const UNUSED_DAYS_MAX = 30
 const AGE_DAYS_MAX = 180
 
-/** Opens a session and answers its token, which stands nowhere else: the database keeps only its SHA-256. */
-export async function openSession(db: Db, userId: number): Promise<string> {
+/**
+ * Opens a session and returns its token; the database stores only the token's SHA-256. Null if the account's password hash is
+ * no longer `passwordHash`, against which the password was checked.
+ */
+export async function openSession(
+  db: Db,
+  { id, passwordHash }: { id: number; passwordHash: string },
+): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where(isDead()).execute()
-  await db
+  await db.deleteFrom('sessions').where('user_id', '=', id).where(isDead()).execute()
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), user_id: userId })
-    .execute()
-  return token
+    .columns(['token_hash', 'user_id'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select([sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'), 'id'])
+        .where('id', '=', id)
+        .where('password_hash', '=', passwordHash)
+        // The lock makes a concurrent password change wait, so that it ends this session, too.
+        .forShare(),
+    )
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? token : null
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
 }
 
-/** Ends every session of an account, but for the one of `exceptToken`. */
+/** Ends every session of an account except the one of `exceptToken`. */
 export async function closeSessionsOf(db: Db, userId: number, exceptToken: string | null = null): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -32,7 +47,7 @@ export async function closeSessionsOf(db: Db, userId: number, exceptToken: strin
     .execute()
 }
 
-/** Removes what opens nothing any more. */
+/** Deletes expired sessions. */
 export async function deleteDeadSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where(isDead()).execute()
 }
@@ -52,11 +67,11 @@ const PEOPLE = {
 type PersonRow = { hash: string; id: number; username: string; role: string; isStale: boolean }
 
 /**
- * The look-up that is made for every call with a token: the person whose session it is; null for an unknown token, one not used
- * for 30 days and one 180 days old. Nothing is remembered, so that a session that is ended has ended on every node.
+ * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token, one not used
+ * for 30 days and one older than 180 days. Nothing is cached, so that a session that was ended has ended on every node.
  */
 export function peopleByToken(lookUps: Pool, db: Db): (token: string) => Promise<Person | null> {
-  const findRow = gathered<string, PersonRow>(async (hashes) => {
+  const findRow = batchLoader<string, PersonRow>(async (hashes) => {
     const values = [hashes.map((hash) => Buffer.from(hash, 'hex'))]
     const { rows } = await lookUps.query<PersonRow>({ ...PEOPLE, values })
     return new Map(rows.map((row) => [row.hash, row]))

@@ -10,7 +10,7 @@ const otherNode = await testApp({ RATE_LIMITS: 'on' }, node)
 
 const TOO_MANY = { status: 'error', message: 'Too many attempts. Please try again later.' }
 
-// Each test asks from networks that no other test uses.
+// Each test uses networks of its own.
 let network = 0
 const newNetwork = () => `127.0.${++network}`
 

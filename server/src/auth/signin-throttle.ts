@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/throttles.ts'
+import { networkOf } from '../http/limits/throttles.ts'
 import { foldCase } from '../users/fold-case.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 
@@ -9,24 +9,24 @@ export const FIRST_PAUSE_SECONDS = 30
 export const PAUSE_SECONDS_MAX = 900
 
 /**
- * Slows guessing. After five wrong passwords for an account from one network, every further one doubles a pause, from
- * half a minute up to a quarter of an hour; the owner in another network is not held up by it. Of the networks from which
- * the account has never been signed in to, all together have a budget for it, so that guessing from many does not help,
- * and the owner at home is not held up by that either. Besides, one address has 30 tries a minute in all.
+ * Throttles password guessing. After five wrong passwords for an account from one network, each further one doubles a pause,
+ * from 30 seconds up to 15 minutes; the owner in another network is not affected. All networks that the account has never been
+ * signed in to share one budget for it, so that guessing from many networks does not help, and the owner at home is not
+ * affected either. In addition, one address has 30 tries a minute.
  */
-export async function refuseGuessing(
+export async function rejectGuessing(
   { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
   username: string,
   address: string,
 ) {
   await throttles.signinByAddress.count(address)
   const account = foldCase(username)
-  // Hashed, so that neither names nor addresses stand in the database.
+  // Hashed, so that the database holds neither names nor addresses.
   const network = createHash('sha256')
     .update(`${account}\n${networkOf(address)}`)
     .digest()
   const key = network.toString('base64url')
-  await throttles.signinPauses.refuseIfOver(key)
+  await throttles.signinPauses.rejectIfOver(key)
   await throttles.signinTries.count(key)
   if (!(await isKnownNetwork(db, network))) await throttles.signinFromUnknown.count(account)
   return {

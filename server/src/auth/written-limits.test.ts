@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { LIMITS } from '../http/throttles.ts'
+import { LIMITS } from '../http/limits/throttles.ts'
 import { FIRST_PAUSE_SECONDS, FREE_FAILURES, PAUSE_SECONDS_MAX } from './signin-throttle.ts'
 
 const security = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8')
 const [, text = ''] = security.split(/^## (?=Limits)|^## (?=Pages)/m)
 
-/** The limit that the table gives for each name of the code. */
+/** The limit in the table of the docs for each name in the code. */
 const written = Object.fromEntries(
   [...text.matchAll(/^\| .+ \| (.+) \| `(\w+)` \|$/gm)].map(([, limit, name]) => [name, limit]),
 )
 
 const PERIODS: Record<number, string> = { 60: 'a minute', 3600: 'an hour' }
 
-test('AUTH-13 V2.1.3 V2.4.1 V6.1.1 the limits that are written down are those of the code, each of them', () => {
-  // These two are one rule, told in a sentence.
+// Also shows V2.1.3, V2.4.1, V6.1.1.
+test('AUTH-13 the limits that are written down are those of the code, each of them', () => {
+  // These two form one rule, which the docs describe in a sentence.
   const { signinFailures, signinPauses, ...limits } = LIMITS
   const coded = Object.entries(limits).map(([name, { points, seconds }]) => [
     name,

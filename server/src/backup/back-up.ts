@@ -1,30 +1,31 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import type { AttachmentPlace } from '../complaints/attachment-store.ts'
 import type { Pool } from '../db/pool.ts'
 import { conflict } from '../errors.ts'
+import type { FileDriver } from '../files/driver.ts'
+import { makePrivateFolder, writeThrough } from '../files/private-folder.ts'
 import { ATTACHMENTS, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
 import { dumpRows, listTables } from './table-rows.ts'
 
 type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: string[] }
 
 /**
- * Writes everything that the program keeps into a new folder, while it runs: all tables as they are at one instant, then every
- * attachment that they speak of, since a file never changes and is never removed while a complaint has it. The folder has its name
- * only once it is whole. `missing` are attachments that are not where they belong.
+ * Writes all data into a new folder while the program runs: first all tables in one snapshot, then every attachment they refer
+ * to; an attachment never changes, and is not removed while its complaint exists. The folder gets its final name only when it
+ * is complete. `missing` lists attachments that were not found.
  */
 export async function backUp(
   pool: Pool,
-  place: AttachmentPlace,
+  place: FileDriver,
   folder: string,
 ): Promise<{ manifest: Omit<Manifest, 'format'>; missing: string[] }> {
   if (await stat(folder).catch(() => null)) throw conflict(`${folder} is there already: name a folder that is not.`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  for (const part of [TABLES, ATTACHMENTS]) await mkdir(path.join(unfinished, part), { recursive: true, mode: 0o700 })
+  for (const part of [TABLES, ATTACHMENTS]) await makePrivateFolder(path.join(unfinished, part))
 
   const madeAt = new Date().toISOString()
   const { attachments, ...snapshot } = await dumpTables(pool, path.join(unfinished, TABLES))
@@ -47,14 +48,15 @@ export async function backUp(
   for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(unfinished, file))) })
   const manifest = { madeAt, ...snapshot, files }
   await writeManifest(unfinished, manifest)
+  for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(unfinished, part))
   await rename(unfinished, folder)
-  await syncFolder(path.dirname(folder))
+  await writeThrough(path.dirname(folder))
   return { manifest, missing }
 }
 
 export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)
 
-/** One instant of the whole database. */
+/** Dumps all tables in one snapshot of the database. */
 async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
   const client = await pool.connect()
   try {
@@ -80,9 +82,4 @@ async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
 async function column(client: pg.PoolClient, statement: string): Promise<string[]> {
   const { rows } = await client.query<{ value: string }>(statement)
   return rows.map(({ value }) => value)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }

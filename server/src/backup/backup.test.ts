@@ -14,7 +14,8 @@ import { aBlankTag, anAdmin, aPet, aUser, PASSWORD } from '../../test/factories.
 import { emptyDatabase, testDatabase } from '../../test/harness.ts'
 import { objectStoreServer } from '../../test/object-store.ts'
 import { serverProcess } from '../../test/server-process.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
+import { lockDataFolder } from '../db/data-folder-lock.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { listTables } from './table-rows.ts'
@@ -26,7 +27,7 @@ const inFolder = (name: string) => path.join(folder, name)
 
 type Told = { code: number; out: string; err: string }
 
-/** A command as a person gives it, in a process of its own. */
+/** Runs a command line in a process of its own. */
 async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>): Promise<Told> {
   const program = path.join(ROOT, `scripts/${name}.ts`)
   const options = { cwd: folder, env: { PATH: process.env.PATH, NODE_ENV: 'test', ...env } }
@@ -42,7 +43,7 @@ async function command(name: 'backup' | 'restore', args: string[], env: Record<s
 
 type Asked = { pool: Awaited<ReturnType<typeof testDatabase>>['pool'] }
 
-/** Every row of every table, as text; sorted, since rows have no order. */
+/** All rows of all tables, as a back-up holds them; sorted, since rows have no order. */
 async function everyRow({ pool }: Asked): Promise<Record<string, string[]>> {
   const client = await pool.connect()
   try {
@@ -51,7 +52,7 @@ async function everyRow({ pool }: Asked): Promise<Record<string, string[]>> {
       const { rows: found } = await client.query<{ line: string }>(
         `select row_to_json(t)::text as line from "${table}" t`,
       )
-      rows[table] = found.map(({ line }) => line).sort()
+      rows[table] = found.map(({ line }) => line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')).sort()
     }
     return rows
   } finally {
@@ -77,29 +78,37 @@ const hashesIn = async (directory: string) => {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await hash(name)] as const)))
 }
 
-// A foundation with something in every table, odd texts, money, files, and an event that nobody has acted on.
+// An installation with data in every table: odd texts, payments, files, and an unprocessed event.
 const source = await testDatabase()
 afterAll(() => source.drop())
 const server = await serverProcess(source.url, 'http://127.0.0.1:9')
 const owner = await aUser(source.db)
 const admin = await anAdmin(source.db)
-await aPet(source.db, owner, { petName: 'Mötï 🐕 "x"\\n\n<b>', treatmentDate: '2026-02-28' })
+// All kinds of line separators, the escape sequences themselves, and special characters that word processors insert.
+const ODD =
+  'Mötï 🐕 "x"\\n\n<b> \\u2028 a\u2028b\u2029c\u0085d\v\f\r\n\re\t\u0001\u001e\u007f\u00a0\u200b\u200d\u202e\ufeff\ufffd\uffff {"}],[\\'
+await aPet(source.db, owner, { petName: ODD, treatmentDate: '2026-02-28' })
+const ODD_LINES = { description: 'They came twice.\u2028Then a third time.\u2029Nobody helped us then.' }
 await aBlankTag(source.db)
 const [books] = fc.sample(entries, { numRuns: 1, seed: 7 })
 await writeBooks(source.db, await threePlansAndUsers(source.db), books ?? [])
-for (const bytes of [aPdf(300_000), aJpeg(), aPng()]) await sendForm(server, [...complaintParts(), filePart(bytes)])
+for (const bytes of [aPdf(300_000), aJpeg(), aPng()])
+  await sendForm(server, [...complaintParts(ODD_LINES), filePart(bytes)])
 await source.pool.query("insert into webhook_inbox (event_id, body) values ('evt_open', '\\x00ff0a22')")
 await source.pool.query(
   "insert into payment_journal (payment_id, source, status_after, disposition_after, refunded_paise_before, refunded_paise_after) select id, 'webhook', status, disposition, 0, 0 from payments",
 )
 
 const store = await objectStoreServer()
-const [elsewhere, afterLoad, besideStore, untouched] = await Promise.all([1, 2, 3, 4].map(emptyDatabase))
-if (!elsewhere || !afterLoad || !besideStore || !untouched) throw new Error('no databases')
+const databases = await Promise.all([1, 2, 3, 4, 5, 6].map(emptyDatabase))
+const [elsewhere, afterLoad, besideStore, fromStore, fromOlder, untouched] = databases
+if (!elsewhere || !afterLoad || !besideStore || !fromStore || !fromOlder || !untouched) throw new Error('no databases')
 
 const sourceEnv = { DATABASE_URL: source.url, DATA_DIR: server.dataDir }
 const backup = inFolder('one')
 const atRest = await everyRow(source)
+// Sessions are not restored: somebody may have signed out since the back-up.
+const restoredRows = (rows: Record<string, string[]>) => ({ ...rows, sessions: [] })
 const made = await command('backup', ['--to', backup], sourceEnv)
 
 test('CFG-4 a back-up holds every row and every file as they are, for nobody else to read', async () => {
@@ -118,7 +127,7 @@ test('CFG-4 PAY-6 restored elsewhere it is the same foundation: rows, files, sig
   const dataDir = inFolder('elsewhere')
   const env = { DATABASE_URL: target.url, DATA_DIR: dataDir }
   expect(await command('restore', ['--from', backup], env)).toMatchObject({ code: 0, err: '' })
-  expect(await everyRow(target)).toEqual(atRest)
+  expect(await everyRow(target)).toEqual(restoredRows(atRest))
   expect(await hashesIn(path.join(dataDir, 'attachments'))).toEqual(
     await hashesIn(path.join(server.dataDir, 'attachments')),
   )
@@ -168,7 +177,7 @@ test('CFG-4 a back-up made while people file complaints has a file for each comp
   const target = afterLoad
   const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('from-load') }
   expect(await command('restore', ['--from', second], env)).toMatchObject({ code: 0, err: '' })
-  expect(await everyRow(target)).toEqual(await rowsIn(second))
+  expect(await everyRow(target)).toEqual(restoredRows(await rowsIn(second)))
 })
 
 test('CFG-4 CMP-18 from the disk into an object store, and from there back, files stay the same', async () => {
@@ -180,6 +189,68 @@ test('CFG-4 CMP-18 from the disk into an object store, and from there back, file
   const third = inFolder('from-store')
   expect(await command('backup', ['--to', third], env)).toMatchObject({ code: 0, err: '' })
   expect(await hashesIn(path.join(third, 'attachments'))).toEqual(before)
+  const back = { DATABASE_URL: fromStore.url, DATA_DIR: inFolder('back-on-disk') }
+  expect(await command('restore', ['--from', third], back)).toMatchObject({ code: 0, err: '' })
+  expect(await everyRow(fromStore)).toEqual(restoredRows(await rowsIn(third)))
+  expect(await hashesIn(path.join(back.DATA_DIR, 'attachments'))).toEqual(before)
+})
+
+test('CFG-4 ACC-4 nobody stays signed in over a restore: a session that was ended after the back-up does not come back', async () => {
+  expect(atRest.sessions?.length).toBeGreaterThan(1)
+  const restored = await serverProcess(elsewhere.url, 'http://127.0.0.1:9')
+  for (const { token } of [owner, admin]) {
+    const own = await restored.fetch('/pets', { headers: { authorization: `Bearer ${token}` } })
+    expect(own.status).toBe(401)
+  }
+})
+
+test('CFG-4 a restore into a data folder that is in use says so, and leaves what is in it', async () => {
+  const dataDir = inFolder('in-use')
+  const lock = await lockDataFolder(dataDir, 0)
+  const held = await readdir(dataDir)
+  const told = await command('restore', ['--from', backup], { DATA_DIR: dataDir })
+  expect(told).toMatchObject({ code: 1, err: expect.stringMatching(/^DATA_DIR \S+ is in use[^\n]+\n$/) })
+  expect(await readdir(dataDir)).toEqual(held)
+  lock?.release()
+})
+
+test('CFG-4 a restore that fails half-way leaves its data folder as empty as it was', async () => {
+  const broken = inFolder('broken')
+  await cp(backup, broken, { recursive: true })
+  const manifest = JSON.parse(await readFile(path.join(broken, 'manifest.json'), 'utf8'))
+  manifest.sequences.push({ name: 'no_such_sequence', last: '1' })
+  await writeFile(path.join(broken, 'manifest.json'), JSON.stringify(manifest))
+  const dataDir = inFolder('half-way')
+  const told = await command('restore', ['--from', broken], { DATA_DIR: dataDir })
+  expect(told).toMatchObject({ code: 1, err: expect.stringContaining('no_such_sequence') })
+  expect(await readdir(dataDir)).toEqual(['lock.sqlite'])
+  expect(await command('restore', ['--from', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+}, 90_000)
+
+test('CFG-4 text with any line end or odd character in it is backed up on one line, and comes back as it was', async () => {
+  const tables = await readdir(path.join(backup, 'tables'))
+  for (const table of tables)
+    expect.soft(await readFile(path.join(backup, 'tables', table), 'utf8'), table).not.toMatch(/[\u2028\u2029]/)
+  const { rows } = await elsewhere.pool.query('select pet_name from pets')
+  expect(rows).toEqual([{ pet_name: ODD }])
+  const complaints = await elsewhere.pool.query('select distinct description from complaints where id < 4')
+  expect(complaints.rows).toEqual([ODD_LINES])
+})
+
+test('CFG-4 a back-up of an earlier version, which left line separators as they were, is restored', async () => {
+  const older = inFolder('older')
+  await cp(backup, older, { recursive: true })
+  const { rows } = await source.pool.query<{ line: string }>('select row_to_json(t)::text as line from pets t')
+  const text = rows.map(({ line }) => `${line}\n`).join('')
+  expect(text).toMatch(/\u2028.*\u2029/)
+  await writeFile(path.join(older, 'tables/pets.jsonl'), text)
+  const manifest = JSON.parse(await readFile(path.join(older, 'manifest.json'), 'utf8'))
+  const entry = manifest.files.find(({ path: file }: { path: string }) => file === 'tables/pets.jsonl')
+  Object.assign(entry, { bytes: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') })
+  await writeFile(path.join(older, 'manifest.json'), JSON.stringify(manifest))
+  const env = { DATABASE_URL: fromOlder.url, DATA_DIR: inFolder('from-older') }
+  expect(await command('restore', ['--from', older], env)).toMatchObject({ code: 0, err: '' })
+  expect((await everyRow(fromOlder)).pets).toEqual(atRest.pets)
 })
 
 test('CFG-4 V13.2.2 into an empty data folder too, with a database of its own; one that holds something is refused', {
@@ -190,7 +261,7 @@ test('CFG-4 V13.2.2 into an empty data folder too, with a database of its own; o
   const opened = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('fatal'))
   const found = await everyRow(opened)
   await opened.close()
-  expect(found).toEqual(atRest)
+  expect(found).toEqual(restoredRows(atRest))
   const full = await command('restore', ['--from', backup], { DATA_DIR: dataDir })
   expect(full).toMatchObject({ code: 1, err: expect.stringMatching(/^DATA_DIR must be an empty folder[^\n]+\n$/) })
 })

@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { Refusal } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 
 export const TABLES = 'tables'
 export const ATTACHMENTS = 'attachments'
@@ -13,33 +13,33 @@ const MANIFEST = 'manifest.json'
 const Manifest = z.object({
   format: z.literal('petsetu-backup-1'),
   madeAt: z.string(),
-  /** Those that had run, oldest first: the rows are of tables as these made them. */
+  /** The migrations applied, oldest first: they define the schema of the dumped rows. */
   migrations: z.array(z.string()).nonempty(),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** Every file of the back-up, below its folder. */
+  /** Every file of the back-up, relative to its folder. */
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Written last: a folder without it is no back-up. */
+/** Written last: a folder without a manifest is an incomplete back-up. */
 export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>): Promise<void> {
   const text = JSON.stringify({ format: 'petsetu-backup-1', ...manifest }, null, 1)
   return writeFile(path.join(folder, MANIFEST), text, { flush: true, mode: 0o600 })
 }
 
-/** The manifest of a back-up of which every file is there, as it was written. */
+/** Reads the manifest and verifies that every file is there and unchanged. */
 export async function checkedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new Refusal(400, `${folder} is not a whole back-up: it has no ${MANIFEST}.`)
+    throw new HttpError(400, `${folder} is not a whole back-up: it has no ${MANIFEST}.`)
   })
   const manifest = Manifest.safeParse(parsed(text))
   if (!manifest.success)
-    throw new Refusal(400, `${folder} is not a back-up of PetSetu: its ${MANIFEST} cannot be read.`)
+    throw new HttpError(400, `${folder} is not a back-up of PetSetu: its ${MANIFEST} cannot be read.`)
   for (const file of manifest.data.files) {
     const found = await fingerprint(path.join(folder, file.path)).catch(() => null)
     if (found?.bytes === file.bytes && found.sha256 === file.sha256) continue
-    throw new Refusal(400, `${folder} is damaged: ${file.path} is ${found ? 'not as it was written' : 'missing'}.`)
+    throw new HttpError(400, `${folder} is damaged: ${file.path} is ${found ? 'not as it was written' : 'missing'}.`)
   }
   return manifest.data
 }

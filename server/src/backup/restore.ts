@@ -1,27 +1,29 @@
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import type { AttachmentPlace } from '../complaints/attachment-store.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Pool } from '../db/pool.ts'
 import { conflict } from '../errors.ts'
-import { sweepSince } from '../payments/sweep-payments.ts'
-import { queueOpenEvents } from '../payments/webhook-inbox.ts'
+import type { FileDriver } from '../files/driver.ts'
+import { makePrivateFolder } from '../files/private-folder.ts'
+import { sweepSince } from '../payments/reconcile/sweep-payments.ts'
+import { queueOpenEvents } from '../payments/webhooks/webhook-inbox.ts'
 import { tableFile } from './back-up.ts'
 import { ATTACHMENTS, type Manifest } from './manifest.ts'
 import { listTables, loadRows } from './table-rows.ts'
 
 /**
- * Puts a back-up that was checked into a database without any rows: its tables as they were then, its rows in one transaction, all or
- * none, its files first. `owner` is a pool of the database's owner. What a newer version changes about tables is done at the end.
+ * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
+ * the files, loads the rows in one transaction and then runs newer migrations. All sessions end, since some may have been
+ * ended after the back-up. `owner` is a pool of the database's owner.
  */
 export async function restore(
   owner: Pool,
-  place: AttachmentPlace,
+  place: FileDriver,
   { folder, manifest, incoming }: { folder: string; manifest: Manifest; incoming: string },
 ): Promise<void> {
-  await refuseFilled(owner, manifest)
+  await rejectFilled(owner, manifest)
   const db = openDb(owner)
   await migrate(db, manifest.migrations.at(-1))
   await restoreFiles(place, folder, manifest, incoming)
@@ -29,6 +31,7 @@ export async function restore(
   try {
     await client.query('begin')
     await loadTables(client, folder, manifest)
+    await client.query('delete from sessions')
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -39,11 +42,11 @@ export async function restore(
   await migrate(db)
   await runMigrations({ pgPool: owner })
   await queueOpenEvents(db)
-  // Of orders that were made after the back-up only the provider knows.
+  // Only the provider knows of orders created after the back-up.
   await sweepSince(db, new Date(manifest.madeAt))
 }
 
-async function refuseFilled(owner: Pool, { migrations }: Manifest): Promise<void> {
+async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void> {
   const client = await owner.connect()
   try {
     for (const table of await listTables(client)) {
@@ -63,13 +66,8 @@ async function refuseFilled(owner: Pool, { migrations }: Manifest): Promise<void
   }
 }
 
-async function restoreFiles(
-  place: AttachmentPlace,
-  folder: string,
-  manifest: Manifest,
-  incoming: string,
-): Promise<void> {
-  await mkdir(incoming, { recursive: true })
+async function restoreFiles(place: FileDriver, folder: string, manifest: Manifest, incoming: string): Promise<void> {
+  await makePrivateFolder(incoming)
   for (const file of manifest.files.filter(({ path: file }) => file.startsWith(`${ATTACHMENTS}/`))) {
     const name = path.basename(file.path)
     const copy = path.join(incoming, name)

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import { emptyDatabase } from '../../test/harness.ts'
 import { anOrder, aPaidComplaint, payingApp } from '../../test/paying-app.ts'
 import { serverProcess } from '../../test/server-process.ts'
-import { diskPlace } from '../complaints/disk-place.ts'
 import { openOwnerPool } from '../db/pool.ts'
+import { diskDriver } from '../files/disk-driver.ts'
 import { backUp } from './back-up.ts'
 import { checkedManifest } from './manifest.ts'
 import { restore } from './restore.ts'
@@ -16,16 +16,17 @@ const elsewhere = await emptyDatabase()
 const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-restored-money-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('CFG-4 PAY-5 PAY-6 money for an order that was made after the back-up is found at the provider after a restore, and kept for an admin to look at', async () => {
+// Also shows PAY-5, PAY-6.
+test('CFG-4 money for an order that was made after the back-up is found at the provider after a restore, and kept for an admin to look at', async () => {
   const before = await aPaidComplaint(app)
   const backup = path.join(folder, 'backup')
-  await backUp(app.pool, diskPlace(path.join(app.config.dataDir, 'attachments')), backup)
+  await backUp(app.pool, diskDriver(path.join(app.config.dataDir, 'attachments')), backup)
   const after = await aPaidComplaint(app)
-  // Nobody paid it: nothing to be found.
+  // An unpaid order, of which nothing must be found.
   await anOrder(app)
 
   const owner = openOwnerPool(elsewhere.url)
-  const [place, incoming] = [diskPlace(path.join(folder, 'attachments')), path.join(folder, 'attachments/incoming')]
+  const [place, incoming] = [diskDriver(path.join(folder, 'attachments')), path.join(folder, 'attachments/incoming')]
   await restore(owner, place, { folder: backup, manifest: await checkedManifest(backup), incoming })
   await owner.end()
   await serverProcess(elsewhere.url, app.provider.apiUrl)

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import pg from 'pg'
 
 const ROWS_AT_ONCE = 500
 
 type Client = pg.ClientBase
 
-/** The tables of the program, those that others refer to first; without the notes about migrations, which come from the migrations. */
+/** The program's tables, referenced ones first; without the table of migrations, which a restore fills by migrating. */
 export async function listTables(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; refers_to: string[] }>(
     `select c.relname as name,
@@ -27,7 +26,7 @@ export async function listTables(client: Client): Promise<string[]> {
   return inOrder
 }
 
-/** Writes a table as lines of JSON, one a row, in the transaction that the client is in; answers how many. */
+/** Writes a table as JSON lines, in the client's transaction; returns the number of rows. */
 export async function dumpRows(client: Client, table: string, file: string): Promise<number> {
   const handle = await open(file, 'wx', 0o600)
   try {
@@ -38,7 +37,8 @@ export async function dumpRows(client: Client, table: string, file: string): Pro
     for (;;) {
       const { rows } = await client.query<{ line: string }>(`fetch ${ROWS_AT_ONCE} from dumped`)
       if (rows.length === 0) break
-      await handle.write(rows.map(({ line }) => `${line}\n`).join(''))
+      // Unlike `write`, `appendFile` continues until all bytes are written.
+      await handle.appendFile(rows.map(({ line }) => `${escapeSeparators(line)}\n`).join(''))
       count += rows.length
     }
     await client.query('close dumped')
@@ -49,7 +49,23 @@ export async function dumpRows(client: Client, table: string, file: string): Pro
   }
 }
 
-/** Puts such lines into the table, as they were: nothing that an insert sets in motion happens again. Answers how many. */
+/** JSON allows these two in strings, but many programs treat them as line ends. */
+function escapeSeparators(json: string): string {
+  return json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+}
+
+/** Splits at line feeds only: `node:readline` also splits at U+2028 and U+2029. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+/** Loads such lines into the table without firing triggers; returns the number of rows. */
 export async function loadRows(client: Client, table: string, file: string): Promise<number> {
   const name = pg.escapeIdentifier(table)
   const { rows } = await client.query<{ columns: string | null }>(
@@ -68,7 +84,7 @@ export async function loadRows(client: Client, table: string, file: string): Pro
     count += lines.length
     lines = []
   }
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(file)) {
     lines.push(line)
     if (lines.length >= ROWS_AT_ONCE) await flush()
   }

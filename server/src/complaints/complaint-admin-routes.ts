@@ -1,22 +1,20 @@
-import type { Reply } from '@petsetu/contract/call.ts'
 import { ATTACHMENT_PATH, type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
-import { shared } from '../db/shared.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
-import { type CsvColumn, streamCsv } from '../http/csv.ts'
-import { mounter } from '../http/mount.ts'
-import { bearerToken } from '../http/person.ts'
-import { GatewayError } from '../payments/gateway.ts'
-import { listOrdersOf } from '../payments/order-queries.ts'
+import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
+import { type FileStore, STORED_NAME } from '../files/file-store.ts'
+import { attachmentLink, isAttachmentLink } from '../files/signed-link.ts'
+import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { bearerToken } from '../http/routing/person.ts'
+import { settleOrder } from '../payments/ledger/capture-payment.ts'
+import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
+import { listOrdersOf } from '../payments/orders/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { listPaymentsOf } from '../payments/payment-queries.ts'
-import { findReceiptPath } from '../payments/receipt-queries.ts'
-import { settleOrder } from '../payments/settle-payment.ts'
-import { attachmentLink, isAttachmentLink } from './attachment-link.ts'
-import { type AttachmentStore, STORED_NAME } from './attachment-store.ts'
+import { GatewayError } from '../payments/provider/gateway.ts'
+import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import {
   type ExportedComplaint,
   findComplaint,
@@ -27,36 +25,33 @@ import {
   summarizeComplaints,
 } from './complaint-queries.ts'
 
-type DeskDeps = Deps & { payments: PaymentDeps; attachments: AttachmentStore }
+type AdminRouteDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
 const COMPLAINTS_A_PAGE = 10
 
-/** What the desk does with complaints. */
-export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps): Promise<void> {
+/** The routes with which admins handle complaints. */
+export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRouteDeps): Promise<void> {
   const on = mounter(app, deps)
   const { db } = deps
-  const together = shared<Reply<typeof complaintCalls.listAll>>()
   const linkKey = await sharedSecret(db, 'attachment-links')
 
-  on(complaintCalls.listAll, async ({ query }) =>
-    together(JSON.stringify(query), async () => {
-      const { page = 1, limit = COMPLAINTS_A_PAGE, status } = query
-      const rows = listComplaints(db, status, page, limit)
-      const [data, summary] = await Promise.all([rows, summarizeComplaints(deps.counts)])
-      const counts = {
-        pending: summary.pending_complaints,
-        in_progress: summary.in_progress_complaints,
-        resolved: summary.resolved_complaints,
-        closed: summary.closed_complaints,
-      }
-      const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
-      return {
-        ...succeed(data),
-        summary,
-        pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
-      }
-    }),
-  )
+  on(complaintCalls.listAll, async ({ query }) => {
+    const { page = 1, limit = COMPLAINTS_A_PAGE, status } = query
+    const rows = listComplaints(db, status, page, limit)
+    const [data, summary] = await Promise.all([rows, summarizeComplaints(deps.counters)])
+    const counts = {
+      pending: summary.pending_complaints,
+      in_progress: summary.in_progress_complaints,
+      resolved: summary.resolved_complaints,
+      closed: summary.closed_complaints,
+    }
+    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return {
+      ...succeed(data),
+      summary,
+      pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
+    }
+  })
 
   on(complaintCalls.csv, async ({ query, reply }) =>
     streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
@@ -69,7 +64,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps)
   on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
     if (!(await setComplaintStatus(db, params.id, body.status))) throw notFound('Complaint not found')
     request.log.info(
-      { event: 'complaint-status', complaint: params.id, status: body.status, by: person.id },
+      { event: 'complaint-status', complaint: params.id, status: body.status, actorId: person.id },
       'status set',
     )
     return succeed(await readComplaint(params.id))
@@ -78,12 +73,12 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps)
   on(complaintCalls.checkPayment, async ({ params }) => {
     await readComplaint(params.id)
     try {
-      for (const order of await listOrdersOf(db, 'complaint', params.id))
+      for (const order of await listOrdersOf(db, deps.payments.keyId, 'complaint', params.id))
         await settleOrder(deps.payments, order, 'admin')
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
       const status = error.kind === 'unreachable' ? 503 : 502
-      throw new Refusal(status, 'The payment provider does not answer. Please try again.', { retryAfterSeconds: 5 })
+      throw new HttpError(status, 'The payment provider does not answer. Please try again.', { retryAfterSeconds: 5 })
     }
     return succeed(await readComplaint(params.id))
   })
@@ -92,15 +87,15 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: DeskDeps)
     ATTACHMENT_PATH.replace('{file_path}', ':file_path'),
     async (request, reply) => {
       const { file_path: name } = request.params
-      await refuseStrangers(request, name)
+      await rejectStrangers(request, name)
       const file = STORED_NAME.test(name) && (await isAttached(db, name)) ? await deps.attachments.read(name) : null
       if (!file) throw notFound('Attachment not found')
       return attachmentHeaders(reply, name, file.bytes).send(file.content)
     },
   )
 
-  /** An admin, or whoever has a link that the detail handed out some minutes ago; never somebody who knows the name alone. */
-  async function refuseStrangers(request: FastifyRequest, name: string): Promise<void> {
+  /** Allows an admin, or a link that the complaint's detail gave out some minutes ago. Knowing the file name is not enough. */
+  async function rejectStrangers(request: FastifyRequest, name: string): Promise<void> {
     if (isAttachmentLink(name, request.query as Record<string, unknown>, linkKey)) return
     const token = bearerToken(request)
     const person = token ? await deps.findPerson(token) : null
@@ -143,12 +138,12 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
 
 const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 
-/** Shown as what it was found to be and nothing else; a PDF is saved, not opened, since a PDF can do more than show. */
+/** Serves the file with the content type that was detected, sandboxed so that nothing in it can run. */
 function attachmentHeaders(reply: FastifyReply, name: string, bytes: number): FastifyReply {
   const extension = name.split('.').at(-1) ?? ''
   return reply
     .header('content-type', TYPES[extension] ?? 'application/octet-stream')
     .header('content-length', bytes)
-    .header('content-disposition', `${extension === 'pdf' ? 'attachment' : 'inline'}; filename="complaint-${name}"`)
+    .header('content-disposition', `inline; filename="complaint-${name}"`)
     .header('cache-control', 'private, no-store')
 }

@@ -1,14 +1,14 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
 import { aComplaint, anOrder, aPaidComplaint, COMPLAINT, initiate, payingApp } from '../../test/paying-app.ts'
-import { deskView, moneyOf, refund } from '../../test/payment-state.ts'
+import { adminView, moneyOf, refund } from '../../test/payment-state.ts'
 import { storedText } from '../../test/stored.ts'
 
 const app = await payingApp()
 
 const PERSON = { name: COMPLAINT.fullname, email: COMPLAINT.email, phone: COMPLAINT.phone }
 
-/** As it stands on the wire, so that what is no number can be sent as well. */
+/** Sends raw JSON text, so that what is not a number can be tested as well. */
 async function initiateRaw(body: string): Promise<{ status: number; message: string }> {
   const reply = await app.fetch(complaintCalls.initiatePayment.path, {
     method: 'POST',
@@ -39,7 +39,7 @@ test('CMP-5 the answer holds the order and what the checkout needs, in paise, an
       },
     },
   })
-  expect((await deskView(app, complaintId)).payment_status).toBe('pending')
+  expect((await adminView(app, complaintId)).payment_status).toBe('pending')
 })
 
 test('CMP-5 PAY-2 the order at the provider has the amount and the receipt of our own record', async () => {
@@ -47,7 +47,7 @@ test('CMP-5 PAY-2 the order at the provider has the amount and the receipt of ou
     [100, 10_000],
     [100.5, 10_050],
     [100.01, 10_001],
-    // A hundred times these is a hair less than a whole number for a computer.
+    // Multiplied by a hundred as floating point, these are slightly less than a whole number.
     [128.14, 12_814],
     [128.39, 12_839],
     [1_00_000, 1_00_00_000],
@@ -168,6 +168,6 @@ test('CMP-5 PAY-3 what verify is told about amounts counts for nothing', async (
   const checkout = await app.sandbox.pay(orderId)
   const body = { ...checkout, complaint_id: complaintId, amount: 1, amount_paise: 1, payment_status: 'refunded' }
   expect((await app.call(complaintCalls.verifyPayment, { body })).status).toBe(200)
-  expect(await deskView(app, complaintId)).toMatchObject({ payment_amount: 500, payment_status: 'paid' })
+  expect(await adminView(app, complaintId)).toMatchObject({ payment_amount: 500, payment_status: 'paid' })
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })

@@ -1,12 +1,12 @@
 import { conflict, notFound } from '../errors.ts'
-import { type OpenOrder, openOrder } from '../payments/open-order.ts'
+import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { foldCase } from '../users/fold-case.ts'
 import { findComplaint } from './complaint-queries.ts'
 
 /**
- * The order with which the filing fee of a complaint can be paid: the open one, or a new one. Refuses with 404 unless `email` is the
- * complaint's own, so that nobody learns of a stranger's complaint by its number, and with 409 for one that is paid.
+ * The order for the filing fee of a complaint: the open one, or a new one. Rejects with 404 unless `email` matches the
+ * complaint, so that nobody can probe other people's complaints by number, and with 409 if it is paid.
  */
 export async function openFeeOrder(
   deps: PaymentDeps,

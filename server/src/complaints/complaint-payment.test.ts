@@ -6,7 +6,8 @@ import { anOrder, aPaidComplaint, payingApp } from '../../test/paying-app.ts'
 
 const app = await payingApp()
 
-test('CMP-6 CMP-11 PAY-6 a paid complaint shows the payment, its id and its date', async () => {
+// Also shows CMP-11, PAY-6.
+test('CMP-6 a paid complaint shows the payment, its id and its date', async () => {
   const admin = await anAdmin(app.db)
   const { complaintId, checkout } = await aPaidComplaint(app, 150.5)
 

@@ -1,11 +1,11 @@
 import type { Db } from '../db/pool.ts'
-import type { Payable, PaymentEvent } from '../payments/purpose.ts'
-import { insertReceipt } from '../payments/receipt-queries.ts'
+import type { Payable, PaymentEvent } from '../payments/purposes.ts'
+import { insertReceipt } from '../receipts/receipt-queries.ts'
 
-/** The fee of a complaint can be paid whatever became of the case. */
+/** The fee can be paid whatever the status of the complaint. */
 export const payableComplaint: Payable = { isPayable: async () => true, onPayment }
 
-/** What becomes of a complaint when its money moves. Its status as a case is not the money's business and stays. */
+/** Updates the payment status only. The complaint's own status does not depend on the payment. */
 async function onPayment(transaction: Db, complaintId: number, event: PaymentEvent): Promise<void> {
   const complaint = transaction.updateTable('complaints').where('id', '=', complaintId)
   switch (event.kind) {

@@ -7,8 +7,8 @@ import type {
 } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { z } from 'zod'
-import { type KeptCounts, totalOf } from '../db/kept-counts.ts'
-import type { Db, Pool } from '../db/pool.ts'
+import { type Counters, totalOf } from '../db/counters.ts'
+import type { Db } from '../db/pool.ts'
 
 const LISTED_COLUMNS = [
   'id',
@@ -22,20 +22,7 @@ const LISTED_COLUMNS = [
   'payment_paise',
 ] as const
 
-/** `filePath` is the stored name of its file. */
-export type FiledComplaint = { id: number; filePath: string | null }
-
-/** The complaint that came of the submission with this key. */
-export async function findByKey(pool: Pool, idempotencyKey: string): Promise<FiledComplaint | null> {
-  const { rows } = await pool.query<FiledComplaint>({
-    name: 'complaint-by-key',
-    text: 'select id, file_path as "filePath" from complaints where idempotency_key = $1',
-    values: [idempotencyKey],
-  })
-  return rows[0] ?? null
-}
-
-/** A page, newest first, of one status or of all. */
+/** A page of complaints, newest first, of one status or of all. */
 export async function listComplaints(
   db: Db,
   status: ComplaintStatus | undefined,
@@ -53,10 +40,10 @@ export async function listComplaints(
   return rows.map(listed)
 }
 
-/** How many complaints there are of each status, and how many are paid. */
-export async function summarizeComplaints(counts: KeptCounts): Promise<z.output<typeof ComplaintSummary>> {
-  // Of the kinds 'closed' and 'closed/paid', and so on.
-  const kept = await counts('complaints')
+/** The number of complaints per status, and of paid ones. */
+export async function summarizeComplaints(counters: Counters): Promise<z.output<typeof ComplaintSummary>> {
+  // The kinds are named 'closed', 'closed/paid' and so on.
+  const kept = await counters('complaints')
   const countOf = (status: ComplaintStatus) => totalOf(kept.filter(({ kind }) => kind.split('/')[0] === status))
   return {
     pending_complaints: countOf('pending'),
@@ -67,7 +54,7 @@ export async function summarizeComplaints(counts: KeptCounts): Promise<z.output<
   }
 }
 
-/** A complaint without what the desk joins to it: its payments, its receipt and the link to its file. */
+/** A complaint without what the admin's view adds: payments, receipt and the link to its file. */
 export type ExportedComplaint = Omit<Complaint, 'payments' | 'receipt_path' | 'file_url'>
 
 const COMPLAINT_COLUMNS = [
@@ -101,7 +88,7 @@ export async function findComplaint(db: Db, id: number): Promise<ExportedComplai
   return row ? complaintOf(row) : null
 }
 
-/** Newest first: the `limit` complaints after `last`, whole. */
+/** The next `limit` complaints after `last`, newest first. */
 export async function listComplaintsAfter(
   db: Db,
   status: ComplaintStatus | undefined,
@@ -142,7 +129,7 @@ function listed(row: ListedRow): ListedComplaint {
     phone: row.phone,
     type_of_complaint: row.type_of_complaint,
     created_at: row.created_at.toISOString(),
-    // The table's checks allow the contract's words; the generated types only say text.
+    // Check constraints limit these columns to the contract's values; the generated types only say string.
     status: row.status as ComplaintStatus,
     payment_status: row.payment_status as ComplaintPaymentStatus,
     payment_amount: row.payment_paise === null ? null : row.payment_paise / PAISE_PER_RUPEE,

@@ -63,7 +63,7 @@ test('CMP-1 API-3 what is missing or wrong is told field by field, and no compla
     const reply = await sendForm(app, parts)
     expect(reply.status, name).toBe(400)
     expect(Object.keys(reply.body.errors ?? {}), name).toEqual([name])
-    // A form is bytes, so that half a surrogate pair cannot be sent in it.
+    // A form is sent as UTF-8 bytes, which cannot encode a lone surrogate.
     for (const [what, value] of BAD_TEXTS) {
       if (typeof value !== 'string' || !value.isWellFormed()) continue
       const other = await sendForm(app, [...parts, { name, value: Buffer.from(`0123456789${value}`) }])

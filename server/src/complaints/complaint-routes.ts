@@ -1,36 +1,43 @@
 import { ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from '../db/pool.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { badRequest, isRefusedByDatabase } from '../errors.ts'
-import { checkedFields, mounter } from '../http/mount.ts'
-import { receiveForm } from '../http/upload.ts'
-import { checkoutOf } from '../payments/checkout-of.ts'
+import { badRequest } from '../errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { receiveForm } from '../http/bodies/upload.ts'
+import { openForms } from '../http/limits/open-forms.ts'
+import type { WorkLimit } from '../http/limits/work-limit.ts'
+import { idempotencyKeyOf } from '../http/routing/idempotency.ts'
+import { checkedFields, mounter } from '../http/routing/mount.ts'
+import { checkoutOf } from '../payments/orders/checkout-of.ts'
+import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { findReceiptPath } from '../payments/receipt-queries.ts'
-import { verifyCheckout } from '../payments/verify-checkout.ts'
+import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { contactKeys } from '../users/contact-key.ts'
-import type { AttachmentStore, ReceivedFile } from './attachment-store.ts'
 import { openFeeOrder } from './complaint-fee.ts'
-import { findByKey, findComplaint } from './complaint-queries.ts'
-import { complaintInserter } from './insert-complaint.ts'
+import { findComplaint } from './complaint-queries.ts'
+import { correctComplaint } from './correct-complaint.ts'
+import { fileComplaint, type Submission } from './file-complaint.ts'
 
-type ComplaintDeps = Deps & { pool: Pool; payments: PaymentDeps; attachments: AttachmentStore }
+type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
-/** What a complainant does: file, pay, report the payment. */
+/** The routes for complainants: file, pay, and verify the payment. */
 export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
   const on = mounter(app, deps)
-  const { pool, attachments, payments } = deps
-  const insertComplaint = complaintInserter(pool)
+  const { db, attachments, payments } = deps
+  const admitForm = openForms(deps.config.rateLimits)
+  const filing = { db, attachments, limitRate }
 
-  on(complaintCalls.submit, async ({ request, reply }) => {
-    await deps.throttles.complaintByAddress.count(request.ip)
-    const idempotencyKey = idempotencyKeyOf(request)
-    const { fields, file } = await receiveForm(request, reply, complaintCalls.submit.multipart, attachments)
-    const id = await fileComplaint(fields, file, idempotencyKey)
-    return succeed({ complaint_id: id })
+  on(complaintCalls.submit, async (asked) => {
+    const key = idempotencyKeyOf(asked.request)
+    return succeed({ complaint_id: await withForm(asked, (submission) => fileComplaint(filing, submission, key)) })
+  })
+
+  on(complaintCalls.correct, async (asked) => {
+    const key = idempotencyKeyOf(asked.request)
+    if (key === null) throw badRequest('Idempotency-Key is required: the one that the complaint was filed with')
+    return succeed({ complaint_id: await withForm(asked, (submission) => correctComplaint(filing, submission, key)) })
   })
 
   on(complaintCalls.initiatePayment, async ({ body, request }) => {
@@ -50,46 +57,27 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
       findComplaint(payments.db, complaintId),
       findReceiptPath(payments.db, 'complaint', complaintId),
     ])
-    // Not always 'paid': an old answer is told again after the money went back.
     const paymentStatus = complaint?.payment_status ?? 'none'
     return succeed({ complaint_id: complaintId, payment_status: paymentStatus, receipt_path: receiptPath })
   })
 
-  async function refuseFlood({ email, phone }: ComplaintForm): Promise<void> {
+  async function limitRate({ email, phone }: ComplaintForm): Promise<void> {
     for (const key of contactKeys(email, phone)) await deps.throttles.complaintByContact.count(key)
     await deps.throttles.complaintOfAll.count('all')
   }
 
-  /** File and row together or neither: a crash between them leaves at most a file that a sweep removes. */
-  async function fileComplaint(
-    fields: Record<string, string>,
-    file: ReceivedFile | null,
-    idempotencyKey: string | null,
+  async function withForm(
+    { request, reply, whenReceived }: { request: FastifyRequest; reply: FastifyReply; whenReceived: WorkLimit },
+    save: (submission: Submission) => Promise<number>,
   ): Promise<number> {
-    try {
-      const form = checkedFields(ComplaintForm, fields)
-      const existing = idempotencyKey && (await findByKey(pool, idempotencyKey))
-      if (existing) return existing.id
-      await refuseFlood(form)
-      const name = file && (await attachments.keep(file))
-      const { id, filePath } = await insertComplaint(form, name, idempotencyKey).catch(async (error: unknown) => {
-        // Otherwise the row may be there all the same, its answer alone lost: the file stays, for a sweep to look again.
-        if (name && isRefusedByDatabase(error)) await attachments.remove(name)
-        throw error
-      })
-      if (name && name !== filePath) await attachments.remove(name)
-      return id
-    } finally {
-      if (file) await attachments.discard(file)
-    }
+    await deps.throttles.complaintByAddress.count(request.ip)
+    return admitForm(request.ip, async () => {
+      const { fields, file } = await receiveForm(request, reply, complaintCalls.submit.multipart, attachments)
+      try {
+        return await whenReceived(() => save({ form: checkedFields(ComplaintForm, fields), file }))
+      } finally {
+        if (file) await attachments.discard(file)
+      }
+    })
   }
-}
-
-const KEY = /^[\w-]{8,100}$/
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && KEY.test(key)) return key
-  throw badRequest('Idempotency-Key must be 8 to 100 letters, digits, - or _')
 }

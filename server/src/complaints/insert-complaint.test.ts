@@ -1,10 +1,13 @@
+import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
-import { complaintInserter } from './insert-complaint.ts'
+import { insertComplaint as insert } from './insert-complaint.ts'
 
 const { db, pool } = await testApp()
-const insertComplaint = complaintInserter(pool)
+
+const insertComplaint = (form: ComplaintForm, filePath: string | null, idempotencyKey: string | null) =>
+  insert(db, { form, filePath, idempotencyKey, contentHash: null })
 
 const FORMS = Array.from({ length: 30 }, (_, index) => ({ ...COMPLAINT, description: `The dog of house ${index}` }))
 
@@ -28,14 +31,13 @@ test('CMP-4 V2.3.3 one that cannot be stored keeps none of the others from being
 })
 
 test('CMP-4 V15.4.3 what two nodes are sent at the same moment, in another order, is one complaint each, with the file of one', async () => {
-  const other = complaintInserter(pool)
   const keys = ['first-submission', 'second-submission', 'third-submission']
   const client = await pool.connect()
-  // Both are under way until this one is taken back.
+  // Both inserts wait until this transaction is rolled back.
   await client.query('begin')
   await client.query({ ...A_ROW, values: [...Object.values(COMPLAINT), keys[1]] })
   const filed = keys.map((key, index) => insertComplaint(COMPLAINT, fileOf(index), key))
-  const again = keys.toReversed().map((key, index) => other(COMPLAINT, fileOf(5 - index), key))
+  const again = keys.toReversed().map((key, index) => insertComplaint(COMPLAINT, fileOf(5 - index), key))
   await expect.poll(waiting).toBe(2)
   await client.query('rollback')
   client.release()

@@ -67,7 +67,7 @@ test('CMP-2 V1.4.3 whoever hangs up while waiting for their turn does not keep i
   await client.query('begin; lock table complaints in exclusive mode')
   const form = formBytes([...complaintParts(), filePart(aPdf())])
   const headers = { 'content-length': String(form.length) }
-  // Sixteen are taken at a time.
+  // At most sixteen are accepted at a time.
   await Promise.all(Array.from({ length: 60 }, () => rawUpload(app, { pieces: [form], headers, cut: true })))
   await client.query('rollback')
   client.release()
@@ -125,7 +125,8 @@ test('CMP-4 API-3 what is no form is refused: no boundary 400, another content t
   expect(await left()).toEqual(before)
 })
 
-test('CMP-18 V5.3.2 V5.4.2 the name of a file never matters: it is stored under one of our own, inside its folder, and told to nobody', async () => {
+// Also shows V5.3.2, V5.4.2.
+test('CMP-18 the name of a file never matters: it is stored under one of our own, inside its folder, and told to nobody', async () => {
   const names = [
     '../../x.pdf',
     '..\\..\\x.pdf',
@@ -179,14 +180,17 @@ test('CMP-2 CMP-4 one submission with a file sent ten times at once is one compl
   expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
   expect(new Set(ids).size).toBe(1)
   expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
-  const again = await submit(app, { file: { bytes: aJpeg(), name: 'other.jpg' }, key: 'one-submission' })
+  const again = await submit(app, { file: { ...file, name: 'other.png' }, key: 'one-submission' })
   expect(((await again.json()) as { data: { complaint_id: number } }).data.complaint_id).toBe(ids[0])
+  const other = await submit(app, { file: { bytes: aJpeg(), name: 'proof.png' }, key: 'one-submission' })
+  expect(other.status).toBe(409)
   expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
 })
 
-test('CMP-2 CFG-4 V2.3.3 where the answer to the insert is lost, the complaint that came of it keeps its file', async () => {
+// Also shows CFG-4, V2.3.3.
+test('CMP-2 where the answer to the insert is lost, the complaint that came of it keeps its file', async () => {
   const headers = { 'idempotency-key': 'whose-answer-was-lost' }
-  database.loseAnswerTo('insert into complaints')
+  database.loseAnswerTo('insert into "complaints"')
   const lost = await sendForm(onBreakable, [...complaintParts(), filePart(aPdf())], headers)
   expect(lost.status).toBe(503)
 

@@ -25,6 +25,7 @@ const filePathOf = async (complaintId: number) =>
   (await app.db.selectFrom('complaints').select('file_path').where('id', '=', complaintId).executeTakeFirst())
     ?.file_path
 
+// Also shows V5.2.1, V2.3.2.
 test.for([
   ['PDF', aPdf(5 * MIB + 1)],
   ['photograph', aJpeg(5 * MIB + 1)],
@@ -32,14 +33,14 @@ test.for([
   ['file of no kind', Buffer.alloc(5 * MIB + 1)],
   ['far too large PDF', aPdf(20 * MIB)],
 ] as const)(
-  'CMP-2 V5.2.1 V2.3.2 a %s of one byte more than 5 MiB is refused with 413, and nothing of it is left',
+  'CMP-2 a %s of one byte more than 5 MiB is refused with 413, and nothing of it is left',
   async ([, bytes]) => {
     const before = await left()
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes)])
     expect(status).toBe(413)
     expect(body).toEqual({ status: 'error', message: TOO_LARGE })
     expect(await left()).toEqual(before)
-    // The file first, the fields behind it: the same.
+    // The same with the file before the fields.
     const other = await sendForm(app, [filePart(bytes), ...complaintParts()])
     expect([other.status, other.body.message]).toEqual([413, TOO_LARGE])
     expect(await left()).toEqual(before)
@@ -65,7 +66,7 @@ test('CMP-2 a body that does not tell its length is taken where it is right, and
   expect(taken).toMatch(/^HTTP\/1\.1 201 /)
 
   const before = await left()
-  // The end of it never comes: the answer does not wait for it.
+  // Its end never arrives; the reply does not wait for it.
   const endless = formBytes([...complaintParts(), filePart(Buffer.alloc(6 * MIB, 'x'))]).subarray(0, 5 * MIB + 65_536)
   const answer = await rawUpload(app, { pieces: [chunked(endless)], headers: { ...headers, connection: 'keep-alive' } })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)

@@ -23,7 +23,7 @@ test.for([
       const replies = await Promise.all(Array.from({ length: 20 }, () => sendForm(server, form)))
       expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(201))
     }
-    // What the first uploads bring along for good is not counted.
+    // A warm-up: memory that the first uploads allocate permanently is not counted.
     for (let round = 0; round < 2; round++) await twentyAtOnce()
     const before = await server.memory()
     let highest = before

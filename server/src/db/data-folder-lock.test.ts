@@ -12,7 +12,7 @@ async function aFolder(): Promise<string> {
   return folder
 }
 
-/** Another process that holds the folder until it is killed. */
+/** Another process that holds the lock until it is killed. */
 async function anotherHolder(folder: string) {
   const program = path.join(folder, 'hold.mjs')
   const lock = JSON.stringify(path.join(import.meta.dirname, 'data-folder-lock.ts'))

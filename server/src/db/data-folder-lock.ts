@@ -1,22 +1,25 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { DATA_FOLDER_MODE, makePrivateFolder } from '../files/private-folder.ts'
+
+export const LOCK_FILE = 'lock.sqlite'
 
 const TRY_AGAIN_MS = 200
 
 /**
- * Takes the data folder for this process, or answers null if another one still holds it after `patienceMs`.
+ * Locks the data folder for this process; null if another one still holds it after `patienceMs`.
  *
- * The lock is the operating system's, on a small SQLite file: it ends with the process however it ends, so that a
- * killed program leaves nothing behind that would stop the next start.
+ * It is the operating system's lock on a small SQLite file, which ends with the process, so that a killed program leaves no
+ * stale lock.
  */
 export async function lockDataFolder(folder: string, patienceMs: number): Promise<{ release: () => void } | null> {
-  makeFolder(folder)
+  await makeFolder(folder)
   const giveUpAt = Date.now() + patienceMs
   for (;;) {
-    const file = new DatabaseSync(path.join(folder, 'lock.sqlite'))
+    const file = new DatabaseSync(path.join(folder, LOCK_FILE))
     try {
       file.exec('begin exclusive')
       return { release: () => file.close() }
@@ -29,10 +32,10 @@ export async function lockDataFolder(folder: string, patienceMs: number): Promis
   }
 }
 
-function makeFolder(folder: string): void {
+async function makeFolder(folder: string): Promise<void> {
   try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
+    await makePrivateFolder(folder, DATA_FOLDER_MODE)
+    await access(folder, constants.W_OK)
   } catch (cause) {
     throw new ConfigError(`DATA_DIR must be a folder that can be written to, not '${folder}'.`, { cause })
   }

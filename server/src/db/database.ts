@@ -1,9 +1,11 @@
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { type Config, ConfigError } from '../config.ts'
-import { lockDataFolder } from './data-folder-lock.ts'
+import type { Config } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { checkDatabase, rejectForgetful } from './check-database.ts'
+import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { meetDatabase, refuseForgetful } from './meet-database.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
 import { postgresGone } from './postgres-gone.ts'
 import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
@@ -11,19 +13,24 @@ import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database
 export type Database = {
   pool: Pool
   db: Db
-  /** True once the embedded database has ended by itself; false where it was closed before. Of another it is never told. */
+  /** The same database as its owner role. */
+  ownerUrl: string
+  /**
+   * Resolves true when the embedded database ends by itself, false once it was closed. Never resolves for an external
+   * database.
+   */
   gone: Promise<boolean>
   close: () => Promise<void>
 }
 
-// A program that is just stopping still holds its folder for a moment.
+// A program that is stopping holds its folder for a moment longer.
 const LOCK_PATIENCE_MS = 4_000
 
 /**
- * The database of the configuration, embedded or given, migrated and ready.
+ * Opens the configured database, embedded or external, migrated and ready.
  *
- * `alone` refuses an embedded database that another process of the program holds; `alongside`, for commands, uses it with
- * the program where that runs, and starts and stops it otherwise.
+ * `alone` rejects an embedded database that another process of the program uses; `alongside`, for commands, shares it with a
+ * running program, and otherwise starts and stops it.
  */
 export async function openDatabase(
   config: Config,
@@ -41,25 +48,37 @@ export async function openDatabase(
   }
   try {
     if (!config.databaseUrl) await makeWorkerRole(ownerUrl)
-    const role = await meetDatabase('DATABASE_URL', pool)
+    const role = await checkDatabase('DATABASE_URL', pool)
     await prepareDatabase(ownerUrl, ownerUrl === url ? null : role, log)
-    if (!config.isTest) await refuseForgetful(pool)
+    if (!config.isTest) await rejectForgetful(pool)
     const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)
-    return { pool, db, gone, close }
+    return { pool, db, ownerUrl, gone, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-/** The database of the configuration as it is, for whoever owns it and for whoever works in it. */
+type Found = {
+  url: string
+  ownerUrl: string
+  close: () => Promise<void>
+  /** Closes a database opened as `empty` and empties its data folder again. */
+  discard: () => Promise<void>
+}
+
+/**
+ * Connects to the configured database without migrating it, as its owner and as the worker role. `empty` is like `alone` and
+ * rejects a data folder that holds anything.
+ */
 export async function findDatabase(
   { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
-  use: 'alone' | 'alongside',
-): Promise<{ url: string; ownerUrl: string; close: () => Promise<void> }> {
-  if (databaseUrl) return { url: databaseUrl, ownerUrl: migrateDatabaseUrl ?? databaseUrl, close: async () => {} }
-  const { url, close } = await openEmbedded(dataDir, use)
-  return { url: asWorker(url), ownerUrl: url, close }
+  use: 'alone' | 'alongside' | 'empty',
+): Promise<Found> {
+  const close = async () => {}
+  if (databaseUrl) return { url: databaseUrl, ownerUrl: migrateDatabaseUrl ?? databaseUrl, close, discard: close }
+  const { url, ...found } = await openEmbedded(path.resolve(dataDir), use)
+  return { url: asWorker(url), ownerUrl: url, ...found }
 }
 
 function asWorker(ownerUrl: string): string {
@@ -68,22 +87,41 @@ function asWorker(ownerUrl: string): string {
   return url.href
 }
 
-async function openEmbedded(
-  dataDir: string,
-  use: 'alone' | 'alongside',
-): Promise<{ url: string; close: () => Promise<void> }> {
-  const lock = await lockDataFolder(dataDir, use === 'alone' ? LOCK_PATIENCE_MS : 0)
-  if (!lock && use === 'alone') {
+async function openEmbedded(dataDir: string, use: 'alone' | 'alongside' | 'empty'): Promise<Omit<Found, 'ownerUrl'>> {
+  const lock = await lockDataFolder(dataDir, use === 'alongside' ? 0 : LOCK_PATIENCE_MS)
+  if (!lock && use !== 'alongside') {
     throw new ConfigError(`DATA_DIR ${dataDir} is in use: PetSetu is running on it already.`)
   }
-  const postgres = await startEmbeddedPostgres(path.resolve(dataDir))
+  if (use === 'empty' && contentOf(dataDir).length > 0) {
+    lock?.release()
+    throw new ConfigError(
+      `DATA_DIR must be an empty folder, or one that is not there yet, to restore into; not ${dataDir}.`,
+    )
+  }
+  const discard = () => {
+    for (const name of contentOf(dataDir)) rmSync(path.join(dataDir, name), { recursive: true })
+    lock?.release()
+  }
+  const postgres = await startEmbeddedPostgres(dataDir).catch((error: unknown) => {
+    if (use === 'empty') discard()
+    throw error
+  })
   return {
     url: postgres.url,
     async close() {
-      // Without the lock it belongs to the program that runs.
+      // Without the lock the folder belongs to the running program.
       if (!lock) return
       await postgres.stop()
       lock.release()
     },
+    async discard() {
+      await postgres.stop()
+      discard()
+    },
   }
+}
+
+/** Everything but the lock file, which exists as long as a process holds it. */
+function contentOf(dataDir: string): string[] {
+  return readdirSync(dataDir).filter((name) => !name.startsWith(LOCK_FILE))
 }

@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { syncedPaths } from '../../test/synced-paths.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const SETTINGS = { fsync: 'off', max_connections: '10', shared_buffers: '16MB' }
@@ -82,6 +83,58 @@ test('CFG-4 a database that was killed too starts again with everything that was
   const second = await startEmbeddedPostgres(folder, durable)
   expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 7 }])
   await second.stop()
+})
+
+const READ_AND_PASS_THROUGH = 1n << 2n
+
+/** The environment and the capabilities of the running database process. */
+async function processOf(folder: string) {
+  const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return {
+    environment: await readFile(`/proc/${pid}/environ`, 'utf8'),
+    capabilities: BigInt(`0x${/^CapEff:\s*(\w+)/m.exec(status)?.[1]}`),
+  }
+}
+
+test('CFG-1 V13.3.2 the embedded database knows no setting or secret of the program, and may do nothing that its user may not', async () => {
+  process.env.RAZORPAY_KEY_SECRET = 'not-for-postgres'
+  onTestFinished(() => void delete process.env.RAZORPAY_KEY_SECRET)
+  const folder = await aFolder()
+  const postgres = await startEmbeddedPostgres(folder, SETTINGS)
+  const { environment, capabilities } = await processOf(folder)
+  const [{ number = 0 } = {}] = (await ask(postgres.url, 'select 1 as number')) as { number?: number }[]
+  await postgres.stop()
+  expect(environment).toMatch(/PATH=/)
+  expect(environment).not.toMatch(/RAZORPAY|VITEST|NODE_/)
+  expect([capabilities, number]).toEqual([0n, 1])
+  expect((await stat(folder)).mode & 0o067).toBe(0)
+})
+
+test('CFG-1 V13.3.2 below a folder that only root may enter, the embedded database may read and pass through, and write nothing of root’s', async () => {
+  const closed = await aFolder()
+  await chmod(closed, 0o700)
+  const folder = path.join(closed, 'data')
+  const postgres = await startEmbeddedPostgres(folder, SETTINGS)
+  const { capabilities } = await processOf(folder)
+  const isWritten = await ask(postgres.url, `copy (select 1) to '${closed}/written'`).then(
+    () => true,
+    () => false,
+  )
+  await postgres.stop()
+  expect(capabilities & ~READ_AND_PASS_THROUGH).toBe(0n)
+  if (process.getuid?.() === 0) expect(isWritten).toBe(false)
+})
+
+test('CFG-4 the database’s password, and the folders that lead to it, are on the disk when it starts', async () => {
+  const folder = path.join(await aFolder(), 'new/data')
+  const synced = await syncedPaths()
+  const postgres = await startEmbeddedPostgres(folder, SETTINGS)
+  await postgres.stop()
+  const password = synced.indexOf(path.join(folder, 'postgres-password'))
+  expect(password).toBeGreaterThanOrEqual(0)
+  expect(synced.lastIndexOf(folder)).toBeGreaterThan(password)
+  for (const above of [path.dirname(folder), path.join(folder, '../..')]) expect(synced).toContain(above)
 })
 
 test('CFG-4 a first start that was killed half-way leaves nothing that stops the next one', async () => {

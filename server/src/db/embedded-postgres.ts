@@ -6,8 +6,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ConfigError } from '../config.ts'
-import { type PostgresUser, postgresUser } from './postgres-user.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { DATA_FOLDER_MODE, makePrivateFolder, writeThrough } from '../files/private-folder.ts'
+import { BARE_ENVIRONMENT, type PostgresUser, postgresUser } from './postgres-user.ts'
 
 const run = promisify(execFile)
 
@@ -19,13 +20,13 @@ const TRY_AGAIN_MS = 200
 
 export type EmbeddedPostgres = {
   url: string
-  /** Ends the database cleanly, unless it has ended by itself; resolves when it has. */
+  /** Stops the database cleanly, unless it has ended already; resolves when it has ended. */
   stop: () => Promise<void>
 }
 
 /**
- * The npm package's real PostgreSQL on `folder`, listening on loopback at a free port with a password of its own.
- * A server that an earlier, killed program left running there is found and used on.
+ * Starts the PostgreSQL of the npm package on `folder`, listening on a free loopback port with a random password. A server
+ * that a killed program left running there is reused.
  */
 export async function startEmbeddedPostgres(
   folder: string,
@@ -33,7 +34,7 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const cluster = path.join(folder, 'postgres')
   const programs = await findPrograms()
-  await mkdir(folder, { recursive: true })
+  await makePrivateFolder(folder, DATA_FOLDER_MODE)
   const user = await postgresUser(programs.initdb, folder)
   const password = await createCluster(programs.initdb, cluster, user)
 
@@ -67,7 +68,7 @@ const SETTINGS = {
   shared_buffers: '128MB',
 }
 
-/** True where a server was left behind that answers. One that is still starting, or on its way out, is waited for. */
+/** True if a server that was left behind answers. Waits for one that is starting or stopping. */
 async function isLeftServing(isRunning: () => Promise<boolean>, url: () => Promise<string>): Promise<boolean> {
   const giveUpAt = Date.now() + LEFT_MS_MAX
   while (await isRunning()) {
@@ -107,18 +108,18 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Makes the cluster unless it is there, and returns its password. */
+/** Creates the cluster if it does not exist, and returns its password. */
 async function createCluster(initdb: string, cluster: string, user: PostgresUser): Promise<string> {
   const passwordFile = `${cluster}-password`
   const kept = await readFile(passwordFile, 'utf8').catch(() => null)
   if (kept && (await succeeds(readFile(path.join(cluster, 'PG_VERSION'))))) return kept.trim()
 
-  // Made under another name and moved when whole, so that a start killed half-way begins anew and finds no ruin.
+  // Created under a temporary name and renamed when complete, so that a start killed half-way leaves no broken cluster.
   const unfinished = `${cluster}-unfinished`
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { mode: 0o700 })
   const password = randomBytes(24).toString('base64url')
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flush: true })
   if (user.ids) {
     await chown(unfinished, user.ids.uid, user.ids.gid)
     await chown(passwordFile, user.ids.uid, user.ids.gid)
@@ -142,17 +143,19 @@ async function createCluster(initdb: string, cluster: string, user: PostgresUser
     'C',
   ])
   await rename(unfinished, cluster)
+  // Also persists the password's folder entry: cluster and password are useless without each other.
+  await writeThrough(path.dirname(cluster))
   return password
 }
 
 async function runAs(user: PostgresUser, program: string, args: string[]): Promise<void> {
   const [command = program, ...prefix] = user.prefix
   const rest = user.prefix.length > 0 ? [...prefix, program, ...args] : args
-  // The working folder must be one that the other user may enter.
-  await run(command, rest, { cwd: '/', ...(user.prefix.length === 0 && user.ids) })
+  // The other user must be able to enter the working directory.
+  await run(command, rest, { cwd: '/', env: BARE_ENVIRONMENT, ...(user.prefix.length === 0 && user.ids) })
 }
 
-/** The port that the running server wrote down: the fourth line of its lock file. */
+/** The server writes its port to the fourth line of its lock file. */
 async function portOf(cluster: string): Promise<number> {
   const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
   return Number(lines[3])

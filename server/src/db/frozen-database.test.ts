@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const node = await serverProcess(postgres.url, 'http://127.0.0.1:9')
 
-/** To the postmaster first, so that it starts no other. */
+/** The postmaster first, so that it does not start new processes. */
 async function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   const [pid = ''] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
@@ -31,7 +31,7 @@ async function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const child of children.trim().split(' ')) signalIfThere(Number(child), signal)
 }
 
-/** A child may end between being read of and being told. */
+/** A child process may end between being listed and being signalled. */
 function signalIfThere(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
@@ -48,7 +48,7 @@ test('API-5 V16.5.2 while the database is frozen the process lives and says 503 
   const asks = {
     scan: () => node.fetch('/pet-detail/ABCD-EFGH-JKMN'),
     list: () => node.call(petCalls.listOwn, { query: {} }, user),
-    deskList: () => node.call(petCalls.listAll, { query: {} }, admin),
+    adminList: () => node.call(petCalls.listAll, { query: {} }, admin),
     signin: () =>
       node.fetch('/auth/signin', {
         method: 'POST',
@@ -60,11 +60,11 @@ test('API-5 V16.5.2 while the database is frozen the process lives and says 503 
   }
   const statuses = async () =>
     Object.fromEntries(await Promise.all(Object.entries(asks).map(async ([what, ask]) => [what, (await ask()).status])))
-  const served = { scan: 404, list: 200, deskList: 200, signin: 200, complaint: 201, ready: 200 }
+  const served = { scan: 404, list: 200, adminList: 200, signin: 200, complaint: 201, ready: 200 }
   expect(await statuses()).toEqual(served)
 
   await signalAll('SIGSTOP')
-  // More than there are connections, some of which are open and some to be made.
+  // More requests than connections, some of which are open and some still to be opened.
   const asked = Promise.all(Array.from({ length: 6 }, statuses))
   let isOver = false
   void asked.finally(() => {
@@ -74,7 +74,7 @@ test('API-5 V16.5.2 while the database is frozen the process lives and says 503 
     expect((await node.fetch('/healthz')).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
-  const away = { scan: 503, list: 503, deskList: 503, signin: 503, complaint: 503, ready: 503 }
+  const away = { scan: 503, list: 503, adminList: 503, signin: 503, complaint: 503, ready: 503 }
   expect(await asked).toEqual(Array(6).fill(away))
   expect(await statuses()).toEqual(away)
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Today in India, as the database sees it: the same for every node, whatever their clocks and zones. */
+/** Today in India according to the database, so that all nodes agree whatever their clocks and time zones. */
 export function todayInIndia(): RawBuilder<string> {
   return sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 }
 
-/** The instant at which a day begins in India. */
+/** The instant at which this day begins in India. */
 export function startOfDay(day: string): RawBuilder<Date> {
   return sql<Date>`(${day}::date::timestamp at time zone 'Asia/Kolkata')`
 }

@@ -12,7 +12,7 @@ import { openDb, openPool } from './pool.ts'
 const ROOT = path.join(import.meta.dirname, '../../..')
 const FILES = (await readdir(path.join(ROOT, 'server/migrations'))).filter((file) => file.endsWith('.sql'))
 
-/** A database without any table, and as many nodes on it as asked for. */
+/** An empty database, and this many nodes connected to it. */
 async function emptyDatabase(name: string, nodes: number) {
   const serverUrl = inject('databaseServerUrl')
   const server = new pg.Client({ connectionString: serverUrl })

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { ConfigError } from '../config-values.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
 /**
- * Brings the database to the newest schema. Nodes that start at the same time wait for one another on a lock in the
- * database; all pending files run in one transaction, so a failing one changes nothing.
- * Returns the names of the migrations that ran. With `last` it stops after that one.
+ * Migrates the database to the newest schema and returns the names of the migrations that ran. Nodes that start at the same
+ * time wait for each other on an advisory lock. All pending migrations run in one transaction, so a failing one changes
+ * nothing. With `last` it stops after that migration.
  */
 export async function migrate<T>(db: Kysely<T>, last?: string): Promise<string[]> {
   if (last && !(last in (await readMigrations()))) {

@@ -8,7 +8,7 @@ const NOBODY = 'http://127.0.0.1:9'
 const ACCOUNT = { username: 'meera', email: 'meera@example.org', password: 'marigold-7' }
 
 test('CFG-4 V16.5.2 where its database ends by itself the program says so and ends with 1, and the next start has everything', async () => {
-  // Without an address of a database it brings its own.
+  // Without a database URL it starts the embedded database.
   const node = await serverProcess('', NOBODY)
   expect((await node.call(authCalls.signup, { body: ACCOUNT })).status).toBe(201)
   const [pid] = (await readFile(path.join(node.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')

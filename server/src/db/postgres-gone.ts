@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const LOOK_EVERY_MS = 2_000
 
 /**
- * True once nobody listens at the address of this database any more: the server has ended, whoever ended it. One that is busy,
- * recovers after a crash of one of its processes, or is frozen still listens. False where `over` comes first.
+ * Resolves true once nothing listens at the address of this database: the server has ended. A server that is busy, frozen, or
+ * recovering from a crash still listens. False if `over` is aborted first.
  */
 export async function postgresGone(url: string, over: AbortSignal): Promise<boolean> {
   const { hostname, port } = new URL(url)

@@ -1,48 +1,76 @@
 import { execFile } from 'node:child_process'
+import { chmod, chown, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
 
 const run = promisify(execFile)
 
-/** As whom PostgreSQL runs: `ids` null for ourselves; `prefix` is the command that changes the user, where plain ids do not do. */
+/**
+ * The user that PostgreSQL runs as: `ids` is null for our own user; `prefix` is the command that switches the user where
+ * setting the ids is not enough.
+ */
 export type PostgresUser = { ids: { uid: number; gid: number } | null; prefix: string[] }
 
 const NAME = 'postgres'
 
+/** A minimal environment, because ours contains secrets. */
+export const BARE_ENVIRONMENT = {
+  PATH: process.env.PATH,
+  LC_ALL: 'C',
+  ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }),
+}
+
+const bare = { env: BARE_ENVIRONMENT }
+
+// Tried in this order: read-only access to everything; if a container does not grant it, write access as well.
+const CAPABILITIES = ['dac_read_search', 'dac_override']
+
 /**
- * PostgreSQL refuses to run as root, so a root user hands it to the user `postgres`, made where it is missing.
- * Where that user cannot reach `program` and `folder` (a clone below /root, say), it is given the right to pass through
- * folders and nothing else of root's.
+ * PostgreSQL refuses to run as root, so root runs it as the user `postgres`, which is created if missing. That user enters
+ * `folder` through the folder's group. If this is not enough to reach `program` and `folder` (a clone below /root, say), it
+ * keeps the least capability of root that is.
  */
 export async function postgresUser(program: string, folder: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { ids: null, prefix: [] }
 
   const ids = (await findUser()) ?? (await makeUser())
   const plain: PostgresUser = { ids, prefix: [] }
+  await letPass(ids.gid, folder)
   if (await canReach(plain, program, folder)) return plain
-
-  const passing: PostgresUser = {
-    ids,
-    prefix: [
-      'setpriv',
-      `--reuid=${ids.uid}`,
-      `--regid=${ids.gid}`,
-      '--init-groups',
-      '--securebits=+no_setuid_fixup',
-      '--inh-caps=+dac_override',
-      '--ambient-caps=+dac_override',
-    ],
+  for (const capability of CAPABILITIES) {
+    const passing = { ids, prefix: prefixWith(capability, ids) }
+    if (await canReach(passing, program, folder)) return passing
   }
-  if (await canReach(passing, program, folder)) return passing
   throw new ConfigError(
     `DATA_DIR must be a folder that the user '${NAME}' can reach (PostgreSQL does not run as root), not '${folder}'.`,
   )
 }
 
+/** Only for folders that root owns; others keep their group. */
+async function letPass(gid: number, folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder)
+  if (uid !== 0) return
+  await chown(folder, uid, gid)
+  await chmod(folder, (mode & 0o777) | 0o010)
+}
+
+function prefixWith(capability: string, { uid, gid }: { uid: number; gid: number }): string[] {
+  return [
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--init-groups',
+    '--no-new-privs',
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=+${capability}`,
+    `--ambient-caps=+${capability}`,
+  ]
+}
+
 async function canReach(user: PostgresUser, program: string, folder: string): Promise<boolean> {
   const [command = '/bin/sh', ...prefix] = [...user.prefix, '/bin/sh']
   const args = [...prefix, '-c', '"$0" --version && test -x "$1"', program, folder]
-  return run(command, args, { cwd: '/', ...(user.prefix.length === 0 && user.ids) }).then(
+  return run(command, args, { cwd: '/', env: BARE_ENVIRONMENT, ...(user.prefix.length === 0 && user.ids) }).then(
     () => true,
     () => false,
   )
@@ -50,7 +78,7 @@ async function canReach(user: PostgresUser, program: string, folder: string): Pr
 
 async function findUser(): Promise<{ uid: number; gid: number } | null> {
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', NAME]), run('id', ['-g', NAME])])
+    const [uid, gid] = await Promise.all([run('id', ['-u', NAME], bare), run('id', ['-g', NAME], bare)])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   } catch {
     return null
@@ -58,7 +86,7 @@ async function findUser(): Promise<{ uid: number; gid: number } | null> {
 }
 
 async function makeUser(): Promise<{ uid: number; gid: number }> {
-  await run('useradd', ['--system', '--user-group', '--no-create-home', NAME]).catch((cause) => {
+  await run('useradd', ['--system', '--user-group', '--no-create-home', NAME], bare).catch((cause) => {
     throw new Error(`PostgreSQL does not run as root, and the user '${NAME}' could not be made`, { cause })
   })
   const ids = await findUser()

@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { meetDatabase } from './meet-database.ts'
+import { checkDatabase } from './check-database.ts'
 import { migrate } from './migrate.ts'
 import { openDb, openOwnerPool, type Pool } from './pool.ts'
 
-/** The role as which the embedded database is worked in. */
+/** The role with which the program uses the embedded database. */
 export const WORKER_ROLE = 'petsetu_app'
 
 /**
- * Brings the database to the newest schema as its owner, the job library's own tables included. Where the program works under another
- * role, that role is given what work needs and no more: rows, no tables; and of the payment journal, reading and adding.
+ * Migrates the database as its owner, including the tables of the job library. If the program uses another role, that role is
+ * granted only what it needs: access to rows but not to table definitions, and on the payment journal only select and insert.
  */
 export async function prepareDatabase(ownerUrl: string, workerRole: string | null, log: FastifyBaseLogger) {
   const pool = openOwnerPool(ownerUrl)
   try {
-    if (workerRole) await meetDatabase('MIGRATE_DATABASE_URL', pool)
+    if (workerRole) await checkDatabase('MIGRATE_DATABASE_URL', pool)
     const migrated = await migrate(openDb(pool))
     if (migrated.length > 0) log.info({ migrated }, 'database migrated')
     await runMigrations({ pgPool: pool })
@@ -25,7 +25,7 @@ export async function prepareDatabase(ownerUrl: string, workerRole: string | nul
   }
 }
 
-/** Makes the role of the embedded database, unless it is there. */
+/** Creates the worker role of the embedded database, unless it exists. */
 export async function makeWorkerRole(ownerUrl: string): Promise<void> {
   const { password } = new URL(ownerUrl)
   const pool = openOwnerPool(ownerUrl)
@@ -42,7 +42,7 @@ async function grantWork(pool: Pool, workerRole: string): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // Two nodes that grant the same at once would be in each other's way.
+    // Concurrent grants by two nodes would fail.
     await client.query("select pg_advisory_xact_lock(hashtext('petsetu grants'))")
     for (const schema of ['public', 'graphile_worker']) {
       await client.query(`grant usage on schema ${schema} to ${role}`)
@@ -58,7 +58,7 @@ async function grantWork(pool: Pool, workerRole: string): Promise<void> {
   }
 }
 
-/** The job library lets nobody but the owner see the rows of its tables, unless a policy says otherwise. */
+/** The job library enables row-level security without policies, which would hide all rows from other roles. */
 async function admitToJobs(client: pg.PoolClient, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c

@@ -12,11 +12,11 @@ import { APPLICANT } from '../../test/paying-app.ts'
 import { sendEvent } from '../../test/payment-state.ts'
 import { startSandbox } from '../../test/sandbox.ts'
 import { serverProcess } from '../../test/server-process.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
 
-// A database as a careful person sets it up: one role owns it, another works in it.
+// A database as a careful operator sets it up: one role owns it, another one works in it.
 const database = await emptyDatabase()
 const name = new URL(database.url).pathname.slice(1)
 await database.pool.query(`create role ${name}_owner login password 'own'`)
@@ -33,7 +33,7 @@ const [ownerUrl, workerUrl] = [as('owner', 'own'), as('app', 'work')]
 const DENIED = { code: '42501' }
 const log = createLog('fatal')
 
-/** What must not be possible: to change tables, or what the journal says. */
+/** Expects that the role cannot change tables or existing journal entries. */
 async function expectLeastRights(query: (statement: string) => Promise<unknown>) {
   for (const statement of [
     'create table more (id int)',
@@ -57,9 +57,9 @@ async function expectLeastRights(query: (statement: string) => Promise<unknown>)
 }
 
 const { provider, sandbox } = await startSandbox('http://127.0.0.1:9/')
-await sandbox.strike({ webhooks: 'lost' })
+await sandbox.injectFault({ webhooks: 'lost' })
 const server = await serverProcess(workerUrl, provider.apiUrl, { MIGRATE_DATABASE_URL: ownerUrl })
-// Migrated once, a node needs the worker's address alone.
+// After the migration, a node needs only the URL of the worker role.
 const later = await serverProcess(workerUrl, provider.apiUrl)
 const empty = await emptyDatabase()
 
@@ -102,7 +102,7 @@ test('V13.2.2 CFG-1 the embedded database is worked in under such a role too', {
   await expectLeastRights((statement) => opened.pool.query(statement))
 })
 
-/** The one line with which a start on this database stops. */
+/** The one line with which the start on this database stops. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const started = openDatabase(readConfig({ DATABASE_URL: database.url, NODE_ENV: 'test', ...env }), log)
   return started.then(

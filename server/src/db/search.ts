@@ -1,7 +1,7 @@
-/** What is searched for is counted so far and no further: nobody pages on, they type another letter. */
+/** Search results are counted up to this number only: people refine the search instead of paging further. */
 export const COUNTED_MAX = 1_000
 
-/** The pattern of what contains `text`. What somebody types is text to find, never a pattern. */
+/** A LIKE pattern for texts that contain `text`, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }

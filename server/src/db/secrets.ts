@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './pool.ts'
 
-/** A key of 256 bits that all nodes share, made by whichever asks first. */
+/** A 256-bit key shared by all nodes; the first one that needs it creates it. */
 export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
   await db
     .insertInto('secrets')

@@ -9,9 +9,22 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Complaints {
+  content_hash: string | null;
   created_at: Generated<Timestamp>;
   date_of_incident: string;
   description: string;
@@ -29,6 +42,21 @@ export interface Complaints {
   razorpay_payment_id: string | null;
   status: Generated<string>;
   type_of_complaint: string;
+}
+
+export interface ForgottenMoney {
+  forgotten_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  record: Json;
+}
+
+export interface IdempotencyKeys {
+  created: Json | null;
+  created_at: Generated<Timestamp>;
+  key_hash: string;
+  request_hash: string;
+  user_id: number;
 }
 
 export interface KeptCounts {
@@ -88,6 +116,7 @@ export interface PaymentOrders {
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
   id: Generated<number>;
+  key_id: string | null;
   next_check_at: Timestamp | null;
   provider_order_id: string | null;
   purpose: string;
@@ -106,10 +135,15 @@ export interface Payments {
   disposition: Generated<string>;
   error_description: string | null;
   id: Generated<number>;
+  key_id: string | null;
   order_id: number | null;
   provider_payment_id: string;
   purpose: string | null;
+  refund_failed_at: Timestamp | null;
   refunded_paise: Generated<number>;
+  settled_at: Timestamp | null;
+  settled_by: number | null;
+  settled_note: string | null;
   status: string;
   subject_id: number | null;
 }
@@ -140,6 +174,7 @@ export interface Pets {
   vaccination: string | null;
   vaccination_date: string | null;
   vaccination_detail: string | null;
+  version: Generated<number>;
 }
 
 export interface Plans {
@@ -152,6 +187,7 @@ export interface Plans {
   id: Generated<number>;
   name: string;
   price_paise: number;
+  version: Generated<number>;
 }
 
 export interface Receipts {
@@ -222,6 +258,8 @@ export interface WebhookInbox {
 
 export interface DB {
   complaints: Complaints;
+  forgotten_money: ForgottenMoney;
+  idempotency_keys: IdempotencyKeys;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
   memberships: Memberships;

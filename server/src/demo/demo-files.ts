@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const SIDE_PX = 64
 
-/** A small picture: a marigold disc on peacock green. */
+/** A small PNG: a marigold disc on peacock green. */
 export function demoPng(): Buffer {
   const rows: Buffer[] = []
   for (let y = 0; y < SIDE_PX; y++) {
@@ -16,7 +16,7 @@ export function demoPng(): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(SIDE_PX, 0)
   header.writeUInt32BE(SIDE_PX, 4)
-  // Eight bits a channel, three channels, nothing special.
+  // Eight bits per channel, RGB, no interlacing.
   header.set([8, 2, 0, 0, 0], 8)
   const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([start, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.concat(rows))), chunk('IEND')])
@@ -31,7 +31,7 @@ function chunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, check])
 }
 
-/** A PDF of one page with one line on it. */
+/** A PDF with one page and one line of text. */
 export function demoPdf(): Buffer {
   const text = 'BT /F1 18 Tf 72 760 Td (A letter about what was seen.) Tj ET'
   const objects = [

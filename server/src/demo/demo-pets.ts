@@ -1,8 +1,8 @@
 import type { PetForm } from '@petsetu/contract/pets.ts'
 import type { z } from 'zod'
 
-// Everybody here is made up: no such addresses exist, the e-mails are at example.org, the telephone numbers start
-// with 555, which no Indian number does.
+// All people here are made up: the addresses do not exist, the e-mail addresses are at example.org, and no Indian phone number
+// starts with 555.
 type Pet = z.input<typeof PetForm>
 
 const AREAS = [
@@ -42,7 +42,7 @@ const NAMES: [string, string, string, 'male' | 'female'][] = [
   ['Kiki', 'Parrot', '15 years', 'female'],
 ]
 
-/** Pets with much, some and no medical history, so that every page shows how it looks with each. */
+/** Pets with a long, a short and no medical history, so that every page can be seen with each. */
 export function demoPets(): Pet[] {
   return NAMES.map(([petName, petType, petAge, petGender], index) => {
     const [location, address] = AREAS[index % AREAS.length] ?? AREAS[0]

@@ -3,8 +3,8 @@ import type { ComplaintForm, ComplaintStatus } from '@petsetu/contract/complaint
 import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { openFeeOrder } from '../complaints/complaint-fee.ts'
 import { setComplaintStatus } from '../complaints/complaint-queries.ts'
-import { complaintInserter } from '../complaints/insert-complaint.ts'
-import { refundPayment } from '../payments/refund-payment.ts'
+import { insertComplaint } from '../complaints/insert-complaint.ts'
+import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
 import { demoPdf, demoPng } from './demo-files.ts'
 import { daysAgo, paidAgo } from './sandbox-pay.ts'
@@ -109,9 +109,8 @@ const CASES: {
   },
 ]
 
-/** Complaints in every status, some paid, some not, some with a file. Answers how many there are. */
+/** Creates complaints in every status, some paid, some with a file. Returns their number. */
 export async function fillComplaints(services: Services): Promise<number> {
-  const insertComplaint = complaintInserter(services.pool)
   for (const [index, { type, text, status, money, days, file }] of CASES.entries()) {
     const at = daysAgo(days)
     const form: ComplaintForm = {
@@ -123,7 +122,8 @@ export async function fillComplaints(services: Services): Promise<number> {
       date_of_incident: at.toISOString().slice(0, 10),
       description: text,
     }
-    const { id } = await insertComplaint(form, file ? await attach(services, file) : null, null)
+    const filePath = file ? await attach(services, file) : null
+    const { id } = await insertComplaint(services.db, { form, filePath, idempotencyKey: null, contentHash: null })
     if (money !== 'none') await settleFee(services, id, form.email, money, at)
     await setComplaintStatus(services.db, id, status)
     await services.db.updateTable('complaints').set({ created_at: at }).where('id', '=', id).execute()

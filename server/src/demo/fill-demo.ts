@@ -2,7 +2,7 @@ import { PetForm } from '@petsetu/contract/pets.ts'
 import type { Plan } from '@petsetu/contract/plans.ts'
 import type { User } from '@petsetu/contract/users.ts'
 import { hashPassword } from '../auth/password.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config-error.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertPet } from '../pets/pet-queries.ts'
@@ -20,9 +20,9 @@ const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
 
 /**
- * Fills an empty database with a believable charity: everything in every state. Payments are really made, at the sandbox. A database
- * that holds anything is left as it is. Answers what the person who started it should read. Refused in production, where its
- * passwords would be known to everybody, and with a real provider's keys.
+ * Fills an empty database with sample data in every state; the payments are made at the sandbox. A database with data is left
+ * as it is. Returns the text to print. Rejects in production, because the passwords are public, and with a real provider's
+ * keys.
  */
 export async function fillDemo(services: Services): Promise<string> {
   const { config, db } = services

@@ -3,14 +3,14 @@ import type { User } from '@petsetu/contract/users.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { activateFreeMembership } from '../memberships/activate-membership.ts'
 import { cancelMembership, registerMembership } from '../memberships/membership-queries.ts'
-import { openOrder } from '../payments/open-order.ts'
-import { refundPayment } from '../payments/refund-payment.ts'
+import { openOrder } from '../payments/orders/open-order.ts'
+import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
 import { daysAgo, paidAgo } from './sandbox-pay.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded' | 'cancelled' | 'paid twice' | 'paid, and once more begun'
 
-/** Who bought which plan how many days ago, and what came of it. A buyer of -1 is a visitor. */
+/** Who bought which plan how many days ago, and the outcome. A buyer of -1 is a visitor without an account. */
 const PURCHASES: { buyer: number; plan: string; days: number; fate: Fate }[] = [
   { buyer: 0, plan: 'Friend', days: 400, fate: 'paid' },
   { buyer: 0, plan: 'Friend', days: 40, fate: 'paid' },
@@ -29,7 +29,7 @@ const PURCHASES: { buyer: number; plan: string; days: number; fate: Fate }[] = [
   { buyer: -1, plan: 'Guardian', days: 20, fate: 'paid twice' },
 ]
 
-/** Memberships in every status, with payments in every status. Answers how many there are. */
+/** Creates memberships in every status, with payments in every status. Returns their number. */
 export async function fillMemberships(services: Services, users: User[], plans: Plan[]): Promise<number> {
   for (const [index, { buyer, plan: planName, days, fate }] of PURCHASES.entries()) {
     const plan = plans.find(({ name }) => name === planName)
@@ -65,7 +65,7 @@ async function meetFate(services: Services, id: number, amountPaise: number, fat
   if (fate === 'open') return
   if (fate === 'failed') return void (await paidAgo(services, order, 'failed', at))
   const { paymentId } = await paidAgo(services, order, 'captured', at)
-  // Money that comes a second time is kept and shown to the desk; what is only authorised goes back by itself.
+  // A second payment is kept as surplus and shown to the admin; an authorised one is returned by the provider.
   if (fate === 'paid twice') await paidAgo(services, await open(), 'captured', at)
   if (fate === 'paid, and once more begun') await paidAgo(services, await open(), 'authorized', at)
   if (fate === 'refunded') await refundPayment(services.payments, paymentId, null)

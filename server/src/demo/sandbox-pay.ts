@@ -1,9 +1,9 @@
-import type { ProviderPayment } from '../payments/gateway.ts'
-import type { OpenOrder } from '../payments/open-order.ts'
-import { recordPayment } from '../payments/record-payment.ts'
+import { recordPayment } from '../payments/ledger/record-payment.ts'
+import type { OpenOrder } from '../payments/orders/open-order.ts'
+import type { ProviderPayment } from '../payments/provider/gateway.ts'
 import type { Services } from '../services.ts'
 
-/** Pays an order at the sandbox, as if a while ago, and records it as every payment is. */
+/** Pays an order at the sandbox, backdated, and records the payment in the usual way. */
 export async function paidAgo(
   { provider, payments }: Services,
   order: OpenOrder,

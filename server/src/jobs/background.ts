@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Starts what runs beside the requests once the app serves, and stops it, last first, when the app closes. `stopping` tells all of it
- * at once that it is to come to an end.
+ * Starts the background work when the app is ready, and stops it in reverse order when the app closes. `stopping` tells all of
+ * it to end.
  */
 export function runInBackground(
   app: FastifyInstance,

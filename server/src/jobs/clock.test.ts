@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { openPool } from '../db/pool.ts'
 import { createLog } from '../log.ts'
-import { everySoOften } from './clock.ts'
+import { runOnOneNodeEvery } from './clock.ts'
 
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
@@ -14,7 +14,7 @@ async function aDatabase() {
   return database
 }
 
-/** A second connection pool to the same database, as another node has it. */
+/** A second pool on the same database, as another node would have. */
 function anotherNode(url: string) {
   const pool = openPool(url, () => {})
   onTestFinished(() => pool.end())
@@ -34,7 +34,7 @@ test('PAY-5 of three nodes one at a time takes a turn, and turns go on', async (
     turns++
   }
   const clocks = [pool, anotherNode(url), anotherNode(url)].map((node) =>
-    everySoOften(node, log, { name: 'turns', seconds: 0.01, work }),
+    runOnOneNodeEvery(node, log, { name: 'turns', seconds: 0.01, work }),
   )
   await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(10)
   await Promise.all(clocks.map((clock) => clock.stop()))
@@ -45,8 +45,8 @@ test('PAY-5 work of another name does not wait for it', async () => {
   const { pool } = await aDatabase()
   const { promise: forever, resolve: release } = Promise.withResolvers<void>()
   let turns = 0
-  const slow = everySoOften(pool, log, { name: 'slow', seconds: 0.01, work: () => forever })
-  const quick = everySoOften(pool, log, { name: 'quick', seconds: 0.01, work: async () => void turns++ })
+  const slow = runOnOneNodeEvery(pool, log, { name: 'slow', seconds: 0.01, work: () => forever })
+  const quick = runOnOneNodeEvery(pool, log, { name: 'quick', seconds: 0.01, work: async () => void turns++ })
   await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(3)
   release()
   await Promise.all([slow.stop(), quick.stop()])
@@ -57,7 +57,7 @@ test('PAY-5 whoever stops waits for the turn that is under way, and starts no ot
   const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
   let began = 0
   let ended = 0
-  const clock = everySoOften(pool, log, {
+  const clock = runOnOneNodeEvery(pool, log, {
     name: 'stopped',
     seconds: 0.01,
     async work() {
@@ -83,7 +83,7 @@ test('PAY-5 whoever stops waits for the turn that is under way, and starts no ot
 test('PAY-5 an error in one turn is logged and does not end the turns, nor does it keep the turn from others', async () => {
   const { url, pool } = await aDatabase()
   let turns = 0
-  const failing = everySoOften(pool, log, {
+  const failing = runOnOneNodeEvery(pool, log, {
     name: 'failing',
     seconds: 0.01,
     async work() {
@@ -95,7 +95,11 @@ test('PAY-5 an error in one turn is logged and does not end the turns, nor does 
   await failing.stop()
   expect(lines.join('')).toContain('this turn went wrong')
   let others = 0
-  const other = everySoOften(anotherNode(url), log, { name: 'failing', seconds: 0.01, work: async () => void others++ })
+  const other = runOnOneNodeEvery(anotherNode(url), log, {
+    name: 'failing',
+    seconds: 0.01,
+    work: async () => void others++,
+  })
   await expect.poll(() => others, { timeout: 20_000 }).toBeGreaterThan(0)
   await other.stop()
 })
@@ -105,10 +109,14 @@ test('PAY-5 a node that dies in the middle of its turn frees it for the others',
   const dying = await pool.connect()
   await dying.query("select pg_advisory_lock(hashtext('freed'))")
   let turns = 0
-  const clock = everySoOften(anotherNode(url), log, { name: 'freed', seconds: 0.01, work: async () => void turns++ })
+  const clock = runOnOneNodeEvery(anotherNode(url), log, {
+    name: 'freed',
+    seconds: 0.01,
+    work: async () => void turns++,
+  })
   await setTimeout(300)
   expect(turns).toBe(0)
-  // What a killed process leaves of its connection.
+  // Closes the connection without releasing the lock, like a killed process.
   dying.release(true)
   await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(0)
   await clock.stop()

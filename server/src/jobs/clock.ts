@@ -2,10 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../db/pool.ts'
 
 /**
- * Does something every so often, on one node at a time however many there are: whoever gets the lock in the database does it, the
- * others let this turn pass. The lock is held by a connection and ends with it. The first turn comes after one interval.
+ * Runs work at an interval, on one node at a time: the node that gets an advisory lock runs it, and the others skip this
+ * round. The lock belongs to a connection and ends with it. The first round starts after one interval.
  */
-export function everySoOften(
+export function runOnOneNodeEvery(
   pool: Pool,
   log: FastifyBaseLogger,
   { name, seconds, work }: { name: string; seconds: number; work: () => Promise<void> },

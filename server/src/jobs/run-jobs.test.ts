@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { createLog } from '../log.ts'
-import { freeJobs } from './free-jobs.ts'
 import { runJobs } from './run-jobs.ts'
+import { unlockStaleJobs } from './unlock-stale-jobs.ts'
 
 const database = await breakableDatabase()
 const lines: string[] = []
@@ -41,7 +41,7 @@ test('PAY-6 V16.5.2 a database that goes away while jobs are being finished ends
   await expect.poll(() => done).toContain('later')
   expect(done).toEqual(['first', 'later'])
 
-  await freeJobs(database.pool, 0)
+  await unlockStaleJobs(database.pool, 0)
   await expect.poll(() => done).toEqual(['first', 'later', 'first'])
 })
 
@@ -53,7 +53,7 @@ test('PAY-6 V16.5.2 a database that was long in starting does not leave the jobs
   onTestFinished(() => runner.stop())
   lines.length = 0
   await database.start()
-  // It sleeps for longer each time that it finds the database so.
+  // The runner's pause grows each time it finds the database unavailable.
   await expect.poll(() => lines.join('')).toContain('the jobs could not be started')
   await database.mend()
   await expect.poll(() => lines.join('')).toContain('the jobs run again')
@@ -70,10 +70,10 @@ test('PAY-6 a job that still has its time is not taken from whoever does it', as
   const holders = async () =>
     (await database.pool.query<{ locked_by: string | null }>('select locked_by from graphile_worker.jobs')).rows
   await lock('now()')
-  await freeJobs(database.pool)
+  await unlockStaleJobs(database.pool)
   expect(await holders()).toEqual([{ locked_by: 'a-worker' }])
   await lock(`now() - interval '2 minutes'`)
-  await freeJobs(database.pool)
+  await unlockStaleJobs(database.pool)
   expect(await holders()).toEqual([{ locked_by: null }])
-  await freeJobs(database.pool)
+  await unlockStaleJobs(database.pool)
 })

@@ -5,16 +5,16 @@ import type { Pool } from '../db/pool.ts'
 
 const AT_ONCE_MAX = 2
 const START_AGAIN_MS = 500
-// It asks for jobs every two seconds; a job that asks the provider takes some.
+// The runner polls every two seconds; a job that calls the provider takes a few.
 const SILENT_MS_MAX = 20_000
-// Less than what is left of a stop once the last answers are out.
+// Less than what remains of the stop time once the last replies are sent.
 const STOP_MS_MAX = 3_000
 const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
- * Works off the jobs that stand in the database, together with all other nodes; each job is done by one, and so is what `crontab`
- * has recur (its times are UTC's). A database that goes away
- * while a job is being finished ends the runner, and one that is just starting puts it to sleep: it is started again until it runs.
+ * Runs the jobs in the database together with all other nodes; each job, and each recurring one of `crontab` (in UTC), is done
+ * by one node. The runner ends if the database becomes unavailable while a job finishes, and sleeps if the database is
+ * starting; it is restarted until it runs.
  */
 export async function runJobs(
   pool: Pool,
@@ -56,7 +56,7 @@ function startRunner(pool: Pool, taskList: TaskList, crontab: string, log: Fasti
     pgPool: pool,
     taskList,
     crontab,
-    // Without these two, 0.18 waits for nobody when it writes down how a job ended: a failure there ends the whole process.
+    // Without these two settings version 0.18 does not await writing a job's result, and a failure there crashes the process.
     preset: { worker: { concurrentJobs: AT_ONCE_MAX, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     // The program stops its parts itself, in its own order.
     noHandleSignals: true,
@@ -67,8 +67,8 @@ function startRunner(pool: Pool, taskList: TaskList, crontab: string, log: Fasti
 }
 
 /**
- * Resolves once the runner has ended, whatever the reason, or is heard of no more: where it met a database that was starting, 0.18
- * sleeps for up to three minutes, and while it does it cannot end either.
+ * Resolves once the runner has ended for any reason, or has been silent for too long: if the database is starting, version
+ * 0.18 sleeps for up to three minutes and cannot be stopped meanwhile.
  */
 async function isOver(runner: Runner, silentMsMax: number, stopping: AbortSignal): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
@@ -76,17 +76,17 @@ async function isOver(runner: Runner, silentMsMax: number, stopping: AbortSignal
   const hear = () => void silence.refresh()
   for (const event of SIGNS_OF_LIFE) runner.events.on(event, hear)
   stopping.addEventListener('abort', () => resolve(), { once: true })
-  // It resolves, or rejects, when it has ended.
+  // It resolves or rejects when the runner has ended.
   runner.promise.then(resolve, () => resolve())
   await over
   for (const event of SIGNS_OF_LIFE) runner.events.off(event, hear)
   clearTimeout(silence)
-  // What it is at it may finish; it takes nothing new.
+  // Lets the current jobs finish; the runner takes no new ones.
   void stopRunner(runner)
 }
 
 async function stopRunner(runner: Runner): Promise<void> {
-  // It refuses to be stopped where it has just ended by itself.
+  // It throws if the runner has just ended by itself.
   const stopped = runner.stop().catch(() => {})
   await Promise.race([stopped, setTimeout(STOP_MS_MAX, undefined, { ref: false })])
 }

@@ -2,13 +2,13 @@ import { today } from '@petsetu/contract/dates.ts'
 import { formatMonths } from '@petsetu/contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Payable, PaymentEvent } from '../payments/purpose.ts'
-import { insertReceipt } from '../payments/receipt-queries.ts'
+import type { Payable, PaymentEvent } from '../payments/purposes.ts'
+import { insertReceipt } from '../receipts/receipt-queries.ts'
 import { membershipPeriod } from './membership-period.ts'
 
 export const payableMembership: Payable = { isPayable, onPayment }
 
-/** What becomes of a membership when its money moves: paid, it runs; refunded in full, it is cancelled. */
+/** A payment activates the membership; a full refund cancels it. */
 async function onPayment(transaction: Db, membershipId: number, event: PaymentEvent): Promise<void> {
   if (event.kind === 'paid') {
     await activate(transaction, membershipId, today(event.paidAt), {
@@ -21,7 +21,7 @@ async function onPayment(transaction: Db, membershipId: number, event: PaymentEv
   }
 }
 
-/** Money for a membership that was cancelled meanwhile must not bring it back; it is surplus, and an admin decides. */
+/** A payment for a cancelled membership must not reactivate it: it is surplus, and an admin decides. */
 async function isPayable(transaction: Db, membershipId: number): Promise<boolean> {
   const membership = await transaction
     .selectFrom('memberships')
@@ -32,7 +32,7 @@ async function isPayable(transaction: Db, membershipId: number): Promise<boolean
   return membership?.status === 'pending'
 }
 
-/** A plan without a price needs no payment: its membership runs from today. */
+/** A plan without a price needs no payment, so its membership starts today. */
 export async function activateFreeMembership(transaction: Db, membershipId: number): Promise<void> {
   await activate(transaction, membershipId, today(), { amount_paise: 0 })
 }
@@ -61,7 +61,10 @@ async function activate(
     .execute()
 }
 
-/** Until when this account's memberships of a category run. Two renewals that are paid at once wait for each other here. */
+/**
+ * The latest expiry of this account's memberships of a category. It locks the account, so that two renewals paid at once do
+ * not overlap.
+ */
 async function lastExpiry(transaction: Db, userId: number, category: string): Promise<string | null> {
   await sql`select pg_advisory_xact_lock(hashtext('petsetu renewal'), ${userId}::integer)`.execute(transaction)
   const { expiry } = await transaction

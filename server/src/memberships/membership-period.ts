@@ -1,6 +1,6 @@
 /**
- * The day `months` calendar months after `day` (both yyyy-mm-dd). Where that month is too short it is its last day: 31 January and
- * one month is the end of February.
+ * The day `months` calendar months after `day` (both yyyy-mm-dd). If that month is too short, it is its last day: one month
+ * after 31 January is the end of February.
  */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -10,8 +10,8 @@ export function addMonths(day: string, months: number): string {
 }
 
 /**
- * When a membership runs: from the day it was paid, or from the end of the one of the same category that still runs then.
- * `runningUntil` is that one's expiry, null where there is none. All days are Indian days.
+ * The period of a membership: it starts on the day it was paid, or when the current one of the same category ends.
+ * `runningUntil` is the expiry of that one, null if there is none. All days are Indian days.
  */
 export function membershipPeriod(
   paidOn: string,

@@ -9,11 +9,11 @@ import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
-import type { Person } from '../http/person.ts'
+import type { Person } from '../http/routing/person.ts'
 import { lockPlanOnOffer } from '../plans/plan-queries.ts'
 import { membershipStatus } from './membership-status.ts'
 
-/** The columns of a membership as it is shown, with its receipt. */
+/** Selects memberships as they are shown, with the receipt. */
 export function selectMemberships(db: Db) {
   return db
     .selectFrom('memberships')
@@ -45,7 +45,7 @@ export function membershipOf(row: MembershipRow): Membership {
   const { created_at, amount_paise, features, receipt_token, category, ...rest } = row
   return {
     ...rest,
-    // The table's check allows these two; the generated types only say text.
+    // A check constraint limits the column to these two; the generated type only says string.
     category: category as PlanCategory,
     created_at: created_at.toISOString(),
     amount_paid: amount_paise / PAISE_PER_RUPEE,
@@ -57,8 +57,8 @@ export function membershipOf(row: MembershipRow): Membership {
 export type PendingMembership = { id: number; planName: string; pricePaise: number; status: string }
 
 /**
- * Registers for a plan, with the plan's words and price as they are now. The second time with the very same details, by the same
- * person and for the same offer, it is the same pending membership. Refuses with 404 for a plan that is gone.
+ * Registers for a plan and copies its present name, terms and price. A repeat with the same details, by the same person for
+ * the same offer, returns the same pending (or free) membership. Rejects with 404 if the plan was deleted.
  */
 export async function registerMembership(
   db: Db,
@@ -79,6 +79,10 @@ export async function registerMembership(
     const detailsKey = createHash('sha256')
       .update(JSON.stringify([details, offer, person?.id ?? null]))
       .digest('base64url')
+    if (offer.price_paise === 0) {
+      const same = await findFreeOfToday(transaction, detailsKey)
+      if (same) return same
+    }
     await transaction
       .insertInto('memberships')
       .values({
@@ -100,7 +104,23 @@ export async function registerMembership(
   })
 }
 
-/** The membership that an account has today: of those that run the one that ends last, else the next one to begin. */
+/**
+ * A free membership created with the same details within a day: a client that lost the reply sends them again. Of two
+ * concurrent requests the second waits here for the first.
+ */
+async function findFreeOfToday(transaction: Db, detailsKey: string): Promise<PendingMembership | null> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`free membership ${detailsKey}`}))`.execute(transaction)
+  const same = await transaction
+    .selectFrom('memberships')
+    .select(['id', 'plan_name as planName', 'price_paise as pricePaise', 'status'])
+    .where('details_key', '=', detailsKey)
+    .where('status', '=', 'active')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  return same ?? null
+}
+
+/** The account's current membership: the active one that ends last, else the next one to start. */
 export async function findCurrentMembership(db: Db, userId: number): Promise<Membership | null> {
   const row = await selectMemberships(db)
     .where('memberships.user_id', '=', userId)
@@ -131,7 +151,7 @@ export async function readMembership(db: Db, id: number): Promise<Membership> {
   return membershipOf(row)
 }
 
-/** Cancels a pending or active one; a cancelled one stays as it is. Refuses with 409 for one that has expired. */
+/** Cancels a pending or active membership; does nothing if it is cancelled. Rejects with 409 if it has expired. */
 export async function cancelMembership(db: Db, id: number): Promise<Membership> {
   await db
     .updateTable('memberships')
@@ -144,7 +164,7 @@ export async function cancelMembership(db: Db, id: number): Promise<Membership> 
   return membership
 }
 
-/** Whether a plan has a membership that is active or waits to be paid. */
+/** Whether a plan has an active or pending membership. */
 export async function isPlanInUse(db: Db, planId: number): Promise<boolean> {
   const used = await db
     .selectFrom('memberships')

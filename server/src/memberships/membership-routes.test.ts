@@ -16,7 +16,7 @@ type Member = Awaited<ReturnType<typeof aUser>>
 const history = async (member: Member) => (await app.call(membershipCalls.history, {}, member)).body.data
 const active = async (member: Member) => (await app.call(membershipCalls.active, {}, member)).body.data
 
-/** Registers, pays and verifies; answers the number of the membership. */
+/** Registers, pays and verifies; returns the membership's id. */
 async function buy(as: Member | null, plan: Partial<typeof PLAN> = {}): Promise<number> {
   const { membershipId, orderId } = await aRegistration(app, { plan, as })
   const checkout = await app.sandbox.pay(orderId)
@@ -25,7 +25,8 @@ async function buy(as: Member | null, plan: Partial<typeof PLAN> = {}): Promise<
   return membershipId
 }
 
-test('MEM-4 MEM-6 MEM-8 registering opens an order for the plan’s price; the payment makes the membership active', async () => {
+// Also shows MEM-6, MEM-8.
+test('MEM-4 registering opens an order for the plan’s price; the payment makes the membership active', async () => {
   const member = await aUser(app.db)
   const plan = await aPlan(app.db, { price: 750 })
   const registered = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: plan.id } }, member)
@@ -194,6 +195,20 @@ test('MEM-11 a plan priced 0 is active at once, without an order', async () => {
   })
 })
 
+test('MEM-11 MEM-7 the same details for a free plan again, also five times at once, are the same membership; the next day they are a renewal', async () => {
+  const member = await aUser(app.db)
+  const { id } = await aPlan(app.db, { price: 0, duration_months: 1 })
+  const register = () => app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, member)
+  const replies = await Promise.all(Array.from({ length: 5 }, register))
+  expect(new Set(replies.map((reply) => reply.body.data.membership_id)).size).toBe(1)
+  expect(await history(member)).toHaveLength(1)
+  await app.pool.query("update memberships set created_at = now() - interval '25 hours' where user_id = $1", [
+    member.id,
+  ])
+  await register()
+  expect((await history(member)).map(({ start_date }) => start_date)).toEqual([addMonths(today(), 1), today()])
+})
+
 test('PAY-3 a payment is no good for another membership, nor for a complaint', async () => {
   const { orderId } = await aRegistration(app)
   const other = await aRegistration(app)
@@ -243,7 +258,11 @@ test('MEM-8 money for a membership that an admin cancelled meanwhile does not br
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   await app.call(membershipCalls.cancel, { params: { id: String(membershipId) } }, admin)
   const checkout = await app.sandbox.pay(orderId)
-  await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  const verified = await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  expect(verified).toMatchObject({
+    status: 409,
+    error: { code: 'payment_not_used', message: expect.stringContaining('Your payment will be returned.') },
+  })
   expect(await history(member)).toMatchObject([{ status: 'cancelled' }])
   const payment = await app.db
     .selectFrom('payments')
@@ -251,6 +270,17 @@ test('MEM-8 money for a membership that an admin cancelled meanwhile does not br
     .where('provider_payment_id', '=', checkout.razorpay_payment_id)
     .executeTakeFirst()
   expect(payment).toEqual({ disposition: 'surplus' })
+})
+
+test('MEM-8 PAY-6 an authorised payment for a membership that was cancelled meanwhile is not captured, and 409 says that it goes back', async () => {
+  await app.sandbox.injectFault({ webhooks: 'lost', settings: { autoCapture: false } })
+  const { membershipId, orderId } = await aRegistration(app, { as: await aUser(app.db) })
+  const checkout = await app.sandbox.pay(orderId, 'authorized')
+  await app.call(membershipCalls.cancel, { params: { id: String(membershipId) } }, admin)
+  const verified = await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  expect(verified).toMatchObject({ status: 409, error: { code: 'payment_not_used' } })
+  expect((await app.sandbox.ledger(orderId)).payments.map(({ status }) => status)).toEqual(['authorized'])
+  await app.sandbox.clearFaults()
 })
 
 test('PAY-6 receipts are numbered without a gap and say who paid what, when and by which payment', async () => {

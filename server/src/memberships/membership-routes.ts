@@ -3,11 +3,11 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { mounter } from '../http/mount.ts'
-import { checkoutOf } from '../payments/checkout-of.ts'
-import { openOrder } from '../payments/open-order.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { checkoutOf } from '../payments/orders/checkout-of.ts'
+import { openOrder } from '../payments/orders/open-order.ts'
+import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { verifyCheckout } from '../payments/verify-checkout.ts'
 import { contactKeys } from '../users/contact-key.ts'
 import { activateFreeMembership } from './activate-membership.ts'
 import {
@@ -24,7 +24,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   const { db, payments } = deps
 
   on(membershipCalls.register, async ({ body, person, request }) => {
-    await refuseFlood(request.ip, body)
+    await rejectFlood(request.ip, body)
     const membership = await inTransaction(db, async (transaction) => {
       const registered = await registerMembership(transaction, body, person)
       if (registered.pricePaise === 0) await activateFreeMembership(transaction, registered.id)
@@ -52,11 +52,14 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
 
   on(membershipCalls.cancel, async ({ params, person, request }) => {
     const membership = await cancelMembership(db, params.id)
-    request.log.info({ event: 'membership-cancelled', membership: params.id, by: person.id }, 'membership cancelled')
+    request.log.info(
+      { event: 'membership-cancelled', membership: params.id, actorId: person.id },
+      'membership cancelled',
+    )
     return succeed(membership)
   })
 
-  async function refuseFlood(address: string, { email, phone }: { email: string; phone: string }): Promise<void> {
+  async function rejectFlood(address: string, { email, phone }: { email: string; phone: string }): Promise<void> {
     await deps.throttles.registrationByAddress.count(address)
     for (const key of contactKeys(email, phone)) await deps.throttles.registrationByContact.count(key)
     await deps.throttles.registrationOfAll.count('all')

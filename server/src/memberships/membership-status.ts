@@ -4,17 +4,17 @@ import { todayInIndia } from '../db/indian-days.ts'
 
 const EXPIRING_DAYS = 30
 
-/** The status as it shows: an active membership is expired from the day after its expiry, with no job having to run for it. */
+/** The status as shown: an active membership counts as expired from the day after its expiry, without a job that updates it. */
 export function membershipStatus(): RawBuilder<MembershipStatus> {
-  // Today is a question of its own, answered once a statement and not once a row. (In a condition it is none: there the planner
-  // wants to know the day.)
+  // Today is a subquery, so that it is evaluated once per statement and not per row. (In a condition it is inlined, because
+  // the planner needs its value.)
   return sql<MembershipStatus>`case
     when memberships.status = 'active' and memberships.expiry_date < (select ${todayInIndia()}) then 'expired'
     else memberships.status
   end`
 }
 
-/** Active, and over within 30 days. */
+/** Active, and expires within 30 days. */
 export function expiresSoon(): RawBuilder<boolean> {
   const today = todayInIndia()
   return sql<boolean>`(memberships.status = 'active'

@@ -36,7 +36,8 @@ test('APP-1 every script, style and picture that a page names answers, with the 
   }
 })
 
-test('APP-1 V1.3.2 V3.4.3 no page has an inline script, an inline handler or anything from another origin', async () => {
+// Also shows V1.3.2, V3.4.3.
+test('APP-1 no page has an inline script, an inline handler or anything from another origin', async () => {
   for (const page of pages) {
     const html = await (await inEncoding(page, 'identity')).text()
     for (const [, attributes = '', inline = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
@@ -70,7 +71,7 @@ test('APP-1 assets carry a hash in their name, are kept for ever and come compre
   expect(compressed).toBeGreaterThan(2)
 })
 
-// What is compressed for each reply comes as gzip, which every browser takes besides.
+// Replies are compressed on the fly with gzip only, which every browser accepts.
 const ENCODINGS = [
   ['br', 'br'],
   ['gzip', 'gzip'],

@@ -8,12 +8,12 @@ const DIST = path.join(import.meta.dirname, '../../../dist')
 export const WEB_DIR = path.join(DIST, 'web')
 export const ASSETS_DIR = path.join(WEB_DIR, 'assets')
 
-/** What a page loads: the address of its script, and its styles, as addresses or as text. */
+/** What a page loads: the URL of its script, and its styles, as URLs or inline. */
 type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles: string }
 
 export type BuiltPages = Renderer & {
   app: Entry
-  /** The app's page before its script: its styles stand in the page. */
+  /** The app's page before its script has loaded: its styles are inline. */
   firstLoad: Entry
   public: Record<PublicPage['name'], Entry>
 }
@@ -21,7 +21,7 @@ export type BuiltPages = Renderer & {
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Reads what the build made of the browser's code. Refuses where there is no build. */
+/** Reads the output of the web build. Rejects if there is none. */
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
@@ -29,7 +29,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/first-load.tsx'),
     entryOf(manifest, 'src/home/home-entry.tsx'),
-    entryOf(manifest, 'src/pets/pet-detail-entry.tsx'),
+    entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
   ])
   return { ...renderer, app, firstLoad, public: { home, 'pet-detail': petDetail } }
 }
@@ -55,7 +55,7 @@ async function entryOf(manifest: Manifest, source: string): Promise<Entry> {
   }
 }
 
-/** A chunk and everything that it imports at once, each once. */
+/** A chunk and everything that it imports statically, each once. */
 function withImports(manifest: Manifest, key: string, seen = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[key]
   if (!chunk || seen.has(chunk)) return seen

@@ -8,9 +8,10 @@ import { plainRequest } from '../../test/plain-request.ts'
 
 const app = await testApp()
 
-// As browsers say it when somebody opens an address.
+// The headers that a browser sends when it navigates to an address.
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
 const CALL = { accept: 'application/json' }
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 const open = (path: string, headers: Record<string, string> = NAVIGATION) => plainRequest(app.url, { path, headers })
 
@@ -34,51 +35,70 @@ test('APP-2 an address that is no page leads to the home page, whatever the lett
   }
 })
 
-test('APP-2 a file or a call that does not exist is a 404 and never a page, though a browser asks', async () => {
-  const addresses = [
-    '/assets/nothing.js',
-    '/assets/',
-    '/assets',
-    '/nothing.js',
-    '/favicon.ico',
-    '/api/nothing',
-    '/api',
-    '/auth/nothing',
-  ]
-  addresses.push(
-    '/pets/1/toys',
-    '/uploads/x.pdf',
-    '/openapi.yaml',
-    '/.env',
-    '/.git/config',
-    '/user/.env',
-    '/.well-known/x',
-  )
-  addresses.push(
-    '/assets/../../package.json',
-    '/assets/..%2f..%2fpackage.json',
-    '/assets/%2e%2e/%2e%2e/package.json',
-    '/assets/.vite',
-  )
-  for (const address of addresses) {
-    for (const headers of [NAVIGATION, CALL]) {
-      const reply = await open(address, headers)
-      expect.soft(reply.status, address).toBe(404)
-      expect.soft(reply.headers['content-type'], address).toBe('application/json; charset=utf-8')
+const MISSING_FILES_AND_CALLS = [
+  '/nothing.js',
+  '/foo.html',
+  '/favicon.ico',
+  '/api/nothing',
+  '/api',
+  '/auth/nothing',
+  '/auth/signin',
+  '/pets/1/toys',
+  '/uploads/x',
+  '/uploads/x.pdf',
+  '/openapi.yaml',
+  '/package.json',
+  '/ssr/entry-server.js',
+  '/.env',
+  '/.git/config',
+  '/.petsetu-built',
+  '/.vite/manifest.json',
+  '/user/.env',
+  '/.well-known/x',
+]
+
+test('APP-2 a file or a call that does not exist leads a browser to the home page and is a 404 for every other caller', async () => {
+  for (const path of MISSING_FILES_AND_CALLS) {
+    for (const method of ['GET', 'HEAD']) {
+      const browser = await plainRequest(app.url, { method, path, headers: NAVIGATION })
+      expect.soft([browser.status, browser.headers.location, browser.text], path).toEqual([302, '/', ''])
+      expect.soft(browser.headers.vary?.toLowerCase(), path).toMatch(/\baccept\b(?!-)/)
+    }
+    for (const headers of [CALL, { accept: '*/*' }, { accept: 'image/avif,image/*;q=0.8,*/*;q=0.5' }]) {
+      const reply = await open(path, headers)
+      expect.soft([reply.status, reply.headers['content-type']], path).toEqual([404, JSON_TYPE])
       expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error' })
+      expect.soft(reply.headers.vary?.toLowerCase(), path).toMatch(/\baccept\b(?!-)/)
     }
   }
 })
 
-test('APP-2 V13.4.1 the build keeps to itself what is not for browsers', async () => {
-  for (const address of [
-    '/.vite/manifest.json',
-    '/package.json',
-    '/.petsetu-built',
+test('APP-2 what is sent to an address that does not exist is a 404, though a browser sends it', async () => {
+  for (const path of ['/nothing', '/foo.html', '/api/nothing', '/pets/1/toys']) {
+    const reply = await plainRequest(app.url, { method: 'POST', path, headers: NAVIGATION })
+    expect.soft([reply.status, reply.headers['content-type']], path).toEqual([404, JSON_TYPE])
+  }
+})
+
+test('APP-2 V13.4.1 a missing asset is a 404 and never a page, though a browser asks', async () => {
+  const addresses = [
+    '/assets/nothing.js',
+    '/assets/',
+    '/assets',
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
     '/assets/%2e%2e/.vite/manifest.json',
-    '/ssr/entry-server.js',
-  ])
-    expect.soft((await open(address)).status, address).toBe(404)
+    '/assets/.vite',
+  ]
+  for (const address of addresses) {
+    for (const headers of [NAVIGATION, CALL]) {
+      const reply = await open(address, headers)
+      expect.soft(reply.status, address).toBe(404)
+      expect.soft(reply.headers['content-type'], address).toBe(JSON_TYPE)
+      expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error' })
+    }
+  }
 })
 
 test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody keeps unasked', async () => {
@@ -90,7 +110,7 @@ test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody
       const reply = await plainRequest(app.url, { method, path: address, headers: NAVIGATION })
       expect.soft(reply.status, address).toBe(200)
       expect.soft(reply.headers['content-type'], address).toBe('text/html; charset=utf-8')
-      // The home page tells nothing of anybody, and may be shown once it was asked about.
+      // The home page holds no personal data and may be cached if it is revalidated.
       expect.soft(reply.headers['cache-control'], address).toBe(address === '/' ? 'no-cache' : 'no-store')
       expect.soft(reply.text.startsWith('<!doctype html>'), address).toBe(method === 'GET')
     }
@@ -145,13 +165,28 @@ test('API-1 at /admin/pets and /admin/users a browser gets the page, with or wit
   }
 })
 
-test('API-1 the calls beside the pages stay calls, though a browser opens them', async () => {
-  for (const address of ['/pets', '/api/admin/dashboard', '/admin/generate-pet-id?numberOfIds=1']) {
-    const reply = await open(address)
-    expect
-      .soft([reply.status, reply.headers['content-type']], address)
-      .toEqual([401, 'application/json; charset=utf-8'])
+test('APP-2 API-1 the address of a call leads a browser to the home page and stays a call for every other caller', async () => {
+  const admin = await anAdmin(app.db)
+  const pet = await aPet(app.db, await aUser(app.db))
+  const authorization = `Bearer ${admin.token}`
+  const calls = ['/pets', '/pets/', `/pets/${pet.petId}`, '/api/admin/dashboard', '/admin/users.csv']
+  calls.push('/api/memberships/plans/regular', '/admin/generate-pet-id?numberOfIds=1', '/api/admin/complaints/1')
+  const tags = () => app.db.selectFrom('tags').select('pet_id').execute()
+  const tagsBefore = await tags()
+  for (const address of calls) {
+    for (const headers of [NAVIGATION, { ...NAVIGATION, authorization }]) {
+      const browser = await open(address, headers)
+      expect.soft([browser.status, browser.headers.location, browser.text], address).toEqual([302, '/', ''])
+      expect.soft(browser.headers.vary?.toLowerCase(), address).toMatch(/\baccept\b(?!-)/)
+    }
+    for (const accept of ['application/json, text/plain, */*', '*/*']) {
+      const isPublic = address === `/pets/${pet.petId}` || address === '/api/memberships/plans/regular'
+      const reply = await open(address, { accept })
+      expect.soft([reply.status, reply.headers['content-type']], address).toEqual([isPublic ? 200 : 401, JSON_TYPE])
+      expect.soft(reply.headers.vary?.toLowerCase(), address).toMatch(/\baccept\b(?!-)/)
+    }
   }
+  expect(await tags()).toEqual(tagsBefore)
 })
 
 test('APP-8 what somebody types as a tag ID leads to the page of that tag, and nowhere else', async () => {

@@ -17,7 +17,7 @@ const manifest = JSON.parse(await readFile(path.join(WEB_DIR, '.vite/manifest.js
 
 const PAGES: [name: string, address: string, entry: string][] = [
   ['the home page', '/', 'src/home/home-entry.tsx'],
-  ['a pet page', `/pet-detail/${pet.petId}`, 'src/pets/pet-detail-entry.tsx'],
+  ['a pet page', `/pet-detail/${pet.petId}`, 'src/pets/public/pet-detail-entry.tsx'],
 ]
 
 for (const [name, address, entry] of PAGES) {
@@ -37,17 +37,29 @@ for (const [name, address, entry] of PAGES) {
     const { text: html } = await plainRequest(app.url, { path: address, headers: { accept: 'text/html' } })
     const [head = '', body = ''] = html.split('</head>')
     const [, awaited = ''] = /<link rel="expect" href="#(.+?)" blocking="render">/.exec(head) ?? []
-    // Browsers wait for the start of that element: nothing to be seen may follow it.
+    // Browsers block rendering until this element: nothing visible may follow it.
     const [before = '', after = ''] = body.split(` id="${awaited}"`)
     expect(before).toContain('</footer>')
     expect(after.replace(/>.*?<\/script>/s, '')).toBe('</body></html>')
   })
 }
 
+test('APP-1 PET-15 the store of drafts and its library are not among the public pages’ scripts', async () => {
+  const all = ({ imports = [], dynamicImports = [] }: Chunk) => [...imports, ...dynamicImports]
+  const scripts = async (entry: string) => {
+    const files = chunksOf([entry], all).map(({ file }) => readFile(path.join(WEB_DIR, file), 'utf8'))
+    return (await Promise.all(files)).join('\n')
+  }
+  // A text of drafts.ts. Finding it in the app's scripts proves that the search works.
+  const mark = 'The draft lives as long as this page'
+  expect(await scripts('src/entry-app.tsx')).toContain(mark)
+  for (const [, , entry] of PAGES) expect(await scripts(entry)).not.toContain(mark)
+})
+
 const APP_PAGES: [address: string, ...parts: string[]][] = [
   ['/login', 'src/app/public-area.tsx', 'src/auth/login-page.tsx'],
-  ['/user', 'src/app/user-layout.tsx', 'src/pets/my-pets-page.tsx'],
-  ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/users/dashboard-page.tsx'],
+  ['/user', 'src/app/user-layout.tsx', 'src/pets/own/my-pets-page.tsx'],
+  ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/dashboard/dashboard-page.tsx'],
 ]
 
 for (const [address, ...parts] of APP_PAGES) {
@@ -59,12 +71,13 @@ for (const [address, ...parts] of APP_PAGES) {
   })
 }
 
-/** What the entries are made of, and all that `next` leads to from there, each once. */
+/** The entries and all chunks that `next` leads to, each once. */
 function chunksOf(entries: string[], next: (chunk: Chunk) => string[]): Chunk[] {
   const seen = new Set<string>()
   const visit = (key: string): Chunk[] => {
     const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return []
+    if (!chunk) throw new Error(`The build does not hold ${key}`)
+    if (seen.has(key)) return []
     seen.add(key)
     return [chunk, ...next(chunk).flatMap(visit)]
   }

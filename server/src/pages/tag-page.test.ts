@@ -10,7 +10,6 @@ const app = await testApp({ PUBLIC_URL: 'https://pets.example.org' })
 const open = (petId: string) =>
   plainRequest(app.url, { path: `/pet-detail/${encodeURIComponent(petId)}`, headers: { accept: 'text/html' } })
 
-/** What a reader without JavaScript has of it. */
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<style>[\s\S]*?<\/style>/g, '')
 
@@ -35,6 +34,8 @@ test('PET-13 PET-16 an ID that is unknown, none, or of a deleted pet is a 404 pa
     expect.soft(page.status, petId).toBe(404)
     expect.soft(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect.soft(withoutScripts(page.text)).toContain('Pet not found or an error occurred.')
+    expect.soft(withoutScripts(page.text)).toContain('Please check the ID')
+    expect.soft(withoutScripts(page.text)).not.toContain('Try Again')
     expect.soft(page.text).not.toMatch(/gone-contact|<script>\W/)
     expect.soft(page.headers['x-robots-tag']).toBe('noindex')
     shown.add(page.text)
@@ -42,7 +43,8 @@ test('PET-13 PET-16 an ID that is unknown, none, or of a deleted pet is a 404 pa
   expect(shown.size).toBe(1)
 })
 
-test('PET-15 PET-13 PET-14 without JavaScript the page holds the name, the contact and every field, with a title and a link preview', async () => {
+// Also shows PET-13, PET-14.
+test('PET-15 without JavaScript the page holds the name, the contact and every field, with a title and a link preview', async () => {
   const fields = {
     petName: 'Sheru',
     ownerName: 'Asha Patil',
@@ -91,7 +93,24 @@ test('PET-14 fields that are empty show as nothing or as not provided, never as 
   expect(withoutScripts(page.text)).not.toMatch(/undefined|null|NaN|Invalid Date/)
 })
 
-test('PET-15 PET-12 V15.3.1 the page never says who registered the pet', async () => {
+test('PET-13 PET-14 an owner, a treatment and a doctor that nobody entered read as not provided, each by itself', async () => {
+  const fields = { vaccinationDetail: 'Rabies booster', dewormingDate: '2026-03-31' }
+  const html = withoutScripts((await open((await aPet(app.db, await aUser(app.db), fields)).petId)).text)
+  const after = (heading: string) =>
+    html
+      .slice(html.indexOf(`>${heading}</`))
+      .replace(/<[^>]*>/g, ' ')
+      .slice(0, 200)
+  expect(after('Owner')).toMatch(/^> *Owner +Not provided/)
+  expect(after('Treatment')).toMatch(/^> *Treatment +Not provided/)
+  expect(after('Vaccination')).toMatch(/^> *Vaccination +Date not provided +Rabies booster/)
+  expect(after('Sterilization')).toMatch(/^> *Sterilization +Not provided/)
+  expect(after('Deworming')).toMatch(/^> *Deworming +31 March 2026 +Details not provided/)
+  expect(after('Doctor')).toMatch(/^> *Doctor +Not provided/)
+})
+
+// Also shows PET-12, V15.3.1.
+test('PET-15 the page never says who registered the pet', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const { text } = await open(pet.petId)
@@ -102,7 +121,8 @@ test('PET-15 PET-12 V15.3.1 the page never says who registered the pet', async (
   expect(Object.keys(shown).sort()).toEqual(Object.keys(PublicPet.shape).sort())
 })
 
-test('PET-15 V1.2.1 V3.2.2 markup in any field is shown as text and starts no script', async () => {
+// Also shows V1.2.1, V3.2.2.
+test('PET-15 markup in any field is shown as text and starts no script', async () => {
   const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&lt;\u2028${'${1}'}<!--`
   const one = evil.replace('\u2028', '')
   const fields = {

@@ -1,22 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/pool.ts'
-import type { Gateway } from './gateway.ts'
-import type { Payables } from './purpose.ts'
+import type { Gateway } from './provider/gateway.ts'
+import type { Payables } from './purposes.ts'
 
-/** What the payment core is handed. */
+/** Dependencies of the payment code. */
 export type PaymentDeps = {
   db: Db
   gateway: Gateway
-  /** Where it ends before its work does: then no call of the gateway is waited for any more. */
+  /** When aborted, calls to the gateway are no longer awaited. Set for background work only. */
   stopping?: AbortSignal
   payables: Payables
   keyId: string
   keySecret: string
   webhookSecret: string
   webhookSecretPrevious?: string | null
-  /** Who the checkout says is paid. */
+  /** The name of the payee in the checkout. */
   foundationName: string
-  /** From what age an open order is asked about, and how long the shortest pause between two askings is. */
+  /** The age from which an open order is polled, and the shortest interval between two polls. */
   reconcileAfterSeconds: number
   reconcileEverySeconds: number
   log: FastifyBaseLogger

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { succeed } from '@petsetu/contract/envelope.ts'
-import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../errors.ts'
-import { mounter } from '../http/mount.ts'
+import { HttpError, notFound } from '../errors.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { findAdminPayment } from './ledger/payment-queries.ts'
+import { settleOtherwise } from './ledger/settle-otherwise.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { findDeskPayment } from './payment-queries.ts'
-import { refundPayment } from './refund-payment.ts'
-import { isWebhookSignature } from './signature.ts'
-import { keepEvent } from './webhook-inbox.ts'
+import { isWebhookSignature } from './provider/signature.ts'
+import { refundPayment } from './refunds/refund-payment.ts'
+import { keepEvent } from './webhooks/webhook-inbox.ts'
 
 const EVENT_ID = /^[\w-]{1,64}$/
 
@@ -18,11 +19,24 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
 
   on(paymentCalls.refund, async ({ params, person, request }) => {
     await refundPayment(deps.payments, params.id, person.id)
-    request.log.info({ event: 'refund', payment: params.id, by: person.id }, 'refund requested')
-    const payment = await findDeskPayment(deps.db, params.id)
-    if (!payment) throw notFound('Payment not found')
-    return succeed(payment)
+    request.log.info({ event: 'refund', payment: params.id, actorId: person.id }, 'refund requested')
+    return succeed(await readPayment(params.id))
   })
+
+  on(paymentCalls.settle, async ({ params, body, person, request }) => {
+    await settleOtherwise(deps.payments.db, params.id, { adminId: person.id, note: body.note })
+    request.log.info(
+      { event: 'settled-otherwise', payment: params.id, actorId: person.id },
+      'payment settled otherwise',
+    )
+    return succeed(await readPayment(params.id))
+  })
+
+  async function readPayment(id: number): Promise<AdminPayment> {
+    const payment = await findAdminPayment(deps.db, id)
+    if (!payment) throw notFound('Payment not found')
+    return payment
+  }
 
   on(paymentCalls.webhook, async ({ request }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
@@ -31,9 +45,10 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
     const secrets = [webhookSecret, webhookSecretPrevious ?? '']
     if (typeof signature !== 'string' || !secrets.some((secret) => isWebhookSignature(body, signature, secret))) {
       await deps.throttles.forgedWebhooks.count(request.ip)
-      throw new Refusal(400, 'Bad signature', { event: 'webhook-forged' })
+      throw new HttpError(400, 'Bad signature', { event: 'webhook-forged' })
     }
-    // Kept and answered at once; acted on by a job. The provider takes more than five seconds for a failure.
+    // Stored and answered at once, and processed by a job: the provider counts a reply after five seconds as a failed
+    // delivery.
     const eventId =
       typeof sentId === 'string' && EVENT_ID.test(sentId) ? sentId : createHash('sha256').update(body).digest('hex')
     await keepEvent(deps.payments.db, eventId, body)

@@ -21,7 +21,7 @@ const OPTIONAL = [
 ]
 const DATES = ['treatmentDate', 'vaccinationDate', 'sterilizationDate', 'dewormingDate']
 
-/** Creating and updating with this body is a 400 that names the field, and changes nothing. */
+/** Expects that creating and updating with this body is a 400 that names the field, and changes nothing. */
 async function isRefused(body: object, field: string): Promise<void> {
   const before = await storedText(app.pool)
   for (const reply of [
@@ -51,7 +51,7 @@ test('PET-2 every required field that is missing, null or empty is refused with 
       petGender: 'Gender is required',
       location: 'Location is required',
       address: 'Address is required',
-      contactDetails: 'Contact details is required',
+      contactDetails: 'Contact details are required',
     },
   })
   for (const field of [...REQUIRED, 'petGender'])
@@ -92,7 +92,8 @@ test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async (
   for (const field of DATES) for (const day of noDays) await isRefused({ ...PET_FORM, [field]: day }, field)
 })
 
-test('PET-2 API-3 V3.5.2 a body that is no JSON object is a 400, one of another content type a 415, and nothing is stored', async () => {
+// Also shows API-3, V3.5.2.
+test('PET-2 a body that is no JSON object is a 400, one of another content type a 415, and nothing is stored', async () => {
   const before = await storedText(app.pool)
   const post = async (body: string, type: string) => {
     const headers = { authorization: `Bearer ${owner.token}`, ...(type && { 'content-type': type }) }

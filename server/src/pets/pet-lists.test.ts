@@ -68,7 +68,8 @@ test('PET-19 with page and limit a page of the pets comes, newest first, with th
   expect([own.body.length, own.headers.get('x-total-count')]).toEqual([5, '25'])
 })
 
-test('PET-19 PET-18 V1.2.9 the search finds a part of the name in any letter case, and takes every character as itself', async () => {
+// Also shows PET-18, V1.2.9.
+test('PET-19 the search finds a part of the name in any letter case, and takes every character as itself', async () => {
   const owner = await aUser(app.db)
   const wanted = [
     '100% Good',

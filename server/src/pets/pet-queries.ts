@@ -1,15 +1,16 @@
 import type { Pet, PetForm, PetGender, PetKey } from '@petsetu/contract/pets.ts'
 import { sql } from 'kysely'
-import { keptTotal } from '../db/kept-counts.ts'
+import { counterTotal } from '../db/counters.ts'
+import { holds } from '../db/holds.ts'
 import type { Db } from '../db/pool.ts'
 import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
-import type { Person } from '../http/person.ts'
+import { changedMeanwhile, conflict, notFound } from '../errors.ts'
+import type { Person } from '../http/routing/person.ts'
 import { newPetId } from './pet-id.ts'
 
-/** The columns of the public page, under the names of the calls. */
+/** The columns of the public page, under the names that the calls use. */
 const PUBLIC_PET_COLUMNS = [
   'pets.pet_id as petId',
   'pet_name as petName',
@@ -34,7 +35,7 @@ const PUBLIC_PET_COLUMNS = [
   'sterilization',
 ] as const
 
-const PET_COLUMNS = ['pets.id', ...PUBLIC_PET_COLUMNS] as const
+const PET_COLUMNS = ['pets.id', 'version', ...PUBLIC_PET_COLUMNS] as const
 
 type PetRow = Omit<Pet, 'petGender'> & { petGender: string }
 
@@ -42,7 +43,7 @@ function withGender(row: PetRow): Pet {
   return { ...row, petGender: row.petGender satisfies string as PetGender }
 }
 
-/** The row of a form. A field that the form leaves out is left out here, so that an update keeps it. */
+/** The column values of a form. A field that the form leaves out is left out, so that an update keeps it. */
 function rowOf(form: PetForm) {
   return {
     pet_name: form.petName,
@@ -66,10 +67,10 @@ function rowOf(form: PetForm) {
 }
 
 /**
- * Registers a pet for `userId`: on the blank tag `petId`, or with a new ID of its own where that is null.
+ * Registers a pet for `userId`: on the blank tag `petId`, or with a new ID if that is null.
  *
- * A tag binds once: of two people who register on one tag at the same time, one update of its row wins and the other is
- * refused with 409. An ID that was never generated is refused with 404.
+ * A tag can be bound only once: if two people register on one tag at the same time, one update of its row succeeds and the
+ * other is rejected with 409. An ID that was never generated is rejected with 404.
  */
 export async function insertPet(db: Db, form: PetForm, petId: string | null, userId: number): Promise<Pet> {
   return inTransaction(db, async (transaction) => {
@@ -83,8 +84,23 @@ export async function insertPet(db: Db, form: PetForm, petId: string | null, use
   })
 }
 
+/** Rejects with 409 if the account has the maximum of pets. Locks the account, so that concurrent requests count each other. */
+export async function requireFreePlace(transaction: Db, userId: number, petsMax: number): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { count } = await transaction
+    .selectFrom('pets')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (count < petsMax) return
+  throw conflict(
+    `An account can have at most ${petsMax} pets. Please write to us if you look after more.`,
+    'too_many_pets',
+  )
+}
+
 async function makeBoundTag(db: Db): Promise<string> {
-  // With 60 bits a clash is not to be expected; the key would refuse it and the pet would not be saved.
+  // A collision of 60 random bits is not expected; the primary key would reject it and the pet would not be saved.
   const tag = await db
     .insertInto('tags')
     .values({ pet_id: newPetId(), bound_at: sql`now()` })
@@ -108,7 +124,7 @@ async function bindTag(db: Db, petId: string): Promise<string> {
     : notFound('There is no tag with this ID. Please check it.')
 }
 
-/** The condition on a pet that `person` may see and change: by either key, their own, an admin any. */
+/** SQL condition: the pet with this key, if `person` may see and change it (their own; an admin any). */
 function keyOf(key: PetKey) {
   return 'id' in key ? sql<boolean>`pets.id = ${key.id}` : sql<boolean>`pets.pet_id = ${key.petId}`
 }
@@ -116,7 +132,7 @@ function keyOf(key: PetKey) {
 const anyOrOwn = (person: Person) =>
   person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
 
-/** A pet that `person` may see and change: their own, an admin any. Null for one that is not there and somebody else's alike. */
+/** A pet that `person` may see and change (their own; an admin any). Null if it does not exist or belongs to somebody else. */
 export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet | null> {
   const row = await db
     .selectFrom('pets')
@@ -127,25 +143,36 @@ export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return row ? withGender(row) : null
 }
 
-export async function updatePet(db: Db, key: PetKey, form: PetForm, person: Person): Promise<Pet> {
+/** With a `version`, the update is rejected with 409 if the pet has another version by now; the error holds the stored pet. */
+export async function updatePet(
+  db: Db,
+  key: PetKey,
+  { version, ...form }: PetForm & { version?: number | undefined },
+  person: Person,
+): Promise<Pet> {
   const row = await db
     .updateTable('pets')
     .set({ ...rowOf(form), updated_at: sql`now()` })
     .where(keyOf(key))
     .where(anyOrOwn(person))
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning(PET_COLUMNS)
     .executeTakeFirst()
-  if (!row) throw notFound('Pet not found')
-  return withGender(row)
+  if (row) return withGender(row)
+  const current = version === undefined ? null : await findOwnPet(db, key, person)
+  if (!current) throw notFound('Pet not found')
+  // A repeat of the same update whose reply was lost.
+  if (holds(current, form)) return current
+  throw changedMeanwhile('pet', current)
 }
 
-/** The tag stays bound: it does not become blank again. */
+/** The tag stays bound and does not become blank again. */
 export async function deletePet(db: Db, key: PetKey, person: Person): Promise<void> {
   const deleted = await db.deleteFrom('pets').where(keyOf(key)).where(anyOrOwn(person)).executeTakeFirst()
   if (deleted.numDeletedRows === 0n) throw notFound('Pet not found')
 }
 
-/** Which pets a list is of: one user's, and those whose name contains the text; each left out means "any". */
+/** Selects the pets of a list: one user's, those whose name contains the text; an omitted field means "any". */
 export type PetFilter = { userId?: number; search?: string | undefined }
 
 function selectPets(db: Db, { userId, search }: PetFilter) {
@@ -155,7 +182,7 @@ function selectPets(db: Db, { userId, search }: PetFilter) {
     .$if(Boolean(search), (query) => query.where('pet_name', 'ilike', containing(search ?? '')))
 }
 
-/** Newest first: the `limit` pets after `last`. */
+/** The next `limit` pets after `last`, newest first. */
 export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
   const rows = await selectPets(db, filter)
     .select(PET_COLUMNS)
@@ -166,9 +193,9 @@ export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null,
   return rows.map(withGender)
 }
 
-/** A page, newest first, and how many there are in all. */
+/** A page of pets, newest first, and the total. */
 export async function listPetsPage(
-  deps: Pick<Deps, 'db' | 'counts'>,
+  deps: Pick<Deps, 'db' | 'counters'>,
   filter: PetFilter,
   page: number,
   limit: number,
@@ -185,9 +212,9 @@ export async function listPetsPage(
   return { rows: rows.map(withGender), total }
 }
 
-/** All pets are counted as they come and go; those whose name holds a text as far as anybody would page through them. */
-async function countPets({ db, counts }: Pick<Deps, 'db' | 'counts'>, filter: PetFilter): Promise<number> {
-  if (filter.userId === undefined && !filter.search) return keptTotal(counts, 'pets')
+/** The total of all pets comes from a counter; matches of a search are counted up to a maximum. */
+async function countPets({ db, counters }: Pick<Deps, 'db' | 'counters'>, filter: PetFilter): Promise<number> {
+  if (filter.userId === undefined && !filter.search) return counterTotal(counters, 'pets')
   const { total } = await db
     .selectFrom(selectPets(db, filter).select('pets.id').limit(COUNTED_MAX).as('counted'))
     .select(sql<number>`count(*)`.as('total'))

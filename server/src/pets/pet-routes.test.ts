@@ -27,7 +27,8 @@ const NOTHING = { status: 'error', message: 'Pet not found' }
 const byId = (pet: { id: number }) => ({ params: { id: String(pet.id) } })
 const byTag = (pet: { petId: string }) => ({ params: { id: pet.petId } })
 
-test("PET-11 AUTH-10 V8.2.2 a user can neither read, update nor delete someone else's pet, by either key", async () => {
+// Also shows AUTH-10, V8.2.2.
+test("PET-11 a user can neither read, update nor delete someone else's pet, by either key", async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const stranger = await aUser(app.db)
   const before = await storedText(app.pool)
@@ -61,7 +62,7 @@ test('PET-12 AUTH-10 by its internal id a pet is for its owner and admins only; 
 test('PET-12 PET-1 by its tag ID, in any writing, anyone reads a pet, but never who registered it', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner, { petName: 'Sheru', ownerName: 'Ravi' })
-  const { id, ...shown } = pet
+  const { id, version, ...shown } = pet
   const groups = pet.petId.match(/.{4}/g) ?? []
   const strangers = [null, await aUser(app.db), { token: 'x'.repeat(43) }]
   for (const writing of [pet.petId, pet.petId.toLowerCase(), groups.join('-'), groups.join(' ').toLowerCase()]) {
@@ -72,7 +73,8 @@ test('PET-12 PET-1 by its tag ID, in any writing, anyone reads a pet, but never 
       const text = JSON.stringify(reply.body)
       for (const secret of [owner.username, owner.email, 'user', '"id"']) expect(text).not.toContain(secret)
     }
-    for (const person of [owner, await anAdmin(app.db)]) expect((await read(person)).body).toEqual({ id, ...shown })
+    for (const person of [owner, await anAdmin(app.db)])
+      expect((await read(person)).body).toEqual({ id, version, ...shown })
   }
 })
 
@@ -123,6 +125,7 @@ test('PET-11 PET-1 a pet is created, listed, read, updated and deleted by its ow
     ...FULL_FORM,
     ...NO_EXTRAS,
     id: expect.any(Number),
+    version: 1,
     petId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/),
   }
   expect(created.body).toEqual(expected)
@@ -132,7 +135,7 @@ test('PET-11 PET-1 a pet is created, listed, read, updated and deleted by its ow
   expect((await app.call(petCalls.read, byId(pet), owner)).body).toEqual(pet)
 
   const update = await app.call(petCalls.update, { ...byId(pet), body: { ...FULL_FORM, petName: 'Sheru' } }, owner)
-  expect([update.status, update.body]).toEqual([200, { ...pet, petName: 'Sheru' }])
+  expect([update.status, update.body]).toEqual([200, { ...pet, petName: 'Sheru', version: 2 }])
   expect((await app.call(petCalls.read, byTag(pet))).body.petName).toBe('Sheru')
 
   expect((await app.call(petCalls.delete, byId(pet), owner)).status).toBe(204)
@@ -157,14 +160,15 @@ test('PET-1 PET-9 an update keeps the optional fields that it leaves out, and em
   const owner = await aUser(app.db)
   const { body: pet } = await app.call(petCalls.create, { body: FULL_FORM }, owner)
   const kept = await app.call(petCalls.update, { ...byId(pet), body: { ...PET_FORM, petGender: 'female' } }, owner)
-  expect(kept.body).toEqual(pet)
+  expect(kept.body).toEqual({ ...pet, version: 2 })
 
   const body = { ...PET_FORM, petGender: 'female' as const, ownerName: '', treatmentDate: '', doctorName: null }
   const cleared = await app.call(petCalls.update, { ...byId(pet), body }, owner)
-  expect(cleared.body).toEqual({ ...pet, ownerName: null, treatmentDate: null, doctorName: null })
+  expect(cleared.body).toEqual({ ...pet, version: 3, ownerName: null, treatmentDate: null, doctorName: null })
 })
 
-test('PET-11 AUTH-9 V8.2.3 an owner, an id, a tag or a date of creation in the body has no effect', async () => {
+// Also shows AUTH-9, V8.2.3.
+test('PET-11 an owner, an id, a tag or a date of creation in the body has no effect', async () => {
   const owner = await aUser(app.db)
   const stranger = await aUser(app.db)
   const tag = await aBlankTag(app.db)
@@ -174,7 +178,7 @@ test('PET-11 AUTH-9 V8.2.3 an owner, an id, a tag or a date of creation in the b
   expect(status).toBe(201)
   expect(pet.petId).not.toBe(tag)
   const update = await app.call(petCalls.update, { ...byId(pet), body: { ...body, petId: tag } as typeof body }, owner)
-  expect([update.status, update.body]).toEqual([200, pet])
+  expect([update.status, update.body]).toEqual([200, { ...pet, version: 2 }])
   expect((await app.call(petCalls.listOwn, { query: {} }, stranger)).body).toEqual([])
   const stored = await storedText(app.pool)
   for (const text of ['canary', '2001-01-01']) expect(stored).not.toContain(text)

@@ -3,11 +3,11 @@ import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { notFound, Refusal } from '../errors.ts'
-import { type CsvColumn, streamCsv } from '../http/csv.ts'
-import { streamList } from '../http/json-list.ts'
-import { mounter } from '../http/mount.ts'
-import { refuseDeadToken } from '../http/person.ts'
+import { HttpError, notFound } from '../errors.ts'
+import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
+import { streamList } from '../http/bodies/json-list.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { rejectDeadToken } from '../http/routing/person.ts'
 import {
   deletePet,
   findOwnPet,
@@ -15,6 +15,7 @@ import {
   listPetsAfter,
   listPetsPage,
   type PetFilter,
+  requireFreePlace,
   updatePet,
 } from './pet-queries.ts'
 import type { FindTagView } from './tag-view.ts'
@@ -23,14 +24,19 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   const on = mounter(app, deps)
   const { db, throttles } = deps
 
-  on(petCalls.create, async ({ body: { petId = null, ...form }, person, request }) => {
-    throttles.tagMisses.refuseIfKnownOver(request.ip)
-    try {
-      return await insertPet(db, form, petId, person.id)
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 404) await throttles.tagMisses.count(request.ip)
+  on(petCalls.create, async ({ body: { petId = null, ...form }, person, request, createOnce }) => {
+    throttles.tagMisses.rejectIfKnownOver(request.ip)
+    if (person.role !== 'admin') await throttles.petsByAccount.count(String(person.id))
+    const id = await createOnce(async (transaction) => {
+      if (person.role !== 'admin') await requireFreePlace(transaction, person.id, deps.config.petsPerAccountMax)
+      return (await insertPet(transaction, form, petId, person.id)).id
+    }).catch(async (error: unknown) => {
+      if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)
       throw error
-    }
+    })
+    const pet = await findOwnPet(db, { id }, person)
+    if (!pet) throw notFound('Pet not found')
+    return pet
   })
 
   on(petCalls.listOwn, async ({ query, person, reply }) => petList(reply, { userId: person.id }, query))
@@ -39,10 +45,10 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     const own = person && (await findOwnPet(db, key, person))
     if (own) return own
     if ('id' in key) {
-      if (!person) refuseDeadToken(request)
+      if (!person) rejectDeadToken(request)
       throw notFound('Pet not found')
     }
-    throttles.tagMisses.refuseIfKnownOver(request.ip)
+    throttles.tagMisses.rejectIfKnownOver(request.ip)
     const view = await deps.findTagView(key.petId)
     if (view.kind === 'pet') return view.pet
     if (view.kind === 'missing') await throttles.tagMisses.count(request.ip)
@@ -63,7 +69,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.deleteAny, async ({ params, person, request }) => {
     await deletePet(db, { id: params.id }, person)
-    request.log.info({ event: 'pet-deleted', petNumber: params.id, by: person.id }, 'pet deleted')
+    request.log.info({ event: 'pet-deleted', petNumber: params.id, actorId: person.id }, 'pet deleted')
   })
 
   async function petList(reply: FastifyReply, filter: PetFilter, query: z.output<typeof petCalls.listOwn.query>) {

@@ -1,11 +1,11 @@
 import type { PublicPet } from '@petsetu/contract/pets.ts'
 import type { TagView } from '@petsetu/contract/public-pages.ts'
-import { gathered } from '../db/gather.ts'
+import { batchLoader } from '../db/batch-loader.ts'
 import type { Pool } from '../db/pool.ts'
 
 export type FindTagView = (petId: string) => Promise<TagView>
 
-// Prepared statements of the driver's: what strangers in the street wait for is parsed and planned once.
+// Prepared statements, so that the scan page's queries are parsed and planned once.
 const PETS = {
   name: 'scanned-pets',
   text: `
@@ -26,13 +26,16 @@ const BLANK_TAGS = {
   text: 'select pet_id as "petId" from tags where pet_id = any($1) and bound_at is null',
 }
 
-/** The look-up behind a scan. The tags are asked only about an ID that no pet has; what an owner saves is what the next scan shows. */
+/**
+ * Looks up a scanned tag ID. Queries the tags only for an ID without a pet. Nothing is cached, so the next scan shows what an
+ * owner saved.
+ */
 export function tagViews(pool: Pool): FindTagView {
-  const findPet = gathered<string, PublicPet>(async (petIds) => {
+  const findPet = batchLoader<string, PublicPet>(async (petIds) => {
     const { rows } = await pool.query<PublicPet>({ ...PETS, values: [petIds] })
     return new Map(rows.map((pet) => [pet.petId, pet]))
   })
-  const findBlankTag = gathered<string, string>(async (petIds) => {
+  const findBlankTag = batchLoader<string, string>(async (petIds) => {
     const { rows } = await pool.query<{ petId: string }>({ ...BLANK_TAGS, values: [petIds] })
     return new Map(rows.map(({ petId }) => [petId, petId]))
   })
@@ -40,7 +43,7 @@ export function tagViews(pool: Pool): FindTagView {
     const pet = await findPet(petId)
     if (pet) return { kind: 'pet', pet }
     if (await findBlankTag(petId)) return { kind: 'blank', petId }
-    // Registered a moment ago, between the two questions?
+    // It may have been registered between the two queries.
     const registered = await findPet(petId)
     return registered ? { kind: 'pet', pet: registered } : { kind: 'missing' }
   }

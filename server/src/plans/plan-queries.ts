@@ -1,9 +1,11 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Plan, PlanCategory, PlanForm } from '@petsetu/contract/plans.ts'
+import type { ReportedPlan } from '@petsetu/contract/reports.ts'
 import { sql } from 'kysely'
+import { holds } from '../db/holds.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { conflict, notFound } from '../errors.ts'
+import { changedMeanwhile, conflict, notFound } from '../errors.ts'
 
 const PLAN_COLUMNS = [
   'id',
@@ -14,6 +16,7 @@ const PLAN_COLUMNS = [
   'description',
   'features',
   'created_at',
+  'version',
 ] as const
 
 type PlanRow = {
@@ -25,12 +28,13 @@ type PlanRow = {
   description: string
   features: string
   created_at: Date
+  version: number
 }
 
 function planOf({ price_paise, created_at, category, ...row }: PlanRow): Plan {
   return {
     ...row,
-    // The table's check allows these two; the generated types only say text.
+    // A check constraint limits the column to these two; the generated type only says string.
     category: category as PlanCategory,
     price: price_paise / PAISE_PER_RUPEE,
     created_at: created_at.toISOString(),
@@ -43,12 +47,12 @@ function rowOf({ price, ...form }: PlanForm) {
 
 const selectPlans = (db: Db) => db.selectFrom('plans').select(PLAN_COLUMNS).where('deleted_at', 'is', null)
 
-/** Newest first. A foundation has a handful; the bound is there so that it holds whatever happens. */
+/** Newest first. There are only a handful; the limit is a safeguard. */
 export async function listPlans(db: Db): Promise<Plan[]> {
   return (await selectPlans(db).orderBy('id', 'desc').limit(1_000).execute()).map(planOf)
 }
 
-/** The plans on offer, cheapest first. */
+/** The plans for sale, cheapest first. */
 export async function listPlansOf(db: Db, category: PlanCategory): Promise<Plan[]> {
   const rows = await selectPlans(db)
     .where('category', '=', category)
@@ -57,6 +61,22 @@ export async function listPlansOf(db: Db, category: PlanCategory): Promise<Plan[
     .limit(1_000)
     .execute()
   return rows.map(planOf)
+}
+
+/** The plans in the report's filter, newest first: those for sale, and deleted ones that have memberships. */
+export async function listReportedPlans(db: Db): Promise<ReportedPlan[]> {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'name', sql<boolean>`deleted_at is not null`.as('is_deleted')])
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('deleted_at', 'is', null),
+        exists(selectFrom('memberships').select('id').whereRef('memberships.plan_id', '=', 'plans.id')),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .execute()
 }
 
 export async function findPlan(db: Db, id: number): Promise<Plan | null> {
@@ -68,20 +88,30 @@ export async function insertPlan(db: Db, form: PlanForm): Promise<Plan> {
   return planOf(await db.insertInto('plans').values(rowOf(form)).returning(PLAN_COLUMNS).executeTakeFirstOrThrow())
 }
 
-export async function updatePlan(db: Db, id: number, form: PlanForm): Promise<Plan | null> {
+/** Null for a deleted plan. With a `version`, the update is rejected with 409 if the plan has another version by now. */
+export async function updatePlan(
+  db: Db,
+  id: number,
+  { version, ...form }: PlanForm & { version?: number | undefined },
+): Promise<Plan | null> {
   const row = await db
     .updateTable('plans')
     .set(rowOf(form))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning(PLAN_COLUMNS)
     .executeTakeFirst()
-  return row ? planOf(row) : null
+  if (row) return planOf(row)
+  const current = version === undefined ? null : await findPlan(db, id)
+  // A repeat of the same update whose reply was lost.
+  if (!current || holds(current, form)) return current
+  throw changedMeanwhile('plan', current)
 }
 
 /**
- * Takes a plan off the list. Refuses with 409 while an active or pending membership uses it, `isInUse` tells. The plan's row is
- * locked meanwhile, so that nobody registers for it at the same moment.
+ * Deletes a plan. Rejects with 409 while an active or pending membership uses it (`isInUse`). Locks the plan's row, so that
+ * nobody can register for it at the same time.
  */
 export async function deletePlan(
   db: Db,
@@ -98,7 +128,7 @@ export async function deletePlan(
   })
 }
 
-/** The plan that somebody registers for, locked against being deleted while they do. Null once it is gone. */
+/** The plan that somebody registers for, locked so that it cannot be deleted meanwhile. Null if it was deleted. */
 export async function lockPlanOnOffer(
   transaction: Db,
   id: number,

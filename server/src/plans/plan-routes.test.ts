@@ -1,4 +1,5 @@
 import { planCalls } from '@petsetu/contract/plans.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan, PLAN } from '../../test/factories.ts'
 import { aRegistration, payingApp } from '../../test/paying-app.ts'
@@ -20,6 +21,19 @@ test('PLN-9 PLN-1 an admin adds a plan, reads it at data.plan, changes it and fi
   )
   const { data } = (await app.call(planCalls.listAll, {}, admin)).body
   expect(data.find((plan) => plan.id === id)).toMatchObject(body)
+})
+
+test('PLN-9 a change of a plan that is based on an older version is refused with what is stored now', async () => {
+  const plan = await aPlan(app.db)
+  const change = (body: object) =>
+    app.call(planCalls.update, { params: { id: String(plan.id) }, body: { ...PLAN, ...body } }, admin)
+  expect((await change({ name: 'Newer', version: plan.version })).body.data.plan.version).toBe(plan.version + 1)
+  const stale = await change({ name: 'Stale', version: plan.version })
+  expect([stale.status, stale.error?.code]).toEqual([409, 'changed_meanwhile'])
+  expect(stale.error?.current).toMatchObject({ id: plan.id, name: 'Newer', version: plan.version + 1 })
+  expect((await read(plan.id)).body.data.plan.name).toBe('Newer')
+  expect((await change({ name: 'Newer', version: plan.version })).status).toBe(200)
+  expect((await change({ name: 'Without a version' })).status).toBe(200)
 })
 
 test.each([
@@ -80,6 +94,25 @@ test('PLN-3 a plan that nobody uses is deleted; one with a pending or active mem
   expect((await erase()).status).toBe(204)
   expect((await read(plan_id)).status).toBe(404)
   expect((await erase()).status).toBe(404)
+})
+
+test('RPT-1 PLN-3 the plans to filter the membership report by are those on offer and, marked, deleted ones that have memberships', async () => {
+  const onOffer = await aPlan(app.db, { name: 'On offer' })
+  const unused = await aPlan(app.db, { name: 'Unused' })
+  const { membershipId } = await aRegistration(app)
+  await app.pool.query("update memberships set status = 'cancelled' where id = $1", [membershipId])
+  const { plan_id } = await app.db
+    .selectFrom('memberships')
+    .select('plan_id')
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  for (const id of [unused.id, plan_id])
+    expect((await app.call(planCalls.delete, { params: { id: String(id) } }, admin)).status).toBe(204)
+
+  const { data } = (await app.call(reportCalls.plans, {}, admin)).body
+  expect(data).toContainEqual({ id: onOffer.id, name: 'On offer', is_deleted: false })
+  expect(data).toContainEqual({ id: plan_id, name: PLAN.name, is_deleted: true })
+  expect(data.map(({ id }) => id)).not.toContain(unused.id)
 })
 
 test('MEM-3 the offers of a category come cheapest first, without those of the other and those that are gone', async () => {

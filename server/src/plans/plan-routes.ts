@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
-import { type CsvColumn, streamCsv } from '../http/csv.ts'
-import { mounter } from '../http/mount.ts'
+import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
+import { mounter } from '../http/routing/mount.ts'
 import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, updatePlan } from './plan-queries.ts'
 
 type PlanDeps = Deps & { isPlanInUse: (transaction: Db, planId: number) => Promise<boolean> }
@@ -17,19 +17,22 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
   on(planCalls.listAll, async () => succeed(await listPlans(db)))
 
   on(planCalls.csv, async ({ reply }) =>
-    // The list is short by nature: it comes as one batch, and nothing after it.
+    // The list is short, so the first batch holds all of it.
     streamCsv<Plan>(reply, 'plans.csv', CSV_COLUMNS, async (last) => (last ? [] : listPlans(db))),
   )
 
   on(planCalls.read, async ({ params }) => succeed({ plan: orGone(await findPlan(db, params.id)) }))
 
-  on(planCalls.create, async ({ body }) => succeed({ plan: await insertPlan(db, body) }))
+  on(planCalls.create, async ({ body, createOnce }) => {
+    const id = await createOnce(async (transaction) => (await insertPlan(transaction, body)).id)
+    return succeed({ plan: orGone(await findPlan(db, id)) })
+  })
 
   on(planCalls.update, async ({ params, body }) => succeed({ plan: orGone(await updatePlan(db, params.id, body)) }))
 
   on(planCalls.delete, async ({ params, person, request }) => {
     await deletePlan(db, params.id, deps.isPlanInUse)
-    request.log.info({ event: 'plan-deleted', plan: params.id, by: person.id }, 'plan deleted')
+    request.log.info({ event: 'plan-deleted', plan: params.id, actorId: person.id }, 'plan deleted')
   })
 
   on(planCalls.listRegular, async () => succeed({ plans: await listPlansOf(db, 'regular') }))

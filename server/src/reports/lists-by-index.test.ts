@@ -11,7 +11,7 @@ for (let more = 1; more < 8; more++) await aPlan(app.db)
 const ROWS = 20_000
 await fill()
 
-/** So many rows that looking through all of them is dearer than an index. */
+/** Inserts so many rows that a sequential scan is more expensive than an index. */
 async function fill(): Promise<void> {
   const letters = "translate(upper(md5(n::text)), '01', 'GH')"
   await app.pool.query(`
@@ -88,7 +88,7 @@ for (const [address, as] of PAGES) {
   })
 }
 
-/** How often each long table has been read whole. What a connection has done is only written down when it ends. */
+/** How often each large table was read by a sequential scan. A connection's statistics are only complete once it is closed. */
 async function wholeScans(): Promise<unknown> {
   const { rows: ended } = await app.pool.query<{
     pid: number

@@ -1,17 +1,17 @@
 import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
 import type { MembershipFilter, MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
 import { sql } from 'kysely'
+import { type Counters, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'
-import { type KeptCounts, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { membershipOf, selectMemberships } from '../memberships/membership-queries.ts'
 import { expiresSoon, membershipStatus } from '../memberships/membership-status.ts'
 
 /**
- * The memberships that a filter selects, newest first: the `limit` after `last`, or from `offset` on.
+ * The memberships that match a filter, newest first: the `limit` after `last`, or from `offset` on.
  *
- * A filter left out means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
+ * An omitted filter means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
  * Source: spec sections 2 (report screen), 3 (membership report response).
  */
 export async function listReportedMemberships(
@@ -30,21 +30,21 @@ export async function listReportedMemberships(
   return rows.map(({ email, plan_id, ...row }) => ({ ...membershipOf(row), email, plan_id }))
 }
 
-/** What the whole selection amounts to, whatever page of it is shown. */
+/** The totals of all matching memberships, whichever page is shown. */
 export async function summarizeMemberships(
-  { db, counts }: Pick<Deps, 'db' | 'counts'>,
+  { db, counters }: Pick<Deps, 'db' | 'counters'>,
   filter: MembershipFilter,
 ): Promise<MembershipSummary> {
   const { plan_id, expiring, start_date, end_date } = filter
-  const isKept = !plan_id && !expiring && !start_date && !end_date
-  return summaryOf(isKept ? await keptMemberships(counts) : await countMemberships(db, filter), filter)
+  const hasCounter = !plan_id && !expiring && !start_date && !end_date
+  return summaryOf(hasCounter ? await membershipCounters(counters) : await countMemberships(db, filter), filter)
 }
 
 type MembershipCount = { category: string; status: MembershipStatus; rows: number }
 
-/** How many memberships there are of each category and status today, from the counts that the database keeps. */
-async function keptMemberships(counts: KeptCounts): Promise<MembershipCount[]> {
-  const [sold, running] = await Promise.all([counts('memberships'), counts('running-memberships')])
+/** The number of memberships per category and today's status, from the counters. */
+async function membershipCounters(counters: Counters): Promise<MembershipCount[]> {
+  const [sold, running] = await Promise.all([counters('memberships'), counters('running-memberships')])
   return sold.flatMap(({ kind, rows }) => {
     const [category = '', status = ''] = kind.split('/')
     if (status !== 'active') return [{ category, status: status as MembershipStatus, rows }]
@@ -56,7 +56,7 @@ async function keptMemberships(counts: KeptCounts): Promise<MembershipCount[]> {
   })
 }
 
-/** The same of those that a filter selects. Each is looked at once and put to its kind, however many figures come of it. */
+/** The same for the memberships that match a filter, grouped in a single scan. */
 async function countMemberships(db: Db, filter: MembershipFilter): Promise<MembershipCount[]> {
   const { rows } = await sql<MembershipCount>`
     select category, ${membershipStatus()} as status, count(*) as rows

@@ -2,12 +2,12 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { PaymentFilter, PaymentSummary, Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { type Counters, counterTotal, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
-import { type KeptCounts, keptTotal, totalOf } from '../db/kept-counts.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 
-/** A transaction, and where it stands in the list: newest first, by the instant to the microsecond and then by number. */
+/** A transaction and its sort key: newest first, by instant (to the microsecond), then by number. */
 export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
 
 type Row = {
@@ -21,14 +21,16 @@ type Row = {
   status: PaymentStatus
   disposition: PaymentDisposition
   is_refund_pending: boolean
+  refund_failed_at: Date | null
+  settled_note: string | null
   created_at: Date
   position_at: string
   position_number: number
 }
 
 /**
- * Every try to pay, and every order that nobody has tried to pay yet, as far as a filter selects them: the `limit` after `last`, or
- * from `offset` on. A filter left out means "any"; days are Indian days of `created_at`, both included.
+ * All payment attempts, and all orders without an attempt, that match a filter: the `limit` after `last`, or from `offset` on.
+ * An omitted filter means "any"; days are Indian days of `created_at`, both included.
  * Source: spec sections 2 and 3 (payment report).
  */
 export async function listTransactions(
@@ -56,24 +58,25 @@ export async function listTransactions(
   return rows.map(transactionOf)
 }
 
-/** Money that paid for nothing and is still here. */
-export const IS_UNMATCHED = sql<boolean>`(payments.disposition in ('surplus', 'quarantined') and payments.status = 'captured')`
+/** SQL condition: a captured payment that paid for nothing, or a failed refund, until an admin has settled it. */
+export const IS_UNMATCHED = sql<boolean>`(payments.settled_at is null and (payments.refund_failed_at is not null
+  or (payments.disposition in ('surplus', 'quarantined') and payments.status = 'captured')))`
 
-/** What the whole selection amounts to, whatever page of it is shown. Quarantined money is no revenue. */
+/** The totals of all matching transactions, whichever page is shown. Quarantined money does not count as revenue. */
 export async function summarizeTransactions(
-  { db, counts }: Pick<Deps, 'db' | 'counts'>,
+  { db, counters }: Pick<Deps, 'db' | 'counters'>,
   filter: PaymentFilter,
 ): Promise<PaymentSummary> {
   const { user_id, unmatched, start_date, end_date } = filter
-  const isKept = !user_id && !unmatched && !start_date && !end_date
-  return summaryOf(isKept ? await keptTransactions(counts, filter) : await countTransactions(db, filter))
+  const hasCounter = !user_id && !unmatched && !start_date && !end_date
+  return summaryOf(hasCounter ? await transactionCounters(counters, filter) : await countTransactions(db, filter))
 }
 
 type TransactionCount = { status: string; disposition: string; rows: number; paise: number }
 
-/** How many transactions there are of each kind, and their money, from the counts that the database keeps. */
-async function keptTransactions(counts: KeptCounts, { status }: PaymentFilter): Promise<TransactionCount[]> {
-  const [payments, untried] = await Promise.all([counts('payments'), keptTotal(counts, 'untried-orders')])
+/** The number of transactions of each kind and their amounts, from the counters. */
+async function transactionCounters(counters: Counters, { status }: PaymentFilter): Promise<TransactionCount[]> {
+  const [payments, untried] = await Promise.all([counters('payments'), counterTotal(counters, 'untried-orders')])
   return [
     ...payments.map(({ kind, rows, paise }) => {
       const [ofStatus = '', disposition = ''] = kind.split('/')
@@ -83,7 +86,7 @@ async function keptTransactions(counts: KeptCounts, { status }: PaymentFilter): 
   ].filter((count) => !status || count.status === status)
 }
 
-/** The same of those that a filter selects. Each is looked at once and put to its kind, however many figures come of it. */
+/** The same for the transactions that match a filter, grouped in a single scan. */
 async function countTransactions(db: Db, filter: PaymentFilter): Promise<TransactionCount[]> {
   const { rows } = await sql<TransactionCount>`
     select status, disposition, count(*) as rows, sum(amount_paise - refunded_paise)::bigint as paise
@@ -109,18 +112,18 @@ function summaryOf(counts: TransactionCount[]): PaymentSummary {
   }
 }
 
-/** The payments, and the orders that nobody has tried to pay: of each half the first `most` after `last`, read from its index. */
+/** Payments, and orders without a payment attempt: each half reads its first `most` rows after `last` from its index. */
 function selected(filter: PaymentFilter, last: ListedTransaction | null, most: number): RawBuilder<unknown> {
   return sql`
     select * from (
       (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
-        provider_payment_id as razorpay_payment_id, status, disposition, created_at, id * 2 as position_number
+        provider_payment_id as razorpay_payment_id, status, disposition, refund_failed_at, settled_note, created_at, id * 2 as position_number
       from payments
       where ${selectsPayments(filter)}
         ${follows(last, ({ number }) => number / 2)}
       order by created_at desc, id desc limit ${most})
       union all
-      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', created_at, id * 2 + 1
+      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, created_at, id * 2 + 1
       from payment_orders
       where ${selectsUntriedOrders(filter)}
         ${follows(last, ({ number }) => (number - 1) / 2)}
@@ -128,7 +131,7 @@ function selected(filter: PaymentFilter, last: ListedTransaction | null, most: n
     ) everything`
 }
 
-/** `idOf` tells which id of its half stands at a place; the halves take turns, so that no two rows share a place. */
+/** `idOf` maps a row number to an id of its half; the halves use odd and even numbers, so no two rows have the same number. */
 function follows(
   last: ListedTransaction | null,
   idOf: (position: ListedTransaction['position']) => number,
@@ -162,7 +165,7 @@ function selects(
   return sql`(${sql.join(conditions, sql` and `)})`
 }
 
-/** The row as it is answered: its place in the list is our own affair. */
+/** Removes the sort key, which is not part of the reply. */
 export function withoutPosition({ position: _, ...transaction }: ListedTransaction): Transaction {
   return transaction
 }
@@ -179,6 +182,8 @@ function transactionOf(row: Row): ListedTransaction {
     status: row.status,
     disposition: row.disposition,
     is_refund_pending: row.is_refund_pending,
+    is_refund_failed: row.refund_failed_at !== null,
+    settled_note: row.settled_note,
     created_at: row.created_at.toISOString(),
     position: { createdAt: row.position_at, number: row.position_number },
   }

@@ -1,35 +1,24 @@
-import type { Reply } from '@petsetu/contract/call.ts'
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
-import { receiptCalls } from '@petsetu/contract/receipts.ts'
 import { type ReportedMembership, reportCalls } from '@petsetu/contract/reports.ts'
 import type { FastifyInstance } from 'fastify'
-import { shared } from '../db/shared.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
-import { type CsvColumn, streamCsv } from '../http/csv.ts'
-import { streamSuccess } from '../http/json-list.ts'
-import { mounter } from '../http/mount.ts'
-import { findReceipt } from '../payments/receipt-queries.ts'
-import { dashboardFigures } from './dashboard.ts'
+import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
+import { streamSuccess } from '../http/bodies/json-list.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { listReportedPlans } from '../plans/plan-queries.ts'
 import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
 import { type ListedTransaction, listTransactions, summarizeTransactions, withoutPosition } from './payment-report.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
   const { db } = deps
-  const membershipPages = shared<Reply<typeof reportCalls.memberships>>()
-  const paymentPages = shared<Reply<typeof reportCalls.payments>>()
-
-  on(reportCalls.dashboard, async () => succeed(await dashboardFigures(db)))
 
   on(reportCalls.memberships, async ({ query, reply }) => {
     const page = pageOf(query)
     if (page) {
-      return membershipPages(JSON.stringify(query), async () => {
-        const rows = listReportedMemberships(db, query, slice(page))
-        const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
-        return { ...succeed(data), summary }
-      })
+      const rows = listReportedMemberships(db, query, slice(page))
+      const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
+      return { ...succeed(data), summary }
     }
     const summary = await summarizeMemberships(deps, query)
     return streamSuccess<ReportedMembership>(reply, { summary }, (last, limit) =>
@@ -43,14 +32,14 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     ),
   )
 
+  on(reportCalls.plans, async () => succeed(await listReportedPlans(db)))
+
   on(reportCalls.payments, async ({ query, reply }) => {
     const page = pageOf(query)
     if (page) {
-      return paymentPages(JSON.stringify(query), async () => {
-        const rows = listTransactions(db, query, slice(page))
-        const [data, summary] = await Promise.all([rows, summarizeTransactions(deps, query)])
-        return { ...succeed(data), summary }
-      })
+      const rows = listTransactions(db, query, slice(page))
+      const [data, summary] = await Promise.all([rows, summarizeTransactions(deps, query)])
+      return { ...succeed(data), summary }
     }
     const summary = await summarizeTransactions(deps, query)
     return streamSuccess<ListedTransaction>(
@@ -66,12 +55,6 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       listTransactions(db, query, { last, limit }),
     ),
   )
-
-  on(receiptCalls.read, async ({ params }) => {
-    const receipt = await findReceipt(db, params.token, deps.config.foundationName)
-    if (!receipt) throw notFound('Receipt not found')
-    return succeed(receipt)
-  })
 }
 
 function slice({ page, limit }: { page: number; limit: number }): { offset: number; limit: number } {
@@ -100,5 +83,6 @@ const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { head: 'Payment ID', cell: (row) => row.razorpay_payment_id },
   { head: 'Status', cell: (row) => row.status },
   { head: 'Matched', cell: (row) => row.disposition },
+  { head: 'Settled otherwise', cell: (row) => row.settled_note },
   { head: 'Date', cell: (row) => row.created_at },
 ]

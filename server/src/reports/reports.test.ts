@@ -17,7 +17,7 @@ const books = await threePlansAndUsers(app.db)
 
 const day = fc.integer({ min: 0, max: 60 }).map((days) => today(new Date(Date.UTC(2026, 0, 1) + days * 86_400_000)))
 
-/** Nothing, one filter or several; a period is never backwards. */
+/** No filter, one or several; a period never ends before it starts. */
 const period = fc
   .record({ start_date: day, end_date: day }, { requiredKeys: [] })
   .filter(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date)
@@ -57,7 +57,7 @@ const paymentFilter = fc
 const asQuery = (filter: object) =>
   Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
 
-// The day in India at an instant, told by another way than the product's own.
+// The day in India at an instant, computed independently of the product's code.
 const indianDay = (at: Date) => new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 const isWithin = (
   at: Date,
@@ -98,7 +98,7 @@ test('RPT-2 RPT-6 the membership report counts what the filters select, in whole
             isWithin(entry.createdAt, filter),
         )
         const summary = membershipSummary(chosen)
-        // Of all of them together the database keeps the counts.
+        // The totals without a filter come from counters.
         const any = await app.call(reportCalls.memberships, { query: { page: '1' } }, admin)
         expect(any.body.summary).toEqual(membershipSummary(all))
         const whole = await app.call(reportCalls.memberships, { query: asQuery(filter) }, admin)
@@ -184,6 +184,7 @@ test('RPT-7 RPT-8 the payment report’s revenue and counts agree with an indepe
   )
 })
 
+// Also shows RPT-8, V2.2.3.
 test.each([
   { start_date: '2026-02-30' },
   { end_date: '31.12.2026' },
@@ -191,7 +192,7 @@ test.each([
   { status: 'unknown' },
   { page: '0' },
   { limit: '100000' },
-])('RPT-6 RPT-8 V2.2.3 an impossible filter %j is refused with a message for its field', async (query) => {
+])('RPT-6 an impossible filter %j is refused with a message for its field', async (query) => {
   for (const call of [reportCalls.memberships, reportCalls.payments]) {
     const reply = await app.call(call, { query: query as Record<string, string> }, admin)
     expect(reply.status).toBe(400)
@@ -213,7 +214,7 @@ test('RPT-6 a report of some thousand rows comes whole, each row once', async ()
   )
   const memberships = await app.call(reportCalls.memberships, { query: {} }, admin)
   expect(new Set(memberships.body.data.map((row) => row.id)).size).toBe(2_500)
-  // All at the same instant: the order is still one, and no batch repeats or leaves out a row.
+  // All have the same instant: the order must still be total, so that no batch repeats or omits a row.
   const payments = await app.call(reportCalls.payments, { query: {} }, admin)
   expect(payments.body.data).toHaveLength(2_500)
   expect(new Set(payments.body.data.map((row) => row.id)).size).toBe(2_500)

@@ -1,11 +1,11 @@
 import type { Tag } from '@petsetu/contract/tags.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { totalOf } from '../db/kept-counts.ts'
+import { totalOf } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { newPetId } from '../pets/pet-id.ts'
 
-/** Makes `count` blank tags and answers their IDs. A clash with a tag of any time is refused by the table's key. */
+/** Creates `count` blank tags and returns their IDs. A collision with any existing ID violates the primary key. */
 export async function insertTags(db: Db, count: number): Promise<string[]> {
   const petIds = Array.from({ length: count }, newPetId)
   await db
@@ -21,16 +21,16 @@ const STATE = sql<Tag['state']>`case
   else 'registered'
 end`
 
-// As the indexes of the blank and the spent tags say it.
+// Written like the conditions of the partial indexes on blank and spent tags, so that the indexes are used.
 const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
   blank: sql<boolean>`tags.bound_at is null`,
   spent: sql<boolean>`tags.spent_at is not null`,
   registered: sql<boolean>`(tags.bound_at is not null and tags.spent_at is null)`,
 }
 
-/** A page of all tags, newest first, of one state or of all; and how many there are in all. */
+/** A page of tags, newest first, of one state or of all, and the total. */
 export async function listTagsPage(
-  { db, counts }: Pick<Deps, 'db' | 'counts'>,
+  { db, counters }: Pick<Deps, 'db' | 'counters'>,
   state: Tag['state'] | undefined,
   page: number,
   limit: number,
@@ -46,13 +46,13 @@ export async function listTagsPage(
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    counts('tags'),
+    counters('tags'),
   ])
   const total = totalOf(kept.filter(({ kind }) => state === undefined || kind === state))
   return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
 }
 
-/** Which of these IDs were generated here, in the order they were asked for. */
+/** Which of these IDs exist as tags, in the order of the request. */
 export async function knownTags(db: Db, petIds: string[]): Promise<string[]> {
   const rows = await db.selectFrom('tags').select('pet_id').where('pet_id', 'in', petIds).execute()
   const known = new Set(rows.map((row) => row.pet_id))

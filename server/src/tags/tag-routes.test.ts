@@ -77,7 +77,7 @@ test('TAG-2 every character of an ID is drawn from the whole alphabet, none more
     const counts = new Map<string, number>()
     for (const petId of made) counts.set(petId.charAt(place), (counts.get(petId.charAt(place)) ?? 0) + 1)
     expect(counts.size).toBe(PET_ID_ALPHABET.length)
-    // 3,000 draws of 32 characters: 94 of each; half of that or twice as many has less than a chance in a million.
+    // 3,000 draws from 32 characters give about 94 of each; half or twice as many has a chance of less than one in a million.
     for (const count of counts.values()) expect(count > 40 && count < 180).toBe(true)
   }
 })
@@ -88,13 +88,14 @@ test('TAG-2 an ID that was made once is never made again, since the table keeps 
   await expect(app.pool.query("insert into tags (pet_id) values ('ABCDEFGHJKL0')")).rejects.toThrow(/check/)
 })
 
-test('TAG-2 PET-12 V2.4.1 one address that looks up more than twenty unknown IDs a minute is stopped, wherever it looks', async () => {
+// Also shows PET-12, V2.4.1.
+test('TAG-2 one address that looks up more than twenty unknown IDs a minute is stopped, wherever it looks', async () => {
   const owner = await aUser(limited.db)
   const pet = await aPet(limited.db, owner)
   const look = (petId: string, from: string, page = false) =>
     plainRequest(limited.url, { path: page ? `/pet-detail/${petId}` : `/pets/${petId}`, from })
 
-  // Hits are not counted, however many.
+  // Known IDs are not counted, however many.
   for (let time = 0; time < 25; time++) expect((await look(pet.petId, '127.0.50.2', time % 2 === 0)).status).toBe(200)
   for (let miss = 0; miss < 20; miss++) {
     const petId = `22222222222${PET_ID_ALPHABET[miss]}`

@@ -2,7 +2,7 @@ import { tagCalls } from '@petsetu/contract/tags.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
-import { mounter } from '../http/mount.ts'
+import { mounter } from '../http/routing/mount.ts'
 import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
 
 const TAGS_A_PAGE = 60
@@ -10,11 +10,11 @@ const TAGS_A_PAGE = 60
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
-  on(tagCalls.generate, async ({ query, person, request }) => {
-    // A HEAD only asks what a GET would be like: nobody would see the IDs that it made.
+  on(tagCalls.generate, async ({ query, person, request, createOnce }) => {
+    // A HEAD request must not generate tags, since nobody would see their IDs.
     if (request.method === 'HEAD') return []
-    const petIds = await insertTags(deps.db, query.numberOfIds)
-    request.log.info({ event: 'tags-generated', count: petIds.length, by: person.id }, 'tags generated')
+    const petIds = await createOnce((transaction) => insertTags(transaction, query.numberOfIds))
+    request.log.info({ event: 'tags-generated', count: petIds.length, actorId: person.id }, 'tags generated')
     return petIds
   })
 
@@ -29,7 +29,7 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     if (petIds.length < query.petIds.length) throw badRequest('There is no tag with one of these IDs.')
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-tags.pdf"')
-    // The library that writes PDFs takes as much memory as half of the program: it comes when the first sheet is asked for.
+    // Loaded on demand: the PDF library takes as much memory as half of the program.
     const { tagSheet } = await import('./tag-sheet.ts')
     return tagSheet(petIds, deps.config.publicUrl)
   })

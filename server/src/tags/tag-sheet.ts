@@ -4,17 +4,17 @@ import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
 
-// A code is cut out 25 mm wide; on A4 that leaves six columns and nine rows with room for the scissors.
+// A code is cut out 25 mm wide; A4 then has room for six columns and nine rows, with space for the scissors.
 const MM = 72 / 25.4
 const CODE = 25 * MM
 const CELL = { width: 30 * MM, height: 31 * MM }
 const COLUMNS = 6
 const ROWS = 9
 const MARGIN = { left: (210 * MM - COLUMNS * CELL.width) / 2, top: (297 * MM - ROWS * CELL.height) / 2 }
-// The standard's own quiet zone, in modules.
+// The quiet zone of the QR standard, in modules.
 const QUIET_MODULES = 4
 
-/** A4 pages with the codes of these tags, each with its ID below, drawn as shapes: sharp at any size. */
+/** A4 pages with the QR codes of these tags and their IDs below, as vector shapes, so that they are sharp at any size. */
 export function tagSheet(petIds: string[], publicUrl: string): Readable {
   const document = new PDFDocument({ size: 'A4', margin: 0, info: { Title: 'PetSetu tags' } })
   petIds.forEach((petId, index) => {

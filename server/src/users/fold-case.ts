@@ -1,5 +1,5 @@
-/** The form in which usernames and e-mails are compared: letter case and compatible writings of a letter do not count. */
+/** The form in which usernames and e-mail addresses are compared: ignores case and compatible Unicode variants. */
 export function foldCase(text: string): string {
-  // Small letters alone do not do: ß and SS, and the two small forms of Σ, are one letter in capitals.
+  // Lower-casing alone is not enough: ß and SS, and the two lower-case forms of Σ, are equal only in upper case.
   return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').trim()
 }

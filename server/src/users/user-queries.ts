@@ -1,6 +1,6 @@
 import type { Role, User } from '@petsetu/contract/users.ts'
 import { sql } from 'kysely'
-import { keptTotal } from '../db/kept-counts.ts'
+import { counterTotal } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -12,14 +12,14 @@ const USER_COLUMNS = ['id', 'username', 'email', 'role'] as const
 
 type UserRow = Omit<User, 'role'> & { role: string }
 
-// The table's check allows these two; the generated types only say text.
+// A check constraint limits the column to these two; the generated type only says string.
 function withRole<R extends UserRow>(row: R): Omit<R, 'role'> & { role: Role } {
   return { ...row, role: row.role === 'admin' ? 'admin' : 'user' }
 }
 
 type NewUser = { username: string; email: string; passwordHash: string; role: Role }
 
-/** Refuses with 409 where the username or the e-mail is taken, in whatever letter case; which of the two is not said. */
+/** Rejects with 409 if the username or the e-mail address is taken, ignoring case; the message does not say which. */
 export async function insertUser(db: Db, { username, email, passwordHash, role }: NewUser): Promise<User> {
   try {
     const row = await db
@@ -43,7 +43,6 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
   }
 }
 
-/** The account with this username, with its password's hash. */
 export async function findAccount(db: Db, username: string): Promise<(User & { passwordHash: string }) | null> {
   const row = await db
     .selectFrom('users')
@@ -58,24 +57,42 @@ export async function isUser(db: Db, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-export async function setPasswordHash(db: Db, userId: number, passwordHash: string): Promise<void> {
-  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+/** Also sets the role, if one is given. */
+export async function setPasswordHash(db: Db, userId: number, passwordHash: string, role?: Role): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: passwordHash, ...(role && { role }) })
+    .where('id', '=', userId)
+    .execute()
 }
 
-export async function promoteUser(db: Db, userId: number): Promise<void> {
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', userId).execute()
+/**
+ * Replaces the hash that a password was checked against. Returns false and changes nothing if the hash was replaced meanwhile.
+ */
+export async function replacePasswordHash(
+  db: Db,
+  { id, passwordHash }: { id: number; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
-/** The users whose username or e-mail contains `search`, in whatever letter case; all of them where it is empty. */
+/** The users whose username or e-mail address contains `search`, ignoring case; all users if it is empty. */
 function selectUsers(db: Db, search: string) {
   const key = foldCase(search)
   return db.selectFrom('users').$if(key !== '', (query) =>
-    // As their index has them, a line each: what is searched for has none of its own.
+    // The same expression as in the index. The line feed separates the two keys; a search text contains none.
     query.where(sql<boolean>`(username_key || chr(10) || email_key) like ${containing(key)}`),
   )
 }
 
-/** Oldest first: the `limit` users after `last`. */
+/** The next `limit` users after `last`, oldest first. */
 export async function listUsersAfter(db: Db, search: string, last: User | null, limit: number): Promise<User[]> {
   const rows = await selectUsers(db, search)
     .select(USER_COLUMNS)
@@ -86,9 +103,9 @@ export async function listUsersAfter(db: Db, search: string, last: User | null, 
   return rows.map(withRole)
 }
 
-/** A page, oldest first, and how many there are in all. */
+/** A page of users, oldest first, and the total. */
 export async function listUsersPage(
-  deps: Pick<Deps, 'db' | 'counts'>,
+  deps: Pick<Deps, 'db' | 'counters'>,
   search: string,
   page: number,
   limit: number,
@@ -105,8 +122,8 @@ export async function listUsersPage(
   return { rows: rows.map(withRole), total }
 }
 
-async function countUsers({ db, counts }: Pick<Deps, 'db' | 'counts'>, search: string): Promise<number> {
-  if (foldCase(search) === '') return keptTotal(counts, 'users')
+async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, search: string): Promise<number> {
+  if (foldCase(search) === '') return counterTotal(counters, 'users')
   const { total } = await db
     .selectFrom(selectUsers(db, search).select('id').limit(COUNTED_MAX).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
@@ -115,10 +132,10 @@ async function countUsers({ db, counts }: Pick<Deps, 'db' | 'counts'>, search: s
 }
 
 /**
- * Deletes an account with its sessions and its pets, for the admin `adminId`.
+ * Deletes an account with its sessions and pets, on behalf of `adminId`.
  *
- * Refuses with 409 the admin's own account and the last admin. All admins' rows are locked in one order first, so that of
- * two admins who delete each other at once, one is refused.
+ * Rejects with 409 if it is the admin's own account or the last admin. Locks all admins' rows in a fixed order first, so that
+ * if two admins delete each other at the same time, one is rejected.
  */
 export async function deleteUser(db: Db, userId: number, adminId: number): Promise<void> {
   if (userId === adminId) throw conflict('You cannot delete your own account.')
@@ -130,7 +147,7 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
       .orderBy('id')
       .forUpdate()
       .execute()
-    // Whoever deletes must still be an admin: another one may have been faster.
+    // The caller may have been deleted or demoted while waiting for the lock.
     if (!admins.some((admin) => admin.id === adminId)) throw conflict('At least one admin must remain.')
     const isAdmin = admins.some((admin) => admin.id === userId)
     if (isAdmin && admins.length === 1) throw conflict('At least one admin must remain.')

@@ -1,5 +1,5 @@
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM } from '../../test/factories.ts'
@@ -34,12 +34,12 @@ test('ADM-4 of two admins who delete each other at once one remains, signed in',
     const replies = await Promise.all([remove(second, first), remove(first, second)])
     const statuses = replies.map((reply) => reply.status)
     expect(statuses.filter((status) => status === 204)).toHaveLength(1)
-    // The loser's account is gone before or while it asks.
+    // The loser's account is deleted before or during its call.
     expect([401, 409]).toContain(statuses.find((status) => status !== 204))
     const left = [await isThere(first), await isThere(second)]
     expect(left).toEqual([statuses[0] === 204, statuses[1] === 204])
     const winner = statuses[0] === 204 ? first : second
-    expect((await app.call(reportCalls.dashboard, {}, winner)).status).toBe(200)
+    expect((await app.call(dashboardCalls.figures, {}, winner)).status).toBe(200)
   }
 })
 
@@ -90,7 +90,7 @@ test('ADM-4 an admin deletes another admin while one more remains', async () => 
   const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
   expect((await remove(other, admin)).status).toBe(204)
   expect(await isThere(other)).toBe(false)
-  expect((await app.call(reportCalls.dashboard, {}, other)).status).toBe(401)
+  expect((await app.call(dashboardCalls.figures, {}, other)).status).toBe(401)
 })
 
 test('ADM-3 V15.3.1 the list holds all users, oldest first, and never a password, a hash or a token', async () => {
@@ -136,11 +136,12 @@ test('ADM-1 the dashboard counts the pets and the users', async () => {
   await aPet(app.db, user)
   await aPet(app.db, user)
   await aBlankTag(app.db)
-  const reply = await app.call(reportCalls.dashboard, {}, admin)
+  const reply = await app.call(dashboardCalls.figures, {}, admin)
   expect(reply.body).toMatchObject({ status: 'success', data: { total_pets: 2, total_users: 2 } })
 })
 
-test('ADM-3 ADM-1 API-3 reading changes nothing', async () => {
+// Also shows ADM-1, API-3.
+test('ADM-3 reading changes nothing', async () => {
   const admin = await anAdmin(app.db)
   await aPet(app.db, await aUser(app.db))
   const before = await storedText(app.pool)

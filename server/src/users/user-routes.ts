@@ -2,9 +2,9 @@ import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { type CsvColumn, streamCsv } from '../http/csv.ts'
-import { streamList } from '../http/json-list.ts'
-import { mounter } from '../http/mount.ts'
+import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
+import { streamList } from '../http/bodies/json-list.ts'
+import { mounter } from '../http/routing/mount.ts'
 import { deleteUser, listUsersAfter, listUsersPage } from './user-queries.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +25,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(userCalls.delete, async ({ params, person, request }) => {
     await deleteUser(deps.db, params.id, person.id)
-    request.log.info({ event: 'user-deleted', userId: params.id, by: person.id }, 'user deleted')
+    request.log.info({ event: 'user-deleted', userId: params.id, actorId: person.id }, 'user deleted')
   })
 }
 

@@ -1,8 +1,9 @@
-import { Avatar, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { signOut, useUser } from '../auth/session.ts'
+import { AccountAvatar } from '../shared/account-avatar.tsx'
 import classes from './account.module.css'
 
 /** Who is signed in, with the way to their account, and the way out. */
@@ -11,7 +12,7 @@ export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
   if (!user) return null
   return (
     <div className={classes.account}>
-      {withAvatar && <Avatar src={user.avatar ?? null} name={user.username} color="brand" size={40} alt="" />}
+      {withAvatar && <AccountAvatar src={user.avatar} size={40} />}
       <Link className={classes.name} to={paths.account.to({})} title={user.username}>
         {user.username}
       </Link>

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { Logo } from '../ui/logo.tsx'
 import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
+import { Brand } from './brand.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 
 /** A side menu beside the page; on small screens it is folded away behind a button. */
-export function AdminLayout() {
+export function AdminLayout({ site }: { site: Site }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <SignedInParts>
@@ -29,10 +29,7 @@ export function AdminLayout() {
         >
           {isMenuOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
         </Button>
-        <a className={classes.logo} href={paths.home.to({})}>
-          <Logo />
-          <span className={classes.product}>PetSetu</span>
-        </a>
+        <Brand name={site.foundationName} />
         <Account withAvatar />
       </header>
       <div className={classes.body}>

@@ -1,6 +1,6 @@
 import './tokens.css'
 import type { Site } from '@petsetu/contract/site.ts'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../ui/layout/logo.tsx'
 import classes from './first-load.module.css'
 
 /** Until the first page's own code is here. The server puts the same into the page, so that something is seen at once. */
@@ -15,7 +15,7 @@ export function FirstLoad() {
           Loading…
         </p>
         <div className={classes.card} />
-        <p className={classes.late}>This is taking long. Check your connection, then load the page again.</p>
+        <p className={classes.late}>This is taking long. Please check your connection and load the page again.</p>
       </main>
     </>
   )
@@ -31,7 +31,7 @@ export function WithoutScript({ site }: { site: Site }) {
       <main className={classes.main}>
         <h1 className={classes.heading}>This page needs JavaScript</h1>
         <p>
-          Please switch it on in your browser, then load the page again. Or write to us:{' '}
+          Please switch it on in your browser and load the page again, or write to us:{' '}
           <a href={`${site.marketingUrl}/contact`}>Contact {site.foundationName}</a>
         </p>
         <p>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './load-error.module.css'
 
 /** A page whose code could not be loaded, or that broke. Loading the address afresh also brings the newest version. */

@@ -1,7 +1,7 @@
 import { today } from '@petsetu/contract/dates.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
-import { Logo } from '../ui/logo.tsx'
+import { Logo } from '../ui/layout/logo.tsx'
 import styles from './public-layout.module.css'
 import { PublicMenu } from './public-menu.tsx'
 
@@ -38,6 +38,6 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
   )
 }
 
-export function yearInIndia(): string {
+function yearInIndia(): string {
   return today().slice(0, 4)
 }

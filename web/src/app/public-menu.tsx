@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { homeOf, signOut, useUser } from '../auth/session.ts'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import styles from './public-menu.module.css'
 
 const MENU_ID = 'site-menu'
@@ -49,7 +50,9 @@ export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
             DONATE NOW
           </External>
         </ul>
-        <Account />
+        <ErrorBoundary fallback={<LoginLink />}>
+          <Account />
+        </ErrorBoundary>
         <span id={NEW_TAB_ID} hidden>
           Opens in a new tab
         </span>
@@ -85,15 +88,7 @@ function Dropdown({ label, children }: { label: string; children: ReactNode }) {
 
 function Account() {
   const user = useUser()
-  if (!user) {
-    return (
-      <div className={styles.account}>
-        <a className={styles.login} href={paths.login.to({})}>
-          Login
-        </a>
-      </div>
-    )
-  }
+  if (!user) return <LoginLink />
   return (
     <div className={styles.account}>
       <a className={styles.username} href={homeOf(user)}>
@@ -104,6 +99,25 @@ function Account() {
       </button>
     </div>
   )
+}
+
+function LoginLink() {
+  return (
+    <div className={styles.account}>
+      <a className={styles.login} href={paths.login.to({})} onClick={leadBackHere}>
+        Login
+      </a>
+    </div>
+  )
+}
+
+// These lead nowhere worth returning to, or must not stand in another address.
+const NO_RETURN = /^\/((login|register|receipt)(\/|$)|$)/
+
+/** Whoever logs in from here comes back here. */
+function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  const { pathname, search } = location
+  if (!NO_RETURN.test(pathname)) currentTarget.href = paths.login.to({}, { next: pathname + search })
 }
 
 async function leave(): Promise<void> {

@@ -13,6 +13,6 @@ export function RequireRole({ allowed, children }: { allowed: Role; children: Re
     return <Navigate to={paths.login.to({}, { next })} replace />
   }
   if (user.role !== allowed) return <Navigate to={homeOf(user)} replace />
-  // The key: somebody else signing in from another tab must not inherit what stands in a form.
+  // The key clears the forms when somebody else signs in from another tab.
   return <Fragment key={user.id}>{children}</Fragment>
 }

@@ -17,9 +17,9 @@ export function appRoutes(site: Site): RouteObject[] {
       hydrateFallbackElement: <FirstLoad />,
       children: [
         { lazy: () => publicLayout(site), children: publicPages(site) },
-        { lazy: userLayout, children: userPages() },
-        { lazy: adminLayout, children: adminPages(site) },
-        { lazy: ownLayout, children: ownPages() },
+        { lazy: () => userLayout(site), children: userPages() },
+        { lazy: () => adminLayout(site), children: adminPages(site) },
+        { lazy: () => ownLayout(site), children: ownPages() },
         { path: paths.dashboard.pattern, element: <OwnHome /> },
         { path: paths.home.pattern, element: <ServerPage /> },
         { path: routePath(paths.petDetail.pattern), element: <ServerPage /> },
@@ -40,21 +40,21 @@ function publicPages(site: Site): RouteObject[] {
       return <RegisterPage />
     }),
     page(paths.complaint, async () => {
-      const { ComplaintPage } = await import('../complaints/complaint-page.tsx')
+      const { ComplaintPage } = await import('../complaints/file/complaint-page.tsx')
       return <ComplaintPage site={site} />
     }),
-    { lazy: asking, children: askingPublicPages(site) },
+    { lazy: queryProvider, children: publicQueryPages(site) },
   ]
 }
 
-function askingPublicPages(site: Site): RouteObject[] {
+function publicQueryPages(site: Site): RouteObject[] {
   return [
     page(paths.regularMembership, async () => {
-      const { RegistrationPage } = await import('../memberships/registration-page.tsx')
+      const { RegistrationPage } = await import('../memberships/register/registration-page.tsx')
       return <RegistrationPage key="regular" category="regular" site={site} />
     }),
     page(paths.premiumMembership, async () => {
-      const { RegistrationPage } = await import('../memberships/registration-page.tsx')
+      const { RegistrationPage } = await import('../memberships/register/registration-page.tsx')
       return <RegistrationPage key="premium" category="premium" site={site} />
     }),
     page(paths.receipt, async () => {
@@ -66,18 +66,18 @@ function askingPublicPages(site: Site): RouteObject[] {
 
 function userPages(): RouteObject[] {
   const petForm = async () => {
-    const { PetFormPage } = await import('../pets/pet-form-page.tsx')
+    const { PetFormPage } = await import('../pets/form/pet-form-page.tsx')
     return <PetFormPage />
   }
   return [
     page(paths.myPets, async () => {
-      const { MyPetsPage } = await import('../pets/my-pets-page.tsx')
+      const { MyPetsPage } = await import('../pets/own/my-pets-page.tsx')
       return <MyPetsPage />
     }),
     page(paths.petForm, petForm),
     page(paths.petFormFor, petForm),
     page(paths.myMembership, async () => {
-      const { MyMembershipPage } = await import('../memberships/my-membership-page.tsx')
+      const { MyMembershipPage } = await import('../memberships/own/my-membership-page.tsx')
       return <MyMembershipPage />
     }),
   ]
@@ -86,15 +86,15 @@ function userPages(): RouteObject[] {
 function adminPages(site: Site): RouteObject[] {
   return [
     page(paths.admin, async () => {
-      const { DashboardPage } = await import('../users/dashboard-page.tsx')
+      const { DashboardPage } = await import('../dashboard/dashboard-page.tsx')
       return <DashboardPage />
     }),
     page(paths.allPets, async () => {
-      const { AllPetsPage } = await import('../pets/all-pets-page.tsx')
+      const { AllPetsPage } = await import('../pets/admin/all-pets-page.tsx')
       return <AllPetsPage />
     }),
     page(paths.adminPetForm, async () => {
-      const { AdminPetFormPage } = await import('../pets/pet-form-page.tsx')
+      const { AdminPetFormPage } = await import('../pets/form/pet-form-page.tsx')
       return <AdminPetFormPage />
     }),
     page(paths.users, async () => {
@@ -106,11 +106,11 @@ function adminPages(site: Site): RouteObject[] {
       return <GenerateQrPage publicUrl={site.publicUrl} />
     }),
     page(paths.complaints, async () => {
-      const { ComplaintsPage } = await import('../complaints/complaints-page.tsx')
+      const { ComplaintsPage } = await import('../complaints/admin/complaints-page.tsx')
       return <ComplaintsPage />
     }),
     page(paths.complaintDetail, async () => {
-      const { ComplaintDetailPage } = await import('../complaints/complaint-detail-page.tsx')
+      const { ComplaintDetailPage } = await import('../complaints/admin/complaint-detail-page.tsx')
       return <ComplaintDetailPage />
     }),
     page(paths.plans, async () => {
@@ -150,42 +150,42 @@ async function publicLayout(site: Site) {
   return { element: <PublicArea site={site} /> }
 }
 
-async function asking() {
-  const { Asking } = await import('./asking.tsx')
+async function queryProvider() {
+  const { QueryProvider } = await import('./query-provider.tsx')
   return {
     element: (
-      <Asking>
+      <QueryProvider>
         <Outlet />
-      </Asking>
+      </QueryProvider>
     ),
   }
 }
 
-async function userLayout() {
+async function userLayout(site: Site) {
   const { UserLayout } = await import('./user-layout.tsx')
   return {
     element: (
       <RequireRole allowed="user">
-        <UserLayout />
+        <UserLayout site={site} />
       </RequireRole>
     ),
   }
 }
 
-async function adminLayout() {
+async function adminLayout(site: Site) {
   const { AdminLayout } = await import('./admin-layout.tsx')
   return {
     element: (
       <RequireRole allowed="admin">
-        <AdminLayout />
+        <AdminLayout site={site} />
       </RequireRole>
     ),
   }
 }
 
-async function ownLayout() {
+async function ownLayout(site: Site) {
   const { OwnArea } = await import('./own-area.tsx')
-  return { element: <OwnArea /> }
+  return { element: <OwnArea site={site} /> }
 }
 
 function page({ pattern }: { pattern: string }, load: () => Promise<ReactNode>): RouteObject {

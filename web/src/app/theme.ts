@@ -56,7 +56,7 @@ const SHARED = {
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-bright': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--soft-ink)',
-  '--mantine-color-placeholder': 'var(--soft-ink)',
+  '--mantine-color-placeholder': 'var(--placeholder)',
   '--mantine-color-anchor': 'var(--brand)',
   '--mantine-color-error': 'var(--heart)',
   '--mantine-color-default': 'var(--surface)',

@@ -1,7 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { NavLink, Outlet } from 'react-router'
-import { Logo } from '../ui/logo.tsx'
 import { Account } from './account.tsx'
+import { Brand } from './brand.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
@@ -11,7 +12,7 @@ const MENU = [
   { label: 'Membership', to: paths.myMembership.to({}) },
 ]
 
-export function UserLayout() {
+export function UserLayout({ site }: { site: Site }) {
   return (
     <SignedInParts>
       <a className="skip-link" href="#main">
@@ -19,9 +20,7 @@ export function UserLayout() {
       </a>
       <header className={classes.header}>
         <div className={classes.bar}>
-          <a className={classes.logo} href={paths.home.to({})}>
-            <Logo /> PetSetu
-          </a>
+          <Brand name={site.foundationName} />
           <nav className={classes.menu} aria-label="Your pages">
             {MENU.map(({ label, to }) => (
               <NavLink key={to} to={to} end className={classes.link ?? ''}>
@@ -29,7 +28,7 @@ export function UserLayout() {
               </NavLink>
             ))}
           </nav>
-          <Account />
+          <Account withAvatar />
         </div>
       </header>
       <main id="main" className={classes.main}>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { homeOf, useUser } from '../auth/session.ts'
 
-/** A page that the server renders: the address is right already, so it is loaded from there. */
+/** Loads a page that the server renders, at the same address. */
 export function ServerPage() {
   useEffect(() => location.reload(), [])
   return null
@@ -15,7 +15,7 @@ export function UnknownPage() {
   return null
 }
 
-/** One address for everybody: leads an admin, a user and a visitor each to their own home. */
+/** Redirects an admin, a user and a visitor each to their own home. */
 export function OwnHome() {
   return <Navigate to={homeOf(useUser())} replace />
 }

@@ -1,5 +1,5 @@
-import card from '../ui/card.module.css'
-import { PageTitle } from '../ui/page-title.tsx'
+import card from '../ui/layout/card.module.css'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import { useUser } from './session.ts'

@@ -1,2 +1,2 @@
-/** What checks the forms of an account: loaded after them. */
+/** The schemas of the account forms, loaded after the forms are shown. */
 export { PasswordChangeForm, Signin, SignupForm } from '@petsetu/contract/auth.ts'

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { useState } from 'react'
 import { request } from '../lib/request.ts'
-import { keepFocus } from '../ui/keep-focus.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useChecks } from '../ui/use-checks.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { keepFocus } from '../ui/form/keep-focus.ts'
+import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
 import classes from './sign-in-card.module.css'
 import { StrengthHint } from './strength-hint.tsx'
@@ -18,7 +18,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   const form = useForm({
     mode: 'controlled',
     initialValues: EMPTY,
-    validate: useChecks(async () => (await import('./auth-checks.ts')).PasswordChangeForm),
+    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).PasswordChangeForm),
   })
   const failureText = 'Failed to change the password. Please try again.'
   const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
@@ -29,7 +29,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   })
   return (
     <form {...formProps} className={classes.form}>
-      {/* A password manager looks here for whose password it is. */}
+      {/* Password managers read the account's name from here. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label="Current password"
@@ -46,7 +46,9 @@ export function ChangePasswordForm({ username }: { username: string }) {
         {...form.getInputProps('confirmPassword')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      {isDone && <Notice kind="done">Your password is changed. Everywhere else you are logged out.</Notice>}
+      {isDone && (
+        <Notice kind="done">Your password has been changed. You have been logged out on all other devices.</Notice>
+      )}
       <Button type="submit" fullWidth loading={isBusy} onMouseDown={keepFocus}>
         Change password
       </Button>

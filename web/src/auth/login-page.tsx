@@ -4,16 +4,16 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { Link, useLocation } from 'react-router'
 import { request } from '../lib/request.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useChecks } from '../ui/use-checks.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import { PasswordField } from './password-field.tsx'
 import { signIn, useUser } from './session.ts'
 import classes from './sign-in-card.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
 
-/** What the sign-up page hands over; kept with the history entry, so that a reload still says it. */
+/** Passed on by the sign-up page in the history entry, so that it survives a reload. */
 export type FromSignup = { registeredAs: string }
 
 export function LoginPage() {
@@ -24,7 +24,7 @@ export function LoginPage() {
   return (
     <SignInCard
       title="Login"
-      hint={next ? 'Log in to go on to the page you asked for.' : 'Welcome back.'}
+      hint={next ? 'Please log in to see this page.' : 'Welcome back.'}
       footer={
         <>
           New here? <Link to={paths.register.to({}, { next })}>Register</Link>
@@ -40,7 +40,7 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: registeredAs ?? '', password: '' },
-    validate: useChecks(async () => (await import('./auth-checks.ts')).Signin),
+    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).Signin),
   })
   const { formProps, isBusy, failure } = useSubmit(form, 'Login failed. Please try again.', async (body) => {
     signIn((await request(authCalls.signin, { body })).reply)

@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleFocusable
       // Not 'password' again: somebody who looks for that field by its name should find one.
       visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-      // The library marks every other field by itself.
+      // Mantine does this for every other field.
       aria-invalid={Boolean(props.error)}
       {...props}
     />

@@ -5,9 +5,9 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { request } from '../lib/request.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useChecks } from '../ui/use-checks.ts'
-import { useSubmit } from '../ui/use-submit.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
 import type { FromSignup } from './login-page.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUser } from './session.ts'
@@ -23,7 +23,7 @@ export function RegisterPage() {
   return (
     <SignInCard
       title="Register"
-      hint="One account keeps all your pets."
+      hint="One account for all your pets."
       footer={
         <>
           Have an account already? <Link to={paths.login.to({}, { next })}>Login</Link>
@@ -41,7 +41,7 @@ function RegisterForm({ next }: { next: string | null }) {
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: '', email: '', password: '', confirmPassword: '' },
-    validate: useChecks(async () => (await import('./auth-checks.ts')).SignupForm),
+    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).SignupForm),
     onValuesChange: setTyped,
   })
   const failureText = 'Registration failed. Please try again.'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { homeOf, landingOf } from './session.ts'
+import { landingOf } from './landing.ts'
+import { homeOf } from './session.ts'
 
 const user = { role: 'user' }
 const admin = { role: 'admin' }

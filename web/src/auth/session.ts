@@ -1,11 +1,12 @@
 import type { authCalls, SessionUser } from '@petsetu/contract/auth.ts'
-import { localPath, paths } from '@petsetu/contract/paths.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { SIGN_OUT } from '@petsetu/contract/sign-out.ts'
 import { useSyncExternalStore } from 'react'
-import { dropAllDrafts } from '../lib/draft.ts'
+import { forgetTyped, listenToOtherTabs } from '../lib/forget-typed.ts'
 import { request, setIdentity } from '../lib/request.ts'
+import { localStore, VISITOR } from '../lib/storage.ts'
 
-// The only file that touches local storage. The key and the shape are part of the product's specification.
+// The key and the shape are part of the product's specification.
 const KEY = 'user'
 
 type Listener = () => void
@@ -16,8 +17,8 @@ let user: SessionUser | null = null
 let hasLeft = false
 
 /** The signed-in person, or null for a visitor. The same object until it changes. */
-function currentUser(): SessionUser | null {
-  const text = localStorage.getItem(KEY)
+export function currentUser(): SessionUser | null {
+  const text = localStore.get(KEY)
   if (text !== stored) {
     stored = text
     user = parse(text)
@@ -27,24 +28,25 @@ function currentUser(): SessionUser | null {
 
 export function signIn(next: SessionUser): void {
   hasLeft = false
-  localStorage.setItem(KEY, JSON.stringify(next))
+  localStore.set(KEY, JSON.stringify(next))
   tellListeners()
 }
 
-/** Forgets the person here, and ends the session on the server; being offline does not keep anybody signed in. */
+/** Signs out in this browser and on the server. Signing out also works offline. */
 export async function signOut(): Promise<void> {
   const token = currentUser()?.accessToken
   hasLeft = true
-  dropAllDrafts()
+  const forgotten = forgetTyped()
   forget()
   if (token) await endSession(token).catch(() => {})
+  await forgotten
 }
 
 async function endSession(token: string): Promise<void> {
   await request<typeof authCalls.signout>(SIGN_OUT, {}, { token })
 }
 
-/** True after signing out here by hand: nobody is to be led back to the page they were on. */
+/** True after signing out by hand; the login then does not return to the previous page. */
 export function hasSignedOut(): boolean {
   return hasLeft
 }
@@ -52,6 +54,11 @@ export function hasSignedOut(): boolean {
 /** The signed-in person for a component; a visitor while the page is still as the server sent it. */
 export function useUser(): SessionUser | null {
   return useSyncExternalStore(onSessionChange, currentUser, () => null)
+}
+
+/** Whose drafts and payments are shown: an account's id, or the visitor's. */
+export function ownerOf(person: { id: number } | null): string {
+  return person ? String(person.id) : VISITOR
 }
 
 /** Calls back whenever somebody signs in or out, here or in another tab; returns the way to stop. */
@@ -66,22 +73,8 @@ export function homeOf(person: { role: string } | null): string {
   return person.role === 'admin' ? paths.admin.to({}) : paths.myPets.to({})
 }
 
-/** Where to go after signing in: back to `next` if it is a path of this site that this person may see, else home. */
-export function landingOf(person: { role: string }, next: string | null): string {
-  const path = localPath(next)
-  if (!path) return homeOf(person)
-  const { pathname, search } = new URL(path, 'http://this.site')
-  const isAdminPage = /^\/(admin|generate-qr)(\/|$)/.test(pathname)
-  const isUserPage = /^\/user(\/|$)/.test(pathname)
-  // Whoever scanned a blank tag gets the form for it, in the area that is theirs.
-  if (person.role === 'admin' && pathname === paths.petForm.pattern) return paths.adminPetForm.to({}) + search
-  if (person.role === 'admin' ? isUserPage : isAdminPage) return homeOf(person)
-  if (pathname === paths.login.pattern || pathname === paths.register.pattern) return homeOf(person)
-  return path
-}
-
 function forget(): void {
-  localStorage.removeItem(KEY)
+  localStore.remove(KEY)
   tellListeners()
 }
 
@@ -104,9 +97,10 @@ function parse(text: string | null): SessionUser | null {
   }
 }
 
-/** Wires the session to the calls and to the other tabs. Once, when a page comes alive in the browser. */
+/** Connects the session to the calls and to other tabs. Called once, when a page starts. */
 export function startSession(): void {
   setIdentity({ token: () => currentUser()?.accessToken ?? null, onRefused: forgetToken })
+  listenToOtherTabs()
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) tellListeners()
   })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import card from '../ui/card.module.css'
-import { PageTitle } from '../ui/page-title.tsx'
+import card from '../ui/layout/card.module.css'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './sign-in-card.module.css'
 
 type Props = { title: string; hint: ReactNode; children: ReactNode; footer: ReactNode }

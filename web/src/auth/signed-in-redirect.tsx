@@ -1,7 +1,7 @@
 import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { landingOf } from './session.ts'
+import { landingOf } from './landing.ts'
 
 /** Where to go after signing in, as the address of the login page says it. */
 export function useNext(): string | null {
@@ -10,7 +10,7 @@ export function useNext(): string | null {
 
 const SIGNED_IN_AREA = /^\/(user|admin|generate-qr)([/?#]|$)/
 
-/** Leads a signed-in person on: back to where they came from, or to their own home. */
+/** Redirects a signed-in person to the page they came from, or to their own home. */
 export function SignedInRedirect({ user }: { user: SessionUser }) {
   const path = landingOf(user, useNext())
   // A public page is loaded anew: it may be rendered by the server, or come with a policy that lets it take payments.

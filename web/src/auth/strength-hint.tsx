@@ -4,11 +4,11 @@ import { useCommonPassword } from './use-common-password.ts'
 
 type Props = {
   password: string
-  /** What anybody knows of this person: a password that is little more is weak. */
+  /** Publicly known names of this person; a password that adds little to them is weak. */
   names: string[]
 }
 
-/** Says how long a guess would take, in words first; the bars are for the eye. Never stands in the way. */
+/** Shows the strength of a password as text and bars. It never blocks the form. */
 export function StrengthHint({ password, names }: Props) {
   const { strength, words } = hintOf(password, [...names, 'petsetu'], useCommonPassword(password))
   return (

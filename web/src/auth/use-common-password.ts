@@ -7,13 +7,13 @@ function loadCommon(): Promise<Set<string>> {
   return common
 }
 
-/** Whether a password is among the ten thousand most used ones. False while their list is still on its way. */
+/** True if a password is among the ten thousand most used ones; false while the list is loading. */
 export function useCommonPassword(password: string): boolean {
   const [passwords, setPasswords] = useState<Set<string> | null>(null)
   const isTyping = password !== ''
 
   useEffect(() => {
-    // Without the list there is one hint less; the form works as well.
+    // Without the list one hint is missing; the form still works.
     if (isTyping) loadCommon().then(setPasswords, () => {})
   }, [isTyping])
 

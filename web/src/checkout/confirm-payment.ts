@@ -8,13 +8,13 @@ const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
 const NO_ANSWER_PAUSES_MS = [1_000, 2_000]
 
 type Waiting = {
-  /** Hears why it takes longer, each time the server asks for patience. */
+  /** Called with the reason each time the server needs more time. */
   onDelay: (error: CallError) => void
   pause?: (ms: number) => Promise<void>
 }
 
 /**
- * Has the server prove a payment, and asks again with growing pauses while it cannot tell yet.
+ * Asks the server to verify a payment, and retries with backoff while the outcome is unknown.
  * Rejects with the last `CallError` when it still cannot, and at once when it refuses.
  */
 export async function confirmPayment(

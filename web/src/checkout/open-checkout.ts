@@ -1,6 +1,6 @@
 import type { CheckoutData, CheckoutReply } from '@petsetu/contract/payments.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Razorpay } from './razorpay.ts'
 
 /** An order as the server's call answers it. */
@@ -20,30 +20,54 @@ const UNREACHABLE =
 
 const THEME_COLOUR = '#3399cc'
 
-// Long enough to look for a card, short enough that nobody pays on a page forgotten since yesterday.
+// Long enough to find a card; short enough that an old page cannot be paid on.
 const OPEN_SECONDS_MAX = 900
 
-/**
- * The provider's checkout for a page that pays: its script comes with the page and goes with it.
- *
- * The outcome is `failed` where the script could not be loaded; every try to open loads it again.
- */
-export function useCheckout({ checkoutUrl }: Site): (order: CheckoutOrder, payer: Payer) => Promise<CheckoutOutcome> {
-  const script = useRef<Script>(null)
+// A script that takes longer is treated as blocked.
+const SCRIPT_MS_MAX = 15_000
 
+let address = ''
+let script: Script | null = null
+
+/** For a page that pays: the provider's script comes with the page and goes with it. */
+export function useCheckoutScript({ checkoutUrl }: Site): void {
   useEffect(() => {
-    script.current = addScript(checkoutUrl)
-    return () => script.current?.remove()
+    address = checkoutUrl
+    script = addScript(checkoutUrl)
+    return () => {
+      script?.remove()
+      script = null
+    }
   }, [checkoutUrl])
+}
 
-  return async (order, payer) => {
-    const early = await script.current?.loaded
-    if (early) return openCheckout(early, order, payer)
-    script.current?.remove()
-    script.current = addScript(checkoutUrl)
-    const late = await script.current.loaded
-    return late ? openCheckout(late, order, payer) : { kind: 'failed', message: UNREACHABLE }
+type Opening = {
+  /** Ends the wait for the script. */
+  signal: AbortSignal
+  /** Hears that the checkout is open. */
+  onOpen: () => void
+}
+
+/** Opens the checkout with the page's script. A script that has failed is loaded again. */
+export async function openLoadedCheckout(
+  order: CheckoutOrder,
+  payer: Payer,
+  { signal, onOpen }: Opening,
+): Promise<CheckoutOutcome> {
+  if (!script || script.hasFailed()) {
+    script?.remove()
+    script = addScript(address)
   }
+  const Checkout = await Promise.race([script.loaded, rejectOnAbort(signal)])
+  if (!Checkout) return { kind: 'failed', message: UNREACHABLE }
+  onOpen()
+  return openCheckout(Checkout, order, payer)
+}
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
 }
 
 /**
@@ -83,23 +107,34 @@ function replyOf({ razorpay_payment_id, razorpay_order_id, razorpay_signature }:
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
 }
 
-/** `loaded` is null where the script did not come: offline, or blocked. */
-type Script = { loaded: Promise<Razorpay | null>; remove: () => void }
+/** `loaded` is null where the script did not come: offline, blocked or too slow. */
+type Script = { loaded: Promise<Razorpay | null>; hasFailed: () => boolean; remove: () => void }
 
-function addScript(address: string): Script {
+function addScript(source: string): Script {
   const element = document.createElement('script')
-  element.src = address
+  let hasFailed = false
+  element.src = source
   element.async = true
   const loaded = new Promise<Razorpay | null>((resolve) => {
-    element.onload = () => resolve(window.Razorpay ?? null)
-    element.onerror = () => {
-      console.warn(`${address} could not be loaded`)
+    const fail = () => {
+      console.warn(`${source} could not be loaded`)
+      hasFailed = true
       resolve(null)
+    }
+    const timer = setTimeout(fail, SCRIPT_MS_MAX)
+    element.onload = () => {
+      clearTimeout(timer)
+      resolve(window.Razorpay ?? null)
+    }
+    element.onerror = () => {
+      clearTimeout(timer)
+      fail()
     }
   })
   document.head.append(element)
   return {
     loaded,
+    hasFailed: () => hasFailed,
     remove() {
       element.remove()
       delete window.Razorpay

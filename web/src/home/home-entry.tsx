@@ -1,4 +1,4 @@
-import { comeAlive } from '../entry-public.tsx'
+import { hydrate } from '../entry-public.tsx'
 import { HomePage } from './home-page.tsx'
 
-comeAlive(() => <HomePage />)
+hydrate(() => <HomePage />)

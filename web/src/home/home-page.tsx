@@ -2,9 +2,11 @@ import { FILING_FEE_RUPEES_MIN, formatRupees } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { useUser } from '../auth/session.ts'
-import { FindTagForm } from '../ui/find-tag-form.tsx'
+import { FindTagForm } from '../shared/find-tag-form.tsx'
+import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import styles from './home-page.module.css'
+import { LastReceiptNote } from './last-receipt.tsx'
 import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
 
 export function HomePage() {
@@ -13,11 +15,14 @@ export function HomePage() {
 
   return (
     <>
+      <ErrorBoundary>
+        <LastReceiptNote />
+      </ErrorBoundary>
       <section className={styles.hero}>
         <div>
           <h1 className={styles.headline}>One scan brings a lost pet home</h1>
           <p className={styles.lead}>
-            A PetSetu tag on the collar carries a QR code: whoever finds your pet scans it and can call you at once.
+            A PetSetu tag on the collar carries a QR code. Whoever finds your pet can scan it and call you at once.
           </p>
           <FindTagForm />
         </div>
@@ -28,13 +33,13 @@ export function HomePage() {
         <h2 id="steps">Three steps to a tag that works</h2>
         <ol className={styles.cards}>
           <Step picture={<ScanPicture />} title="Scan the QR code">
-            Point your phone’s camera at the tag. It needs no app.
+            Point your phone’s camera at the tag. You need no app.
           </Step>
           <Step picture={<FormPicture />} title="Fill in the pet registration form">
             Your pet’s name, where it lives and how to reach you.
           </Step>
           <Step picture={<SubmitPicture />} title="Submit it">
-            From now on the tag tells a finder how to call you.
+            From now on, the tag tells a finder how to reach you.
           </Step>
         </ol>
       </section>
@@ -43,7 +48,7 @@ export function HomePage() {
         <h2 id="doors">What can we do for you?</h2>
         <ul className={styles.cards}>
           <Door title="Register a pet" links={[{ href: petForm.to({}), text: 'Register a pet' }]}>
-            With a tag or without one: your pet gets a page and a QR code of its own.
+            With or without a tag, your pet gets its own page and QR code.
           </Door>
           <Door title="File a complaint" links={[{ href: paths.complaint.to({}), text: 'File a complaint' }]}>
             Have you seen an animal in trouble? Tell us. The filing fee starts at {formatRupees(FILING_FEE_RUPEES_MIN)}.
@@ -51,8 +56,8 @@ export function HomePage() {
           <Door
             title="Become a member"
             links={[
-              { href: paths.regularMembership.to({}), text: 'Regular' },
-              { href: paths.premiumMembership.to({}), text: 'Premium' },
+              { href: paths.regularMembership.to({}), text: 'Regular membership' },
+              { href: paths.premiumMembership.to({}), text: 'Premium membership' },
             ]}
           >
             A membership helps us feed, treat and shelter animals.

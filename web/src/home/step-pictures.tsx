@@ -90,7 +90,7 @@ function Picture({ children }: { children: ReactNode }) {
   )
 }
 
-/** Looks like a QR code of 38 by 38; carries nothing. */
+/** A drawing of a QR code, 38 by 38, without content. */
 function QrModules({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`} fill="#1f2a2e">

@@ -4,8 +4,12 @@ import type { ErrorReply } from '@petsetu/contract/envelope.ts'
 /** A call that did not succeed. `status` is 0 where no answer came at all. */
 export class CallError extends Error {
   readonly status: number
+  /** The server's stable code of the problem, such as `changed_meanwhile`; empty where it gave none. */
+  readonly code: string
   /** A message per field where the server named fields; empty otherwise. */
   readonly fields: Record<string, string>
+  /** With `changed_meanwhile`: the record as it is stored. */
+  readonly current: object | null
   /** What the server said, or null where it said nothing that a person could read. */
   readonly serverMessage: string | null
 
@@ -13,7 +17,9 @@ export class CallError extends Error {
     super(reply?.message ?? (status === 0 ? 'No answer from the server' : `The server answered ${status}`), { cause })
     this.name = 'CallError'
     this.status = status
+    this.code = reply?.code ?? ''
     this.fields = reply?.errors ?? {}
+    this.current = reply?.current ?? null
     this.serverMessage = reply?.message ?? null
   }
 }
@@ -44,8 +50,13 @@ export type Message = {
   signal: AbortSignal | undefined
 }
 
-type Options = {
+// Longer than the server takes for anything, shorter than anybody waits.
+const TIMEOUT_MS = 30_000
+
+export type Options = {
   signal?: AbortSignal
+  /** After so long without an answer the call fails. Forms and files have no limit: how long they take depends on their size. */
+  timeoutMs?: number
   /** Instead of the signed-in person's. */
   token?: string
   /** The same for every try of what shall happen once. */
@@ -58,7 +69,7 @@ type Options = {
 export async function request<C extends Call>(
   call: C | Pick<C, 'method' | 'path'>,
   input: Input<C>,
-  { signal, token = identity.token() ?? '', idempotencyKey, send = sendJson }: Options = {},
+  { signal: cancel, timeoutMs, token = identity.token() ?? '', idempotencyKey, send = sendJson }: Options = {},
 ): Promise<Answer<C>> {
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
   const headers = {
@@ -66,6 +77,7 @@ export async function request<C extends Call>(
     ...(token && { authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }
+  const signal = withTimeout(cancel, timeoutMs ?? (send === sendJson ? TIMEOUT_MS : undefined))
   try {
     const address = fillPath(call.path, params) + searchOf(query)
     const response = await send({ address, method: call.method, headers, body, signal })
@@ -77,11 +89,17 @@ export async function request<C extends Call>(
     const reply = response.status === 204 ? undefined : await response.json()
     return { reply: reply as Reply<C>, total: total === null ? null : Number(total) }
   } catch (error) {
-    if (signal?.aborted) throw error
+    if (cancel?.aborted) throw error
     const failure = error instanceof CallError ? error : new CallError(0, null, error)
     console.error(`${call.method} ${call.path} failed:`, failure)
     throw failure
   }
+}
+
+function withTimeout(cancel: AbortSignal | undefined, timeoutMs: number | undefined): AbortSignal | undefined {
+  if (timeoutMs === undefined) return cancel
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return cancel ? AbortSignal.any([cancel, timeout]) : timeout
 }
 
 function sendJson({ address, method, headers, body, signal }: Message): Promise<Response> {
@@ -100,7 +118,6 @@ function searchOf(query: object = {}): string {
 }
 
 async function readError(response: Response): Promise<ErrorReply | null> {
-  const body: unknown = await response.json().catch(() => null)
-  const { status, message, errors } = (body ?? {}) as Partial<ErrorReply>
-  return status === 'error' && typeof message === 'string' ? { status, message, ...(errors && { errors }) } : null
+  const body = (await response.json().catch(() => null)) as ErrorReply | null
+  return body?.status === 'error' && typeof body.message === 'string' ? body : null
 }

@@ -8,6 +8,9 @@ type Upload = {
   onProgress: (share: number) => void
 }
 
+// No byte moved for this long: the connection is treated as lost.
+const STALLED_MS = 30_000
+
 /** For `request`: sends the body as multipart/form-data, a file with it. Not by `fetch`, which cannot tell how far it is. */
 export function sendForm({ field, file, onProgress }: Upload): (message: Message) => Promise<Response> {
   return ({ address, method, headers, body = {}, signal }) =>
@@ -15,10 +18,20 @@ export function sendForm({ field, file, onProgress }: Upload): (message: Message
       const transfer = new XMLHttpRequest()
       transfer.open(method, address)
       for (const [name, value] of Object.entries(headers)) transfer.setRequestHeader(name, value)
-      transfer.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+      let timer = setTimeout(giveUp, STALLED_MS)
+      function giveUp() {
+        transfer.abort()
+        reject(new DOMException(`${method} ${address} stalled`, 'TimeoutError'))
+      }
+      transfer.upload.onprogress = ({ loaded, total }) => {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, STALLED_MS)
+        onProgress(total > 0 ? loaded / total : 0)
+      }
       transfer.onload = () => resolve(answerOf(transfer))
       transfer.onerror = () => reject(new TypeError(`No answer to ${method} ${address}`))
       transfer.onabort = () => reject(signal?.reason)
+      transfer.onloadend = () => clearTimeout(timer)
       signal?.addEventListener('abort', () => transfer.abort(), { once: true })
       transfer.send(formOf(body, field, file))
     })

@@ -1,57 +1,91 @@
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
-
-type Texts = Record<string, string>
+import { useEffect, useRef, useState } from 'react'
+import { changesOf, restoredOver, type Texts } from './draft-changes.ts'
+import { type Draft, type DraftName, dropDraft, keepDraft, readDraft } from './drafts.ts'
 
 type Options<Values extends Texts> = {
   initial: Values
-  /** Names the draft of what is typed and not saved yet; null where none is kept. */
-  draftName: string | null
+  /** Where what is typed is kept until it is saved; null where it is not. */
+  draft: DraftName | null
+  /** The version of the record that `initial` shows; null for something new. */
+  version?: Draft['baseVersion']
   /** The messages for the fields that are not right. */
   errorsOf: (values: Values) => Record<string, string>
 }
 
-/** A form of text fields that checks a field once it was touched, with a draft while it differs from what it began with. */
-export function useDraftedForm<Values extends Texts>({ initial, draftName, errorsOf }: Options<Values>) {
-  const [drafted] = useState(() => withDraft(initial, draftName === null ? null : readDraft<Values>(draftName)))
-  const [isRestored, setRestored] = useState(!isSame(drafted, initial))
+/**
+ * A form of text fields that checks a field once it was touched, with a draft while it differs from what it began with.
+ * The draft comes a moment after the form: a field that was changed meanwhile keeps what was typed.
+ */
+export function useDraftedForm<Values extends Texts>({ initial, draft, version = null, errorsOf }: Options<Values>) {
+  const base = useRef(initial)
+  const baseVersion = useRef(version)
+  const isRead = useRef(false)
+  const [isRestored, setRestored] = useState(false)
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: drafted,
+    initialValues: initial,
     validate: errorsOf,
     validateInputOnBlur: true,
-    onValuesChange: (values) => {
-      if (draftName === null) return
-      if (isSame(values, initial)) dropDraft(draftName)
-      else keepDraft(draftName, values)
-    },
+    onValuesChange: keep,
   })
+
+  function keep(values: Values) {
+    if (!draft || !isRead.current) return
+    void keepDraft(draft, { values: changesOf(values, base.current), baseVersion: baseVersion.current })
+  }
+
+  function restore(kept: Draft | null) {
+    isRead.current = true
+    const values = form.getValues()
+    const changes = kept ? restoredOver(base.current, kept.values) : {}
+    const untouched = Object.entries(changes).filter(([field]) => values[field] === base.current[field])
+    if (untouched.length === 0) return keep(values)
+    baseVersion.current = kept?.baseVersion ?? null
+    setRestored(true)
+    form.setValues(Object.fromEntries(untouched) as Partial<Values>)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each draft, not with each render.
+  useEffect(() => {
+    if (!draft) return
+    let isLeft = false
+    void readDraft(draft).then((kept) => {
+      if (!isLeft) restore(kept)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [draft?.owner, draft?.form])
+
+  function startFrom(values: Values, version = baseVersion.current) {
+    base.current = values
+    baseVersion.current = version
+    setRestored(false)
+    form.setInitialValues(values)
+    form.reset()
+  }
+
+  function rebase(stored: Values, version: Draft['baseVersion']) {
+    const values = { ...stored, ...changesOf(form.getValues(), base.current) }
+    base.current = stored
+    baseVersion.current = version
+    form.setInitialValues(stored)
+    form.setValues(values)
+    keep(values)
+  }
 
   return {
     form,
     /** True while what stands in the fields came back from a draft. */
     isRestored,
-    forgetDraft() {
-      if (draftName !== null) dropDraft(draftName)
-    },
-    clear() {
-      setRestored(false)
-      form.setInitialValues(initial)
-      form.reset()
-    },
+    /** The version that the changes were made to: an older one than the record's where a draft came back. */
+    baseVersion: () => baseVersion.current,
+    forgetDraft: () => (draft ? dropDraft(draft) : Promise.resolve()),
+    /** Begins anew, such as with what was just saved. */
+    startFrom,
+    /** Goes on from a newer version of the record, with the changes on top. */
+    rebase,
+    clear: () => startFrom(base.current),
   }
-}
-
-/** What a draft remembers, over what the form begins with; an older draft may lack fields or have some that are gone. */
-function withDraft<Values extends Texts>(initial: Values, draft: Partial<Record<string, unknown>> | null): Values {
-  const remembered = Object.keys(initial).flatMap((field) => {
-    const text = draft?.[field]
-    return typeof text === 'string' && text !== '' ? [[field, text]] : []
-  })
-  return { ...initial, ...Object.fromEntries(remembered) }
-}
-
-function isSame(one: Texts, other: Texts): boolean {
-  return Object.keys(one).every((field) => one[field] === other[field])
 }

@@ -2,7 +2,7 @@ import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
 import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import card from '../ui/card.module.css'
+import card from '../ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
 /** One pet in a list: name, kind and age at a glance, and below what can be done with it. */
@@ -30,7 +30,7 @@ export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) 
   )
 }
 
-// The kind is free text: what is plainly a dog or a cat gets its picture, anything else a paw.
+// The kind is free text: recognised dogs and cats get their own icon, anything else a paw.
 function KindIcon({ kind }: { kind: string }) {
   const Icon = /dog|puppy|कुत्ता/i.test(kind) ? IconDog : /\bcat|kitten|बिल्ली/i.test(kind) ? IconCat : IconPaw
   return <Icon size={30} stroke={1.5} aria-hidden />

@@ -1,40 +1,36 @@
-import type { Pet, petCalls } from '@petsetu/contract/pets.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { dropRow } from '../lib/ask.ts'
-import { confirmDestruction } from '../ui/confirm.tsx'
-import { focusPageTitle } from '../ui/page-title.tsx'
-import { tellDone, tellFailed } from '../ui/tell.ts'
+import type { Call } from '@petsetu/contract/call.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import { dropRow } from '../lib/call-query.ts'
+import { request } from '../lib/request.ts'
+import { useSave } from '../ui/form/use-save.ts'
 
-type List = typeof petCalls.listOwn | typeof petCalls.listAll
+/** Deletes one's own pet and takes its card away. */
+export function useDeleteOwnPet() {
+  return useDeletePet(petCalls.delete, petCalls.listOwn, (pet) =>
+    request(petCalls.delete, { params: { id: String(pet.id) } }),
+  )
+}
 
-/** Asks, then deletes with `remove` and takes the card out of `list`. `deletingId` is the pet on its way out. */
-export function useDeletePet(list: List, remove: (pet: Pet) => Promise<unknown>) {
-  const queries = useQueryClient()
-  const [deletingId, setDeletingId] = useState<number | null>(null)
+/** Deletes anybody's pet, for an admin. */
+export function useDeleteAnyPet() {
+  return useDeletePet(petCalls.deleteAny, petCalls.listAll, (pet) =>
+    request(petCalls.deleteAny, { params: { id: String(pet.id) } }),
+  )
+}
 
-  async function carryOut(pet: Pet) {
-    setDeletingId(pet.id)
-    try {
-      await remove(pet)
-      await dropRow(queries, list, pet.id)
-      tellDone(`${pet.petName} has been deleted.`)
-      focusPageTitle()
-    } catch {
-      tellFailed('Failed to delete pet. Please try again.')
-    } finally {
-      setDeletingId(null)
-    }
-  }
-
-  function askToDelete(pet: Pet) {
-    confirmDestruction({
-      title: `Delete ${pet.petName}?`,
-      children: `${pet.petName}’s page and everything on it will be gone, and its tag cannot be used again. This cannot be undone.`,
+function useDeletePet(call: Call, list: Call, send: (pet: Pet) => Promise<unknown>) {
+  return useSave({
+    call,
+    send,
+    confirm: ({ petName }) => ({
+      title: `Delete ${petName}?`,
+      children: `${petName}’s page and everything on it will be gone, and its tag cannot be used again. This cannot be undone.`,
       confirmLabel: 'Delete',
-      onConfirm: () => void carryOut(pet),
-    })
-  }
-
-  return { askToDelete, deletingId }
+    }),
+    rowOf: (pet) => pet.id,
+    invalidates: [list],
+    onSaved: (_, pet, queries) => dropRow(queries, list, pet.id),
+    success: (_, pet) => `${pet.petName} has been deleted.`,
+    failure: { always: 'Failed to delete pet. Please try again.' },
+  })
 }

@@ -1,30 +1,28 @@
 import { Button, Loader } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { planCalls } from '@petsetu/contract/plans.ts'
+import { type PlanForm, planCalls } from '@petsetu/contract/plans.ts'
 import { IconCertificate } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
-import { ask, keyOf } from '../lib/ask.ts'
+import { callQuery } from '../lib/call-query.ts'
 import { CallError, request } from '../lib/request.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { PlanForm } from './plan-form.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { useSave } from '../ui/form/use-save.ts'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { PlanEditor } from './plan-form.tsx'
 import { NEW_PLAN, planValuesOf } from './plan-values.ts'
 
 export function AddPlanPage() {
-  const queries = useQueryClient()
+  const { save } = useSave({
+    call: planCalls.create,
+    send: (body: PlanForm, options) => request(planCalls.create, { body }, options),
+    invalidates: [planCalls.listAll],
+  })
   return (
     <>
       <PageTitle>Add Membership Plan</PageTitle>
-      <PlanForm
-        initial={NEW_PLAN}
-        draftName="plan-new"
-        onSave={async (body) => {
-          await request(planCalls.create, { body })
-          await queries.invalidateQueries({ queryKey: keyOf(planCalls.listAll) })
-        }}
-      />
+      <PlanEditor initial={NEW_PLAN} draftName="plan-new" onSave={save} />
     </>
   )
 }
@@ -40,9 +38,13 @@ export function EditPlanPage() {
 }
 
 function EditPlan({ id }: { id: string }) {
-  const queries = useQueryClient()
-  // Never from an earlier visit: a form filled with old values would write them back over newer ones.
-  const plan = useQuery({ ...ask(planCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
+  const { save } = useSave({
+    call: planCalls.update,
+    send: (body: PlanForm & { version?: number | undefined }) => request(planCalls.update, { params: { id }, body }),
+    invalidates: [planCalls.listAll],
+  })
+  // Never from the cache: a form filled with old values would overwrite newer ones.
+  const plan = useQuery({ ...callQuery(planCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
 
   if (plan.isPending) {
     return (
@@ -54,13 +56,11 @@ function EditPlan({ id }: { id: string }) {
   }
   if (plan.isLoadingError) return <NoPlan error={plan.error} onRetry={plan.refetch} />
   return (
-    <PlanForm
+    <PlanEditor
       initial={planValuesOf(plan.data.data.plan)}
-      draftName={null}
-      onSave={async (body) => {
-        await request(planCalls.update, { params: { id }, body })
-        await queries.invalidateQueries({ queryKey: keyOf(planCalls.listAll) })
-      }}
+      version={plan.data.data.plan.version}
+      draftName={`plan-${id}`}
+      onSave={(body, version) => save({ ...body, version })}
     />
   )
 }

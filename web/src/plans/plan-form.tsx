@@ -1,37 +1,45 @@
 import { Button, CloseButton } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { PlanForm as PlanBody } from '@petsetu/contract/plans.ts'
+import type { Plan, PlanForm as PlanBody } from '@petsetu/contract/plans.ts'
 import { useNavigate } from 'react-router'
+import { ownerOf, useUser } from '../auth/session.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
-import card from '../ui/card.module.css'
-import { keepFocus } from '../ui/keep-focus.ts'
-import { Notice } from '../ui/notice.tsx'
-import { useSubmit } from '../ui/use-submit.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { ChangedMeanwhile } from '../ui/form/changed-meanwhile.tsx'
+import { keepFocus } from '../ui/form/keep-focus.ts'
+import { useConflict } from '../ui/form/use-conflict.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
+import card from '../ui/layout/card.module.css'
 import { PlanFields } from './plan-fields.tsx'
 import classes from './plan-form.module.css'
-import { errorsOf, type PlanValues, planOf } from './plan-values.ts'
+import { errorsOf, PLAN_LABELS, type PlanValues, planOf, planValuesOf } from './plan-values.ts'
 
 type Props = {
   initial: PlanValues
-  draftName: string | null
-  /** Rejects with a `CallError` when saving failed; everything typed then stays. */
-  onSave: (plan: PlanBody) => Promise<unknown>
+  /** The version of the plan that `initial` shows; null for a new one. */
+  version?: number | null
+  draftName: string
+  /** `version` is the one that the plan is based on. Rejects with a `CallError` when saving failed; everything typed then stays. */
+  onSave: (plan: PlanBody, version: number | undefined) => Promise<unknown>
 }
 
 /** The one form for a plan; saving and cancelling both lead back to the list. */
-export function PlanForm({ initial, draftName, onSave }: Props) {
-  const { form, isRestored, forgetDraft } = useDraftedForm({ initial, draftName, errorsOf })
+export function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
+  const draft = { owner: ownerOf(useUser()), form: draftName }
+  const drafted = useDraftedForm({ initial, draft, version, errorsOf })
+  const { form, isRestored, baseVersion, rebase, forgetDraft } = drafted
+  const conflict = useConflict({ form, rebase, valuesOf: (plan: Plan) => planValuesOf(plan) })
   const navigate = useNavigate()
 
-  function leave() {
-    forgetDraft()
-    return navigate(paths.plans.to({}))
+  async function leave() {
+    await forgetDraft()
+    await navigate(paths.plans.to({}))
   }
 
   const failureText = 'Failed to save membership plan. Please try again.'
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
-    await onSave(planOf(values))
-    await leave()
+    const save = () => onSave(planOf(values), Number(baseVersion()) || undefined)
+    if ((await conflict.saveOrCompare(values, save)) !== null) await leave()
   })
 
   return (
@@ -44,6 +52,7 @@ export function PlanForm({ initial, draftName, onSave }: Props) {
           </div>
         </Notice>
       )}
+      {conflict.shown && <ChangedMeanwhile labels={PLAN_LABELS} {...conflict.shown} />}
       {isRestored && <Notice kind="info">What you had typed before is back. Cancel clears it.</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <PlanFields form={form} />

@@ -13,6 +13,16 @@ export const NEW_PLAN: PlanValues = {
   features: '',
 }
 
+/** What the fields are called, in the order on screen. */
+export const PLAN_LABELS: Record<keyof PlanValues, string> = {
+  name: 'Plan Name',
+  category: 'Category',
+  duration_months: 'Duration (month)',
+  price: 'Price (₹)',
+  description: 'Description',
+  features: 'Features',
+}
+
 /** A plan as the form shows it. */
 export function planValuesOf({ name, category, duration_months, price, description, features }: Plan): PlanValues {
   return { name, category, duration_months: String(duration_months), price: String(price), description, features }

@@ -4,17 +4,17 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
 import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useSearchParams } from 'react-router'
-import { ask } from '../lib/ask.ts'
+import { Link, useSearchParams } from 'react-router'
+import { callQuery } from '../lib/call-query.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { DeleteButton } from '../ui/delete-button.tsx'
-import { DownloadCsv } from '../ui/download-csv.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { TableSkeleton } from '../ui/list-skeletons.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { DeleteButton } from '../ui/table/delete-button.tsx'
+import { DownloadCsv } from '../ui/table/download-csv.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
 import classes from './plans-page.module.css'
 import { shorten } from './shorten.ts'
 import { useDeletePlan } from './use-delete-plan.ts'
@@ -40,20 +40,8 @@ export function PlansPage() {
 
 function Plans() {
   const page = pageParam(useSearchParams()[0])
-  const plans = useQuery(ask(planCalls.listAll, {}))
-  const { askToDelete, deletingId } = useDeletePlan()
-
-  if (plans.isPending) return <TableSkeleton rows={4} />
-  if (plans.isLoadingError) {
-    return <ErrorBox message="Failed to load membership plans. Please try again." onRetry={plans.refetch} />
-  }
-  const { data } = plans.data
-  if (data.length === 0) {
-    const message = 'No membership plans found. Click "Add New Plan" to create one.'
-    return <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={message} />
-  }
-  const last = lastPage(data.length, PLANS_A_PAGE)
-  if (page > last) return <Navigate to={paths.plans.to({}, { page: last })} replace />
+  const plans = useQuery(callQuery(planCalls.listAll, {}))
+  const deletion = useDeletePlan()
 
   const columns: Column<Plan>[] = [
     { head: 'Plan Name', cell: (plan) => <strong>{plan.name}</strong> },
@@ -63,19 +51,36 @@ function Plans() {
     { head: 'Description', cell: (plan) => shorten(plan.description) },
     {
       head: 'Actions',
-      cell: (plan) => <Actions plan={plan} isDeleting={deletingId === plan.id} onDelete={() => askToDelete(plan)} />,
+      cell: (plan) => (
+        <Actions plan={plan} isDeleting={deletion.isSaving(plan.id)} onDelete={() => deletion.start(plan)} />
+      ),
     },
   ]
   return (
-    <>
-      <DataTable
-        caption="Membership plans, newest first"
-        columns={columns}
-        rows={data.slice((page - 1) * PLANS_A_PAGE, page * PLANS_A_PAGE)}
-        keyOf={(plan) => plan.id}
-      />
-      <Pager page={page} last={last} />
-    </>
+    <ListPage
+      list={plans}
+      page={page}
+      lastPageOf={({ data }) => lastPage(data.length, PLANS_A_PAGE)}
+      addressOf={(last) => paths.plans.to({}, { page: last })}
+      skeleton={<TableSkeleton rows={4} />}
+      failure={<ErrorBox message="Failed to load membership plans. Please try again." onRetry={plans.refetch} />}
+    >
+      {({ data }, shown) =>
+        data.length === 0 ? (
+          <EmptyState
+            icon={<IconCertificate size={36} stroke={1.5} />}
+            message='No membership plans found. Click "Add New Plan" to create one.'
+          />
+        ) : (
+          <DataTable
+            caption="Membership plans, newest first"
+            columns={columns}
+            rows={data.slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
+            keyOf={(plan) => plan.id}
+          />
+        )
+      }
+    </ListPage>
   )
 }
 

@@ -2,12 +2,12 @@ import { receiptCalls } from '@petsetu/contract/receipts.ts'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { ask } from '../lib/ask.ts'
+import { callQuery } from '../lib/call-query.ts'
 import { CallError } from '../lib/request.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { FormSkeleton } from '../ui/list-skeletons.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 export function ReceiptPage() {
@@ -21,7 +21,7 @@ export function ReceiptPage() {
 }
 
 function FoundReceipt({ token }: { token: string }) {
-  const receipt = useQuery(ask(receiptCalls.read, { params: { token } }))
+  const receipt = useQuery(callQuery(receiptCalls.read, { params: { token } }))
   if (receipt.isPending) return <FormSkeleton />
   if (receipt.isLoadingError) {
     return isMissing(receipt.error) ? (

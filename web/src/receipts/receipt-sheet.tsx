@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { formatRupees } from '@petsetu/contract/money.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { IconPrinter } from '@tabler/icons-react'
-import { formatLongInstant } from '../lib/format-instant.ts'
-import { Logo } from '../ui/logo.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PaymentStatus } from '../ui/payment-status.tsx'
+import { formatLongInstant } from '../lib/dates.ts'
+import { PaymentStatus } from '../shared/payment-status.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Logo } from '../ui/layout/logo.tsx'
 import classes from './receipt-sheet.module.css'
 
-/** A receipt as it is printed, and the button that prints it. */
+/** A printable receipt with its print button. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   const facts = [
     ['Receipt number', receipt.number],

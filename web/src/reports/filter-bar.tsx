@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { focusFirstError } from '../ui/focus-first-error.ts'
+import { focusFirstError } from '../ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 import type { ReportFilter } from './use-report-filter.ts'
 

@@ -1,8 +1,8 @@
 import type { MembershipSummary } from '@petsetu/contract/reports.ts'
-import { PieChart } from '../ui/pie-chart.tsx'
+import { PieChart } from '../ui/chart/pie-chart.tsx'
 import classes from './membership-charts.module.css'
 
-/** What the selection is made of, by status and by category. */
+/** The selection by status and by category. */
 export function MembershipCharts({ summary }: { summary: MembershipSummary }) {
   return (
     <div className={classes.charts}>

@@ -1,6 +1,6 @@
-import { planCalls } from '@petsetu/contract/plans.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../lib/ask.ts'
+import { callQuery } from '../lib/call-query.ts'
 import { FilterBar, FilterDay, FilterSelect, type Option } from './filter-bar.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
 
@@ -28,10 +28,14 @@ export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
   )
 }
 
-/** The plans on offer. Where they do not load that is in the console alone; a plan that was chosen stays a choice. */
+/** All plans that have memberships or are on offer. Where they do not load that is in the console alone; a chosen plan stays a choice. */
 function usePlanOptions(chosen: string): Option[] {
-  const plans = useQuery(ask(planCalls.listAll, {}))
-  const options = plans.data?.data.map(({ id, name }) => ({ value: String(id), label: name })) ?? []
+  const plans = useQuery(callQuery(reportCalls.plans, {}))
+  const options =
+    plans.data?.data.map(({ id, name, is_deleted }) => ({
+      value: String(id),
+      label: is_deleted ? `${name} (deleted)` : name,
+    })) ?? []
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return isKnown ? options : [...options, { value: chosen, label: `Plan ${chosen}` }]
 }

@@ -5,17 +5,16 @@ import { reportCalls } from '@petsetu/contract/reports.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Navigate } from 'react-router'
-import { ask } from '../lib/ask.ts'
+import { callQuery } from '../lib/call-query.ts'
 import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
-import { CountCards } from '../ui/count-cards.tsx'
-import { DownloadCsv } from '../ui/download-csv.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { TableSkeleton } from '../ui/list-skeletons.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { CountCards } from '../ui/chart/count-cards.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { DownloadCsv } from '../ui/table/download-csv.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
 import { MEMBERSHIP_FILTERING, membershipQuery } from './membership-filter.ts'
 import { MembershipFilterBar } from './membership-filter-bar.tsx'
 import { MembershipTable } from './membership-table.tsx'
@@ -31,7 +30,10 @@ export function MembershipReportPage() {
   const filter = useReportFilter(MEMBERSHIP_FILTERING)
   const query = membershipQuery(filter.applied)
   const paged = { ...query, page: String(filter.page), limit: String(MEMBERSHIPS_A_PAGE) }
-  const report = useQuery({ ...ask(reportCalls.memberships, { query: paged }), placeholderData: keepPreviousData })
+  const report = useQuery({
+    ...callQuery(reportCalls.memberships, { query: paged }),
+    placeholderData: keepPreviousData,
+  })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const show = (count: number | undefined) => (count === undefined ? undefined : COUNT.format(count))
@@ -44,6 +46,7 @@ export function MembershipReportPage() {
       <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
       {filter.applied.expiring && <OnlyThese>Only memberships that expire within 30 days are shown.</OnlyThese>}
       <CountCards
+        isBusy={report.isPlaceholderData}
         counts={[
           { label: 'Total Memberships', value: show(summary?.total_memberships), icon: IconCertificate },
           { label: 'Active Memberships', value: show(summary?.active_memberships), icon: IconCircleCheck },
@@ -63,26 +66,31 @@ type ReportProps = {
 }
 
 function Report({ page, query, report }: ReportProps) {
-  if (report.isPending) return <TableSkeleton />
-  if (report.isLoadingError) {
-    return <ErrorBox message="Failed to load membership report. Please try again." onRetry={report.refetch} />
-  }
-  const { data, summary: counted } = report.data
-  if (counted.total_memberships === 0) {
-    const message = 'No memberships found matching the selected filters.'
-    return <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={message} />
-  }
-  const last = lastPage(counted.total_memberships, MEMBERSHIPS_A_PAGE)
-  if (page > last && !report.isPlaceholderData) {
-    return <Navigate to={paths.membershipReport.to({}, { ...query, page: last })} replace />
-  }
+  const failure = <ErrorBox message="Failed to load membership report. Please try again." onRetry={report.refetch} />
   return (
-    <>
-      <Suspense fallback={<Skeleton height={240} mb={24} />}>
-        <MembershipCharts summary={counted} />
-      </Suspense>
-      <MembershipTable memberships={data} />
-      <Pager page={page} last={last} />
-    </>
+    <ListPage
+      list={report}
+      page={page}
+      lastPageOf={({ summary }) => lastPage(summary.total_memberships, MEMBERSHIPS_A_PAGE)}
+      addressOf={(last) => paths.membershipReport.to({}, { ...query, page: last })}
+      skeleton={<TableSkeleton />}
+      failure={failure}
+    >
+      {({ data, summary }) =>
+        summary.total_memberships === 0 ? (
+          <EmptyState
+            icon={<IconCertificate size={36} stroke={1.5} />}
+            message="No memberships found matching the selected filters."
+          />
+        ) : (
+          <>
+            <Suspense fallback={<Skeleton height={240} mb={24} />}>
+              <MembershipCharts summary={summary} />
+            </Suspense>
+            <MembershipTable memberships={data} />
+          </>
+        )
+      }
+    </ListPage>
   )
 }

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { formatLongDay } from '@petsetu/contract/dates.ts'
 import { formatRupees } from '@petsetu/contract/money.ts'
 import type { ReportedMembership } from '@petsetu/contract/reports.ts'
-import { formatLongInstant } from '../lib/format-instant.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { MembershipStatus } from '../ui/membership-status.tsx'
+import { formatLongDay, formatLongInstant } from '../lib/dates.ts'
+import { MembershipStatus } from '../shared/membership-status.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import classes from './report-cells.module.css'
 import { useCancelMembership } from './use-cancel-membership.ts'
 
 export function MembershipTable({ memberships }: { memberships: ReportedMembership[] }) {
-  const { askToCancel, cancellingId } = useCancelMembership()
+  const cancelling = useCancelMembership()
   const columns: Column<ReportedMembership>[] = [
     { head: 'ID', isTight: true, cell: ({ id }) => id },
     { head: 'User', cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
@@ -29,8 +28,8 @@ export function MembershipTable({ memberships }: { memberships: ReportedMembersh
       cell: (membership) => (
         <CancelAction
           membership={membership}
-          isBusy={cancellingId === membership.id}
-          onCancel={() => askToCancel(membership)}
+          isBusy={cancelling.isSaving(membership.id)}
+          onCancel={() => cancelling.start(membership)}
         />
       ),
     },

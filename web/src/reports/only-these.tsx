@@ -1,7 +1,7 @@
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import classes from './filter-bar.module.css'
 
-/** Says that a link led to a part of the report, which no field of the filter shows. */
+/** Says that a link selected a part of the report that the filter's fields do not show. */
 export function OnlyThese({ children }: { children: string }) {
   return (
     <div className={classes.only}>

@@ -5,17 +5,16 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReceiptRupee } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Navigate } from 'react-router'
-import { ask } from '../lib/ask.ts'
+import { callQuery } from '../lib/call-query.ts'
 import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
-import { CountCards } from '../ui/count-cards.tsx'
-import { DownloadCsv } from '../ui/download-csv.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { TableSkeleton } from '../ui/list-skeletons.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { CountCards } from '../ui/chart/count-cards.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { DownloadCsv } from '../ui/table/download-csv.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
 import { OnlyThese } from './only-these.tsx'
 import { PAYMENT_FILTERING, paymentQuery } from './payment-filter.ts'
 import { PaymentFilterBar } from './payment-filter-bar.tsx'
@@ -29,7 +28,7 @@ export function PaymentReportPage() {
   const filter = useReportFilter(PAYMENT_FILTERING)
   const query = paymentQuery(filter.applied)
   const paged = { ...query, page: String(filter.page), limit: String(TRANSACTIONS_A_PAGE) }
-  const report = useQuery({ ...ask(reportCalls.payments, { query: paged }), placeholderData: keepPreviousData })
+  const report = useQuery({ ...callQuery(reportCalls.payments, { query: paged }), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const show = (count: number | undefined) => (count === undefined ? undefined : COUNT.format(count))
@@ -40,10 +39,12 @@ export function PaymentReportPage() {
       <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
       {filter.applied.unmatched && (
         <OnlyThese>
-          Only payments that could not be matched are shown. Look into each, then send it back with Refund.
+          Only payments that could not be matched, and refunds that failed, are shown. Look into each, then send it back
+          with Refund, or mark it as settled otherwise.
         </OnlyThese>
       )}
       <CountCards
+        isBusy={report.isPlaceholderData}
         counts={[
           { label: 'Total Revenue', value: summary && formatRupees(summary.total_revenue), icon: IconCoinRupee },
           { label: 'Successful Payments', value: show(summary?.successful_transactions), icon: IconCircleCheck },
@@ -63,30 +64,33 @@ type ReportProps = {
 }
 
 function Report({ page, query, report }: ReportProps) {
-  if (report.isPending) return <TableSkeleton />
-  if (report.isLoadingError) {
-    return (
-      <Notice kind="failed">
-        Failed to load payment report. Please try again.{' '}
-        <Button variant="subtle" color="heart" px={8} my={-10} onClick={() => report.refetch()}>
-          Try Again
-        </Button>
-      </Notice>
-    )
-  }
-  const { data, summary: counted } = report.data
-  if (counted.total_transactions === 0) {
-    const message = 'No payment transactions found matching the selected filters.'
-    return <EmptyState icon={<IconReceiptRupee size={36} stroke={1.5} />} message={message} />
-  }
-  const last = lastPage(counted.total_transactions, TRANSACTIONS_A_PAGE)
-  if (page > last && !report.isPlaceholderData) {
-    return <Navigate to={paths.paymentReport.to({}, { ...query, page: last })} replace />
-  }
+  const failure = (
+    <Notice kind="failed">
+      Failed to load payment report. Please try again.{' '}
+      <Button variant="subtle" color="heart" px={8} my={-10} onClick={() => report.refetch()}>
+        Try Again
+      </Button>
+    </Notice>
+  )
   return (
-    <>
-      <TransactionTable transactions={data} />
-      <Pager page={page} last={last} />
-    </>
+    <ListPage
+      list={report}
+      page={page}
+      lastPageOf={({ summary }) => lastPage(summary.total_transactions, TRANSACTIONS_A_PAGE)}
+      addressOf={(last) => paths.paymentReport.to({}, { ...query, page: last })}
+      skeleton={<TableSkeleton />}
+      failure={failure}
+    >
+      {({ data, summary }) =>
+        summary.total_transactions === 0 ? (
+          <EmptyState
+            icon={<IconReceiptRupee size={36} stroke={1.5} />}
+            message="No payment transactions found matching the selected filters."
+          />
+        ) : (
+          <TransactionTable transactions={data} />
+        )
+      }
+    </ListPage>
   )
 }

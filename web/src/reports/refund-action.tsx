@@ -1,29 +1,40 @@
 import { Button } from '@mantine/core'
 import type { Transaction } from '@petsetu/contract/reports.ts'
-
-type Refundable = { id: number; amount: number; razorpay_payment_id: string }
+import type { Refundable } from '../shared/use-refund.ts'
+import classes from './report-cells.module.css'
 
 type Props = {
   transaction: Transaction
-  refundingId: number | null
+  isSaving: (payment: number) => boolean
   onRefund: (payment: Refundable) => void
+  onSettle: (transaction: Transaction) => void
 }
 
-/** What can be done about a transaction: a captured payment can be sent back. */
-export function RefundAction({ transaction, refundingId, onRefund }: Props) {
-  const { payment, amount, razorpay_payment_id, status, is_refund_pending } = transaction
-  if (is_refund_pending) return 'Refund under way'
-  if (payment === null || !razorpay_payment_id || status !== 'captured') return null
+/** What can be done about a transaction: a captured payment can be sent back; one that paid for nothing can be settled otherwise. */
+export function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
+  const { payment, amount, razorpay_payment_id, status, disposition, settled_note } = transaction
+  if (settled_note !== null) return <span className={classes.text}>Settled otherwise: {settled_note}</span>
+  if (transaction.is_refund_pending) return 'Refund under way'
+  const isHere = status === 'captured' || transaction.is_refund_failed
+  if (payment === null || !razorpay_payment_id || !isHere) return null
+  const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
   return (
-    <Button
-      variant="subtle"
-      color="heart"
-      px={8}
-      ml={-8}
-      loading={refundingId === payment}
-      onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
-    >
-      Refund<span className="visually-hidden">&nbsp;{razorpay_payment_id}</span>
-    </Button>
+    <span className={classes.actions}>
+      <Button
+        variant="subtle"
+        color="heart"
+        px={8}
+        ml={-8}
+        loading={isSaving(payment)}
+        onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
+      >
+        Refund<span className="visually-hidden">&nbsp;{razorpay_payment_id}</span>
+      </Button>
+      {isUnmatched && (
+        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onSettle(transaction)}>
+          Settled otherwise<span className="visually-hidden">&nbsp;{razorpay_payment_id}</span>
+        </Button>
+      )}
+    </span>
   )
 }

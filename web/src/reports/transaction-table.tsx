@@ -1,14 +1,17 @@
 import { formatRupees } from '@petsetu/contract/money.ts'
 import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
-import { formatLongInstant } from '../lib/format-instant.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { useRefund } from '../ui/use-refund.ts'
+import { useState } from 'react'
+import { formatLongInstant } from '../lib/dates.ts'
+import { useRefund } from '../shared/use-refund.ts'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { RefundAction } from './refund-action.tsx'
 import classes from './report-cells.module.css'
+import { SettleDialog } from './settle-dialog.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
 
 export function TransactionTable({ transactions }: { transactions: Transaction[] }) {
-  const { askToRefund, refundingId } = useRefund([reportCalls.payments])
+  const refund = useRefund([reportCalls.payments])
+  const [settling, setSettling] = useState<Transaction | null>(null)
   const columns: Column<Transaction>[] = [
     { head: 'Transaction ID', cell: ({ id }) => id },
     { head: 'User', cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
@@ -25,18 +28,26 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
     {
       head: 'Actions',
       cell: (transaction) => (
-        <RefundAction transaction={transaction} refundingId={refundingId} onRefund={askToRefund} />
+        <RefundAction
+          transaction={transaction}
+          isSaving={refund.isSaving}
+          onRefund={refund.start}
+          onSettle={setSettling}
+        />
       ),
     },
   ]
   return (
-    <DataTable
-      isDense
-      caption="Transactions, newest first"
-      columns={columns}
-      rows={transactions}
-      keyOf={({ id }) => id}
-    />
+    <>
+      <DataTable
+        isDense
+        caption="Transactions, newest first"
+        columns={columns}
+        rows={transactions}
+        keyOf={({ id }) => id}
+      />
+      {settling && <SettleDialog transaction={settling} onClose={() => setSettling(null)} />}
+    </>
   )
 }
 

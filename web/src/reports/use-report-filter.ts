@@ -2,7 +2,7 @@ import type { Call } from '@petsetu/contract/call.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { keyOf } from '../lib/ask.ts'
+import { keyOf } from '../lib/call-query.ts'
 import { pageParam } from '../lib/page-param.ts'
 import { type FieldChecks, type Filter, filterOf, searchOf } from './report-filter.ts'
 

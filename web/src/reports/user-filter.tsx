@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askPage } from '../lib/ask.ts'
+import { pageQuery } from '../lib/call-query.ts'
 import { FilterSelect, type Option } from './filter-bar.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
 
@@ -12,9 +12,9 @@ const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
 /** The accounts to choose from. Where there are more than a list is good for, a field beside it finds them by name. */
 export function UserFilter({ filter }: { filter: ReportFilter }) {
   const [search, setSearch] = useState('')
-  const all = useQuery(askPage(userCalls.listAll, { query: TO_FIND }))
+  const all = useQuery(pageQuery(userCalls.listAll, { query: TO_FIND }))
   const found = useQuery({
-    ...askPage(userCalls.listAll, { query: { ...TO_FIND, search: search.trim() } }),
+    ...pageQuery(userCalls.listAll, { query: { ...TO_FIND, search: search.trim() } }),
     enabled: search.trim() !== '',
     placeholderData: keepPreviousData,
   })
@@ -43,7 +43,7 @@ export function UserFilter({ filter }: { filter: ReportFilter }) {
   )
 }
 
-/** Whoever is chosen stays a choice, whatever is looked for now. */
+/** The chosen account stays an option, whatever is searched for. */
 function withChosen(options: Option[], chosen: string): Option[] {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return isKnown ? options : [{ value: chosen, label: `User ${chosen}` }, ...options]

@@ -12,7 +12,7 @@ type Props = {
   onChoose: (petIds: string[], isChosen: boolean) => void
 }
 
-/** What is chosen, over all pages, and what can be done with it. */
+/** The chosen tags of all pages, and the actions for them. */
 export function ChosenTags({ chosen, onPage, onChoose }: Props) {
   const chosenHere = onPage.filter((petId) => chosen.includes(petId)).length
   const isOver = chosen.length > PRINTED_TAGS_MAX

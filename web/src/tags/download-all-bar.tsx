@@ -3,11 +3,11 @@ import '@mantine/core/styles/Progress.css'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../lib/use-busy.ts'
-import { tellFailed } from '../ui/tell.ts'
+import { showFailure } from '../ui/feedback/toast.ts'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
 
-/** Saves all codes one after the other, says how far it is, and can be stopped. */
+/** Saves all codes one by one with a progress message; it can be stopped. */
 export function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promise<void> }) {
   const [saved, setSaved] = useState(0)
   const stop = useRef(new AbortController())
@@ -20,7 +20,7 @@ export function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) =
       await downloadAll(ids, { save, onSaved: setSaved, wait: pause, signal: stop.current.signal })
     } catch (error) {
       console.error('Saving all codes failed:', error)
-      tellFailed('The pictures could not be made. Please try again.')
+      showFailure('The pictures could not be made. Please try again.')
     }
   })
 

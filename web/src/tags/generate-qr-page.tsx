@@ -1,15 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/tags.ts'
 import { IconQrcode } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
-import { keyOf } from '../lib/ask.ts'
 import { request } from '../lib/request.ts'
-import { useBusy } from '../lib/use-busy.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { CardGridSkeleton } from '../ui/list-skeletons.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { CardGridSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { useSave } from '../ui/form/use-save.ts'
+import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './generate-qr-page.module.css'
 import { isTagCount } from './tag-count.ts'
 import { TagList } from './tag-list.tsx'
@@ -20,20 +18,25 @@ const RANGE = `${TAG_COUNT_MIN} to ${TAG_COUNT_MAX}`
 export function GenerateQrPage({ publicUrl }: { publicUrl: string }) {
   const [batch, setBatch] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
   const [hasFailed, setFailed] = useState(false)
-  const queries = useQueryClient()
-  const [generate, isBusy] = useBusy(async (numberOfIds: string) => {
+  const { save, isBusy } = useSave({
+    call: tagCalls.generate,
+    send: (numberOfIds: string, options) => request(tagCalls.generate, { query: { numberOfIds } }, options),
+    invalidates: [tagCalls.list],
+  })
+
+  async function generate(numberOfIds: string) {
+    if (isBusy) return
     setFailed(false)
     try {
-      const { reply } = await request(tagCalls.generate, { query: { numberOfIds } })
+      const { reply } = await save(numberOfIds)
       setBatch(({ number }) => ({ ids: reply, number: number + 1 }))
-      void queries.invalidateQueries({ queryKey: keyOf(tagCalls.list) })
     } catch {
       setFailed(true)
     }
-  })
+  }
   return (
     <>
-      <PageTitle hint="Each code is a blank tag: whoever scans it first registers their pet on it.">
+      <PageTitle hint="Each code is a blank tag. The first person to scan it can register a pet on it.">
         Generate QR Codes
       </PageTitle>
       <CountForm isBusy={isBusy} onSubmit={generate} />
@@ -41,7 +44,7 @@ export function GenerateQrPage({ publicUrl }: { publicUrl: string }) {
       {isBusy && <CardGridSkeleton count={3} />}
       {!isBusy && !hasFailed && batch.ids.length === 0 && (
         <EmptyState icon={<IconQrcode size={36} stroke={1.5} />} message="No codes yet">
-          <p>Say how many you need, then generate them. Every code is new and stays valid for ever.</p>
+          <p>Enter how many you need. Every code is new and never expires.</p>
         </EmptyState>
       )}
       {!isBusy && batch.ids.length > 0 && <TagSheet key={batch.number} ids={batch.ids} publicUrl={publicUrl} />}

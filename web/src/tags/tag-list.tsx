@@ -7,16 +7,16 @@ import { type Tag, tagCalls } from '@petsetu/contract/tags.ts'
 import { IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
-import { askPage } from '../lib/ask.ts'
-import { formatLongInstant } from '../lib/format-instant.ts'
+import { useSearchParams } from 'react-router'
+import { pageQuery } from '../lib/call-query.ts'
+import { formatLongInstant } from '../lib/dates.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { FilterButtons } from '../ui/filter-buttons.tsx'
-import { TableSkeleton } from '../ui/list-skeletons.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { FilterButtons } from '../ui/table/filter-buttons.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenTags } from './chosen-tags.tsx'
 import classes from './tag-list.module.css'
 import { STATE_LOOKS, TagState } from './tag-state.tsx'
@@ -30,7 +30,7 @@ const CHOICES = [
   { value: 'spent' as const, label: STATE_LOOKS.spent.label },
 ]
 
-/** Every tag there is and what became of it; those that are chosen can be printed again. */
+/** All tags with their state; chosen ones can be printed again. */
 export function TagList() {
   const [params, setParams] = useSearchParams()
   const state = CHOICES.find(({ value }) => value === params.get('state'))?.value ?? ''
@@ -52,17 +52,8 @@ export function TagList() {
 
 function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
   const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }) }
-  const tags = useQuery({ ...askPage(tagCalls.list, { query }), placeholderData: keepPreviousData })
+  const tags = useQuery({ ...pageQuery(tagCalls.list, { query }), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-
-  if (tags.isPending) return <TableSkeleton />
-  if (tags.isLoadingError) return <ErrorBox message="Failed to load tags. Please try again." onRetry={tags.refetch} />
-  const { rows, total } = tags.data
-  const last = lastPage(total, TAGS_A_PAGE)
-  if (page > last && !tags.isPlaceholderData) {
-    return <Navigate to={paths.generateQr.to({}, { state, page: last })} replace />
-  }
-  if (total === 0) return <EmptyState icon={<IconTags size={36} stroke={1.5} />} message="No tags found" />
 
   function choose(petIds: string[], isChosen: boolean) {
     const others = [...chosen].filter((petId) => !petIds.includes(petId))
@@ -86,13 +77,26 @@ function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
     { head: 'Pet', cell: (tag) => <PetLink tag={tag} /> },
     { head: 'Generated', align: 'right', isTight: true, cell: ({ createdAt }) => formatLongInstant(createdAt) },
   ]
-  const onPage = rows.map(({ petId }) => petId)
   return (
-    <>
-      <ChosenTags chosen={[...chosen]} onPage={onPage} onChoose={choose} />
-      <DataTable caption="Tags, newest first" columns={columns} rows={rows} keyOf={({ petId }) => petId} />
-      <Pager page={page} last={last} />
-    </>
+    <ListPage
+      list={tags}
+      page={page}
+      lastPageOf={({ total }) => lastPage(total, TAGS_A_PAGE)}
+      addressOf={(last) => paths.generateQr.to({}, { state, page: last })}
+      skeleton={<TableSkeleton />}
+      failure={<ErrorBox message="Failed to load tags. Please try again." onRetry={tags.refetch} />}
+    >
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <EmptyState icon={<IconTags size={36} stroke={1.5} />} message="No tags found" />
+        ) : (
+          <>
+            <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
+            <DataTable caption="Tags, newest first" columns={columns} rows={rows} keyOf={({ petId }) => petId} />
+          </>
+        )
+      }
+    </ListPage>
   )
 }
 

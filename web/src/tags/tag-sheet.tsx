@@ -3,9 +3,9 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { type Ref, useRef } from 'react'
-import card from '../ui/card.module.css'
-import { pngNameOf, QrCanvas, saveCanvasAsPng } from '../ui/qr-canvas.tsx'
-import { tellFailed } from '../ui/tell.ts'
+import { pngNameOf, QrCanvas, saveCanvasAsPng } from '../shared/qr-canvas.tsx'
+import { showFailure } from '../ui/feedback/toast.ts'
+import card from '../ui/layout/card.module.css'
 import { DownloadAll } from './download-all-bar.tsx'
 import classes from './generate-qr-page.module.css'
 import { PrintSheet } from './print-sheet.tsx'
@@ -39,7 +39,7 @@ export function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string 
             canvasRef={(canvas) => {
               if (canvas) canvases.current.set(id, canvas)
             }}
-            onDownload={() => save(id).catch(() => tellFailed('The picture could not be made. Please try again.'))}
+            onDownload={() => save(id).catch(() => showFailure('The picture could not be made. Please try again.'))}
           />
         ))}
       </ul>

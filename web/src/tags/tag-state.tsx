@@ -1,7 +1,7 @@
 import type { Tag } from '@petsetu/contract/tags.ts'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { StatusBadge, type Tone } from '../ui/status-badge.tsx'
+import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
 
 type Look = { label: string; tone: Tone; icon: ComponentType<IconProps> }
 

@@ -1,41 +1,24 @@
 import { type User, userCalls } from '@petsetu/contract/users.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { dropRow } from '../lib/ask.ts'
-import { messageOf, request } from '../lib/request.ts'
-import { confirmDestruction } from '../ui/confirm.tsx'
-import { focusPageTitle } from '../ui/page-title.tsx'
-import { tellDone, tellFailed } from '../ui/tell.ts'
+import { dropRow } from '../lib/call-query.ts'
+import { request } from '../lib/request.ts'
+import { useSave } from '../ui/form/use-save.ts'
 
-/** Asks, then deletes an account. The server refuses one's own and the last admin's, and says why. */
+/** Deletes an account. The server refuses one's own and the last admin's, and says why. */
 export function useDeleteUser() {
-  const queries = useQueryClient()
-  const [deletingId, setDeletingId] = useState<number | null>(null)
-
-  async function carryOut(user: User) {
-    setDeletingId(user.id)
-    try {
-      await request(userCalls.delete, { params: { id: String(user.id) } })
-      await dropRow(queries, userCalls.listAll, user.id)
-      tellDone(`${user.username} has been deleted.`)
-      focusPageTitle()
-    } catch (error) {
-      tellFailed(messageOf(error, 'Failed to delete user. Please try again.'))
-    } finally {
-      setDeletingId(null)
-    }
-  }
-
-  function askToDelete(user: User) {
-    confirmDestruction({
+  return useSave({
+    call: userCalls.delete,
+    send: (user: User) => request(userCalls.delete, { params: { id: String(user.id) } }),
+    confirm: (user) => ({
       title: `Delete ${user.username}?`,
       children: <WhatGoes user={user} />,
       confirmLabel: 'Delete',
-      onConfirm: () => void carryOut(user),
-    })
-  }
-
-  return { askToDelete, deletingId }
+    }),
+    rowOf: (user) => user.id,
+    invalidates: [userCalls.listAll],
+    onSaved: (_, user, queries) => dropRow(queries, userCalls.listAll, user.id),
+    success: (_, user) => `${user.username} has been deleted.`,
+    failure: { fallback: 'Failed to delete user. Please try again.' },
+  })
 }
 
 function WhatGoes({ user }: { user: User }) {

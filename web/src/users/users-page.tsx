@@ -3,19 +3,21 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
 import { IconLogout, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router'
-import { askPage } from '../lib/ask.ts'
+import { useSearchParams } from 'react-router'
+import { pageQuery } from '../lib/call-query.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
-import { type Column, DataTable } from '../ui/data-table.tsx'
-import { DeleteButton } from '../ui/delete-button.tsx'
-import { DownloadCsv } from '../ui/download-csv.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { TableSkeleton } from '../ui/list-skeletons.tsx'
-import { PageTitle } from '../ui/page-title.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { AccountAvatar } from '../shared/account-avatar.tsx'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { DeleteButton } from '../ui/table/delete-button.tsx'
+import { DownloadCsv } from '../ui/table/download-csv.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
 import { useDeleteUser } from './use-delete-user.tsx'
 import { useEndSessions } from './use-end-sessions.ts'
+import classes from './users-page.module.css'
 
 const USERS_A_PAGE = 20
 
@@ -31,22 +33,21 @@ export function UsersPage() {
 function Users() {
   const page = pageParam(useSearchParams()[0])
   const query = { page: String(page), limit: String(USERS_A_PAGE) }
-  const users = useQuery({ ...askPage(userCalls.listAll, { query }), placeholderData: keepPreviousData })
-  const { askToDelete, deletingId } = useDeleteUser()
-  const { askToEnd, endingId } = useEndSessions()
+  const users = useQuery({ ...pageQuery(userCalls.listAll, { query }), placeholderData: keepPreviousData })
+  const deletion = useDeleteUser()
+  const endSessions = useEndSessions()
 
-  if (users.isPending) return <TableSkeleton />
-  if (users.isLoadingError) {
-    return <ErrorBox message="Failed to fetch users. Please try again." onRetry={users.refetch} />
-  }
-  const { rows, total } = users.data
-  const last = lastPage(total, USERS_A_PAGE)
-  if (page > last) return <Navigate to={paths.users.to({}, { page: last })} replace />
-  if (total === 0) return <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message="No users found." />
-
-  const columns: Column<User>[] = [
-    { head: 'SrNo.', cell: (_, index) => (page - 1) * USERS_A_PAGE + index + 1 },
-    { head: 'Username', cell: (user) => <strong>{user.username}</strong> },
+  const columnsOf = (shown: number): Column<User>[] => [
+    { head: 'SrNo.', cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
+    {
+      head: 'Username',
+      cell: (user) => (
+        <span className={classes.name}>
+          <AccountAvatar size={24} />
+          <strong>{user.username}</strong>
+        </span>
+      ),
+    },
     { head: 'Email', cell: (user) => user.email },
     { head: 'Role', cell: (user) => (user.role === 'admin' ? 'Admin' : 'User') },
     {
@@ -58,20 +59,37 @@ function Users() {
             px={8}
             ml={-8}
             leftSection={<IconLogout size={18} aria-hidden />}
-            loading={endingId === user.id}
-            onClick={() => askToEnd(user)}
+            loading={endSessions.isSaving(user.id)}
+            onClick={() => endSessions.start(user)}
           >
             End sessions<span className="visually-hidden">&nbsp;of {user.username}</span>
           </Button>
-          <DeleteButton name={user.username} isBusy={deletingId === user.id} onClick={() => askToDelete(user)} />
+          <DeleteButton name={user.username} isBusy={deletion.isSaving(user.id)} onClick={() => deletion.start(user)} />
         </>
       ),
     },
   ]
   return (
-    <>
-      <DataTable caption="All users, oldest first" columns={columns} rows={rows} keyOf={(user) => user.id} />
-      <Pager page={page} last={last} />
-    </>
+    <ListPage
+      list={users}
+      page={page}
+      lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
+      addressOf={(last) => paths.users.to({}, { page: last })}
+      skeleton={<TableSkeleton />}
+      failure={<ErrorBox message="Failed to fetch users. Please try again." onRetry={users.refetch} />}
+    >
+      {({ rows }, shown) =>
+        rows.length === 0 ? (
+          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message="No users found." />
+        ) : (
+          <DataTable
+            caption="All users, oldest first"
+            columns={columnsOf(shown)}
+            rows={rows}
+            keyOf={(user) => user.id}
+          />
+        )
+      }
+    </ListPage>
   )
 }

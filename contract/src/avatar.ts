@@ -1,0 +1,2 @@
+/** The picture used for every account. */
+export const DEFAULT_AVATAR = '/default-avatar.svg'

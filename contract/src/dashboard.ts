@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { success } from './envelope.ts'
+
+export const dashboardCalls = {
+  figures: call({
+    method: 'GET',
+    path: '/api/admin/dashboard',
+    access: 'admin',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The figures of the dashboard',
+    reply: success(
+      z.object({
+        total_pets: z.number(),
+        total_users: z.number(),
+        /** What needs attention today. */
+        waiting_complaints: z.number(),
+        expiring_memberships: z.number(),
+        unmatched_payments: z.number(),
+      }),
+    ),
+  }),
+}

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
+
+/** An all-red document with a script that navigates away when it opens. */
+function aRedPdf(): Buffer {
+  const paint = '1 0 0 rg 0 0 300 300 re f'
+  const tries = [
+    'this.getURL("/login?a")',
+    'app.launchURL("/login?b")',
+    'this.submitForm("/login?c")',
+    'app.alert("d")',
+  ]
+  const script = tries.map((what) => `try { ${what} } catch (e) {}`).join('; ')
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(${script.replace(/[()]/g, '\\$&')})>>>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R>>',
+    `<</Length ${paint.length}>>stream\n${paint}\nendstream`,
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj ${object} endobj\n`).join('')
+  return Buffer.from(`%PDF-1.4\n${body}trailer<</Root 1 0 R>>\n%%EOF\n`)
+}
+
+const RED = { r: 255, g: 0, b: 0 }
+
+function aRedPicture(): Buffer {
+  const png = new PNG({ width: 200, height: 200 })
+  for (let at = 0; at < png.data.length; at += 4) png.data.set([RED.r, RED.g, RED.b, 255], at)
+  return PNG.sync.write(png)
+}
+
+async function fileComplaint(site: Site, file: Buffer, name: string): Promise<number> {
+  const form = new FormData()
+  const fields = {
+    fullname: 'Kavita Rao',
+    email: 'kavita@example.org',
+    phone: '+91 55500 12345',
+    type_of_complaint: 'Cruelty',
+    location_of_incident: 'Kothrud, Pune',
+    date_of_incident: '2026-01-31',
+    description: 'A dog is chained in the sun without water.',
+  }
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([new Uint8Array(file)]), name)
+  const response = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })
+  return (await response.json()).data.complaint_id
+}
+
+/** The number of pixels of this colour on the screen. */
+async function countPixels(tab: Page, { r, g, b }: typeof RED): Promise<number> {
+  const { data } = PNG.sync.read(await tab.screenshot())
+  let count = 0
+  for (let at = 0; at < data.length; at += 4) if (data[at] === r && data[at + 1] === g && data[at + 2] === b) count++
+  return count
+}
+
+for (const [kind, file] of [
+  ['pdf', aRedPdf()],
+  ['png', aRedPicture()],
+] as const) {
+  // Also shows V5.3.1.
+  test(`CMP-18 CMP-15 an attachment of type ${kind} opens in a new tab, and nothing in it asks for or leads to anything; beside it is a download`, async ({
+    browser,
+    site,
+  }) => {
+    const id = await fileComplaint(site, file, `evidence.${kind}`)
+    // A context without the console check: the policy also blocks the styles that a browser adds around a picture, and logs it.
+    const context = await browser.newContext({ baseURL: site.url })
+    const page = await context.newPage()
+    await logIn(page, ADMIN)
+    await page.goto(`/admin/complaints/${id}`)
+    const link = page.getByRole('link', { name: 'Open attachment (opens in a new tab)' })
+    const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
+    const caused: string[] = []
+    tab.on('download', () => caused.push('a download'))
+    tab.on('popup', (popup) => caused.push(`a window ${popup.url()}`))
+    tab.on('request', (request) => caused.push(request.url()))
+    const address = new RegExp(`^${site.url}/uploads/complaints/[a-z0-9]{32}\\.${kind}\\?`)
+    await expect.poll(() => countPixels(tab, RED)).toBeGreaterThan(10_000)
+    // By now a script in the file would have run.
+    await tab.waitForTimeout(1_000)
+    expect(tab.url()).toMatch(address)
+    const ofBrowser = /^(chrome|chrome-extension|data|blob):/
+    expect(caused.filter((url) => !address.test(url) && !ofBrowser.test(url))).toEqual([])
+    await tab.close()
+
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download attachment' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toMatch(new RegExp(`^complaint-[a-z0-9]{32}\\.${kind}$`))
+    expect(page.url()).toBe(`${site.url}/admin/complaints/${id}`)
+    await context.close()
+  })
+}

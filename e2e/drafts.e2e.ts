@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+
+const ADDRESS = '8 Tank Street, Chennai'
+
+/** Everything typed that the browser stores anywhere. */
+async function keptTexts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('petsetu')
+    await new Promise((resolve) => {
+      opening.onsuccess = resolve
+    })
+    const stores = [...opening.result.objectStoreNames]
+    const found = await Promise.all(
+      stores.map(
+        (name) =>
+          new Promise((resolve) => {
+            const reading = opening.result.transaction(name).objectStore(name).getAll()
+            reading.onsuccess = () => resolve(reading.result)
+          }),
+      ),
+    )
+    opening.result.close()
+    return JSON.stringify([found, { ...sessionStorage }])
+  })
+}
+
+async function ensurePlan(site: Site): Promise<void> {
+  const body = {
+    name: 'Friend',
+    category: 'regular',
+    duration_months: 12,
+    price: 500,
+    description: 'For all.',
+    features: 'A badge',
+  }
+  await site.call('POST', '/api/admin/memberships/plans', body, await tokenOf(site, ADMIN))
+}
+
+test('MEM-1 APP-4 a registration that a visitor began is there after a reload and after signing in, and the menu’s Login leads back to it', async ({
+  page,
+  site,
+}) => {
+  await ensurePlan(site)
+  const member = await signUp(site)
+  await page.goto('/regular-membership')
+  await page.getByLabel('Address').fill(ADDRESS)
+  await expect.poll(() => keptTexts(page)).toContain(ADDRESS)
+  await page.reload()
+  await expect(page.getByText('What you had typed before is back.')).toBeVisible()
+  await expect(page.getByLabel('Address')).toHaveValue(ADDRESS)
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Username').fill(member.username)
+  await page.getByLabel(/^Password/).fill(member.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('/regular-membership')
+  await expect(page.getByLabel('Address')).toHaveValue(ADDRESS)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(member.username)
+})
+
+// Also shows V14.3.3.
+test('APP-12 CMP-1 what one person typed into a complaint is gone after signing out in another tab, on the page and from the browser', async ({
+  page,
+  context,
+  site,
+}) => {
+  const member = await signUp(site)
+  await logIn(page, member)
+  await page.goto('/complaint')
+  await page.getByLabel('Description').fill('A dog is chained in the sun.')
+  await expect.poll(() => keptTexts(page)).toContain('chained in the sun')
+  const other = await context.newPage()
+  await other.goto('/user')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await other.waitForURL((url) => url.pathname !== '/user')
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await expect.poll(() => keptTexts(page)).not.toContain('chained in the sun')
+})
+
+test('APP-12 MEM-1 an expired session keeps what was typed for the same account alone', async ({ page, site }) => {
+  await ensurePlan(site)
+  const member = await signUp(site)
+  await logIn(page, member)
+  await page.goto('/regular-membership')
+  await page.getByLabel('Address').fill(ADDRESS)
+  await expect.poll(() => keptTexts(page)).toContain(ADDRESS)
+  await site.call('POST', '/auth/signout', null, await page.evaluate(() => JSON.parse(localStorage.user).accessToken))
+  await page.goto('/user')
+  await page.waitForURL(/\/login/)
+  await page.goto('/regular-membership')
+  await expect(page.getByLabel('Address')).toHaveValue('')
+  await logIn(page, member)
+  await page.goto('/regular-membership')
+  await expect(page.getByLabel('Address')).toHaveValue(ADDRESS)
+
+  await page.evaluate(() => localStorage.clear())
+  await logIn(page, await signUp(site))
+  await page.goto('/regular-membership')
+  await expect(page.getByLabel('Address')).toHaveValue('')
+  await expect.poll(() => keptTexts(page)).not.toContain(ADDRESS)
+})
+
+test('APP-12 CMP-1 what was typed a moment before a reload is there after it', async ({ page }) => {
+  const text = 'A dog is chained in the sun without water, and nobody is at home.'
+  await page.goto('/complaint')
+  const description = page.getByLabel('Description')
+  await description.fill('A dog')
+  await expect.poll(() => keptTexts(page)).toContain('A dog')
+  for (let time = 1; time <= 5; time++) {
+    // Typed and left in one go: no write of the database has ended in between.
+    await description.evaluate((field: HTMLTextAreaElement, value) => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      location.reload()
+    }, `${text} ${time}`)
+    await page.waitForLoadState('load')
+    await expect(page.getByText('What you had typed before is back.')).toBeVisible()
+    await expect(description).toHaveValue(`${text} ${time}`)
+  }
+})

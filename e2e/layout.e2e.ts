@@ -1,0 +1,215 @@
+import type { Locator, Page } from '@playwright/test'
+import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { expect, test } from './fixtures.ts'
+
+// Layout: nothing is cut off, covered or broken at the widths of phones and laptops.
+
+test.use({ ownProgram: 'demo', isDemo: true })
+
+const LAPTOPS = [1024, 1120, 1280, 1366]
+
+let demo: Demo
+
+test.beforeAll(async ({ site }) => {
+  demo = await findDemo(site)
+})
+
+async function open(page: Page, name: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  const entry = EVERY_PAGE.find((one) => one.name === name)
+  if (!entry) throw new Error(`There is no page ${name}`)
+  await openPage(page, demo, entry)
+}
+
+async function boxOf(element: Locator): Promise<{ left: number; right: number; top: number; height: number }> {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('It is not on the screen')
+  return { left: box.x, right: box.x + box.width, top: box.y, height: box.height }
+}
+
+test('APP-8 the three steps carry their numbers in view, on a phone too', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await open(page, 'home', width)
+    const steps = page.locator('ol > li')
+    await expect(steps).toHaveCount(3)
+    for (const step of await steps.all()) {
+      await step.scrollIntoViewIfNeeded()
+      const isNumberOnTop = await step.evaluate((item) => {
+        const box = item.getBoundingClientRect()
+        const { left, top, width } = getComputedStyle(item, '::before')
+        const radius = Number.parseFloat(width) / 2
+        const x = box.left + Number.parseFloat(left) + radius
+        return document.elementFromPoint(x, box.top + Number.parseFloat(top) + radius) === item
+      })
+      expect(isNumberOnTop, `at ${width} px nothing covers the number`).toBe(true)
+    }
+  }
+})
+
+test('APP-8 the picture on the home page ends where the cards end', async ({ page }) => {
+  for (const width of [360, ...LAPTOPS]) {
+    await open(page, 'home', width)
+    const picture = await boxOf(page.locator('main section').first().locator('svg').last())
+    const cards = await boxOf(page.locator('ol'))
+    expect(Math.abs(picture.right - cards.right), `at ${width} px`).toBeLessThanOrEqual(1)
+  }
+})
+
+test('APP-8 the links to both memberships say what they lead to', async ({ page }) => {
+  await open(page, 'home', 360)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Regular membership', exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Premium membership', exact: true })).toBeVisible()
+})
+
+test('PET-13 a headline does not run over the paw beside it', async ({ page }) => {
+  for (const name of ['unknown-tag', 'blank-tag', 'pet']) {
+    for (const width of [320, 360, 1280]) {
+      await open(page, name, width)
+      const paw = await boxOf(page.locator('article > header > svg'))
+      const text = await page.locator('h1').evaluate((heading) => {
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        return range.getBoundingClientRect().right
+      })
+      expect(text, `${name} at ${width} px`).toBeLessThanOrEqual(paw.left)
+    }
+  }
+})
+
+test('RPT-4 RPT-7 nothing of the reports is cut or off the screen of a laptop', async ({ page }) => {
+  for (const width of LAPTOPS) {
+    for (const [name, columns] of [
+      ['payment-report', ['Transaction ID', 'Status', 'Date', 'Actions']],
+      ['membership-report', ['ID', 'Status', 'Amount Paid', 'Actions']],
+    ] as const) {
+      await open(page, name, width)
+      for (const column of columns) {
+        const head = await boxOf(page.getByRole('columnheader', { name: column, exact: true }))
+        expect(head.left, `${column} at ${width} px`).toBeGreaterThanOrEqual(0)
+        expect(head.right, `${column} at ${width} px`).toBeLessThanOrEqual(width)
+      }
+      const button = await boxOf(page.getByRole('button', { name: /^(Refund|Cancel) / }).first())
+      expect(button.right, `the button at ${width} px`).toBeLessThanOrEqual(width)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, `${name} at ${width} px`).toBeLessThanOrEqual(width)
+      const cut = await page
+        .locator('table :is(th, td)')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((c) => c.textContent),
+        )
+      expect(cut, `cut off in ${name} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('RPT-3 the words beside a chart are not broken', async ({ page }) => {
+  for (const width of [320, 360, 768, ...LAPTOPS]) {
+    await open(page, 'membership-report', width)
+    for (const label of ['Active', 'Expired', 'Cancelled', 'Pending', 'Regular', 'Premium']) {
+      const lines = await page
+        .getByRole('listitem')
+        .getByText(label, { exact: true })
+        .evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          return range.getClientRects().length
+        })
+      expect(lines, `${label} at ${width} px`).toBe(1)
+    }
+  }
+})
+
+test('APP-13 a row of a table is as high with a button as without, and at most 44 px on a desktop', async ({
+  page,
+}) => {
+  for (const name of ['membership-report', 'complaints', 'users', 'plans']) {
+    await open(page, name, 1366)
+    const heights = await page
+      .locator('tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    expect(Math.max(...heights) - Math.min(...heights), name).toBeLessThanOrEqual(1)
+    expect(Math.max(...heights), name).toBeLessThanOrEqual(44.5)
+  }
+})
+
+test('PET-2 the pet form marks every required field, the gender too', async ({ page }) => {
+  await open(page, 'add-pet', 360)
+  for (const label of ['Pet name', 'Pet type', 'Pet age', 'Gender', 'Location', 'Address', 'Contact details']) {
+    const mark = await page
+      .getByText(label, { exact: true })
+      .evaluate((element) => getComputedStyle(element, '::after').content)
+    expect(mark, label).toContain('*')
+  }
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).toHaveAttribute('required')
+})
+
+test('PET-6 the pet form names the pet that is edited, and its owner to an admin', async ({ page }) => {
+  await open(page, 'edit-pet', 360)
+  await expect(page.getByRole('main').getByText('You are editing Moti')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where it lives and how to reach you' })).toBeVisible()
+  await open(page, 'add-pet-at-the-desk', 360)
+  await expect(page.getByRole('heading', { name: 'Where it lives and how to reach the owner' })).toBeVisible()
+  await expect(page.getByText('can call the owner')).toBeVisible()
+})
+
+test('APP-14 an example in an empty field is lighter than what is typed, and still readable', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [name, label] of [
+      ['add-pet', 'Pet type'],
+      ['home', 'Found a tag? Type its ID'],
+    ] as const) {
+      await open(page, name, 360)
+      const [example, typed, soft] = await page.getByLabel(label).evaluate((input) => {
+        const ground = getComputedStyle(input).backgroundColor
+        const probe = document.createElement('span')
+        probe.style.color = 'var(--soft-ink)'
+        document.body.append(probe)
+        return [
+          contrast(getComputedStyle(input, '::placeholder').color, ground),
+          contrast(getComputedStyle(input).color, ground),
+          contrast(getComputedStyle(probe).color, ground),
+        ]
+
+        function contrast(a: string, b: string): number {
+          const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+          return (light + 0.05) / (dark + 0.05)
+        }
+        function luminance(colour: string): number {
+          const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((text) => {
+            const part = Number(text) / 255
+            return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+          })
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        }
+      })
+      expect(example, `${label}, ${colorScheme}`).toBeGreaterThanOrEqual(4.5)
+      expect(example, `${label}, ${colorScheme}`).toBeLessThan((typed ?? 0) / 2)
+      expect(example, `${label}, ${colorScheme}: lighter than a hint`).toBeLessThan(soft ?? 0)
+    }
+  }
+})
+
+test('APP-6 the header carries the foundation’s name before and after signing in', async ({ page }) => {
+  for (const name of ['home', 'login', 'my-pets', 'account', 'dashboard']) {
+    for (const width of [360, 1280]) {
+      await open(page, name, width)
+      const brand = page.locator('header').first().getByRole('link', { name: 'Karuna Animal Welfare Foundation' })
+      await expect(brand, `${name} at ${width} px`).toBeVisible()
+      await expect(brand).toHaveAttribute('href', '/')
+    }
+  }
+})
+
+test('ADM-1 the dashboard speaks of one payment and of several as one would', async ({ page }) => {
+  await page.route('**/api/admin/dashboard*', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    await route.fulfill({ json: { ...body, data: { ...body.data, unmatched_payments: 1, waiting_complaints: 1 } } })
+  })
+  await open(page, 'dashboard', 1280)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /^1 payment not matched/ })).toContainText('Look into it')
+  await expect(main.getByRole('link', { name: /^1 complaint waiting/ })).toContainText('Nobody has taken it up yet')
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import QRCode from 'qrcode'
+
+const CODE = await QRCode.toDataURL('https://petsetu.example/pet-detail/ABCDEFGHJKLM', {
+  errorCorrectionLevel: 'H',
+  margin: 4,
+  width: 300,
+})
+
+// The home page and pet pages use system fonts: for pictures they get the app's own font, including the Devanagari part, which has the
+// rupee sign.
+const PARTS = { latin: 'U+0000-00FF, U+2000-206F', devanagari: 'U+0900-097F, U+20B9' }
+const FONTS = Object.entries(PARTS).flatMap(([part, unicodeRange]) =>
+  ['400', '600'].map((weight) => {
+    const file = fileURLToPath(import.meta.resolve(`@fontsource/mukta/files/mukta-${part}-${weight}-normal.woff2`))
+    return { weight, unicodeRange, data: readFileSync(file).toString('base64') }
+  }),
+)
+
+/** Call before opening a page: no system fonts and no animation. */
+export async function prepareStillness(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript((fonts) => {
+    for (const { weight, unicodeRange, data } of fonts) {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))
+      const font = new FontFace('Mukta', bytes, { weight, unicodeRange })
+      document.fonts.add(font)
+    }
+  }, FONTS)
+}
+
+/** Replaces what differs between runs: dates, ids of tags and payments, QR codes. */
+export async function holdStill(page: Page): Promise<void> {
+  await page.evaluate(async (code) => {
+    const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
+    const CHANGING: [RegExp, string][] = [
+      [new RegExp(`\\d{1,2} (?:${MONTHS}) \\d{4}`, 'g'), '15 March 2026'],
+      [/© \d{4}/g, '© 2026'],
+      [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
+      [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
+    ]
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const node = texts.currentNode
+      const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
+      if (text !== node.nodeValue) node.nodeValue = text
+    }
+    const picture = new Image()
+    picture.src = code
+    await picture.decode()
+    for (const canvas of document.querySelectorAll('canvas')) {
+      // The picture is square once the code has been drawn.
+      while (canvas.width !== canvas.height) await new Promise(requestAnimationFrame)
+      const pen = canvas.getContext('2d')
+      pen?.resetTransform()
+      pen?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    }
+    await document.fonts.ready
+  }, CODE)
+}

@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import type { Outcome } from '../history.ts'
+import type { Random } from '../random.ts'
+import type { CheckoutAnswer } from '../sandbox.ts'
+import { aComplaint, type Person } from './builders.ts'
+import type { ProviderProgram } from './provider-program.ts'
+import { type ClientRecord, sendUntilAnswered } from './send.ts'
+
+export type PlanOffer = { planId: number; pricePaise: number; months: number }
+
+/** What the client actions need: servers, provider, record of answers, admin token and plans. */
+export type Context = {
+  nodeUrls: string[]
+  provider: ProviderProgram
+  record: ClientRecord
+  adminToken: string
+  offers: PlanOffer[]
+}
+
+export type Subject = { purpose: 'complaint' | 'membership'; subjectId: number }
+
+const FEE_RUPEES = 100
+
+type Document = Uint8Array<ArrayBuffer>
+
+/** Files a complaint; returns its id, or null if no server accepted it. */
+export async function fileComplaint(
+  context: Context,
+  random: Random,
+  person: Person,
+  file: Document | null = null,
+): Promise<number | null> {
+  const form = aComplaint(random, person)
+  const [key, fileSha256] = [randomUUID(), file && createHash('sha256').update(file).digest('hex')]
+  const note = (outcome: Outcome, reply: string, complaintId: number | null) =>
+    ({ kind: 'submit', key, fields: form, fileSha256, outcome, reply, complaintId }) as const
+  const filed = await sendUntilAnswered(
+    context,
+    random,
+    complaintCalls.submit,
+    { body: form },
+    { key, file },
+    (outcome, reply, body) => note(outcome, reply, body?.data.complaint_id ?? null),
+  )
+  return filed?.data.complaint_id ?? null
+}
+
+export function feeOf(complaintId: number, person: Person) {
+  return { body: { complaint_id: complaintId, amount: FEE_RUPEES, ...person } }
+}
+
+/** Returns the id of the order for a complaint's fee. */
+export async function openFee(
+  context: Context,
+  random: Random,
+  complaintId: number,
+  person: Person,
+): Promise<string | null> {
+  const asked = { kind: 'initiate', complaintId, email: person.email, amountPaise: FEE_RUPEES * 100 } as const
+  const input = feeOf(complaintId, person)
+  const opened = await sendUntilAnswered(
+    context,
+    random,
+    complaintCalls.initiatePayment,
+    input,
+    {},
+    (outcome, reply, body) => ({
+      ...asked,
+      outcome,
+      reply,
+      orderId: body?.data.order_id ?? null,
+    }),
+  )
+  return opened?.data.order_id ?? null
+}
+
+export function registrationFor({ planId }: PlanOffer, person: Person) {
+  return { body: { ...person, plan_id: planId, address: '8 Tank Street, Chennai', why_join: 'I want to help.' } }
+}
+
+export async function join(context: Context, random: Random, offer: PlanOffer, person: Person) {
+  const { pricePaise, months } = offer
+  const asked = { kind: 'register', email: person.email, pricePaise, months } as const
+  const input = registrationFor(offer, person)
+  const joined = await sendUntilAnswered(
+    context,
+    random,
+    membershipCalls.register,
+    input,
+    {},
+    (outcome, reply, body) => ({
+      ...asked,
+      outcome,
+      reply,
+      membershipId: body?.data.membership_id ?? null,
+      orderId: body?.data.order_id ?? null,
+    }),
+  )
+  if (!joined?.data.order_id) return null
+  return { membershipId: joined.data.membership_id, orderId: joined.data.order_id }
+}
+
+/** Sends the checkout's result to the server; returns true if it was confirmed. */
+export async function confirm(
+  context: Context,
+  random: Random,
+  subject: Subject,
+  checkout: CheckoutAnswer,
+): Promise<boolean> {
+  const { purpose, subjectId } = subject
+  const asked = { kind: 'verify', ...subject, paymentId: checkout.razorpay_payment_id, isForged: false } as const
+  const note = (outcome: Outcome, reply: string) => ({ ...asked, outcome, reply })
+  const { complaint, membership } = {
+    complaint: { body: { ...checkout, complaint_id: subjectId } },
+    membership: { body: { ...checkout, membership_id: subjectId } },
+  }
+  const confirmed =
+    purpose === 'complaint'
+      ? await sendUntilAnswered(context, random, complaintCalls.verifyPayment, complaint, {}, note)
+      : await sendUntilAnswered(context, random, membershipCalls.verifyPayment, membership, {}, note)
+  return confirmed !== null
+}
+
+export async function readComplaint(context: Context, random: Random, complaintId: number) {
+  const input = { params: { id: String(complaintId) } }
+  return (await sendUntilAnswered(context, random, complaintCalls.read, input, { token: context.adminToken }))?.data
+}
+
+/** Finds our id of a payment as an admin. */
+export async function findPayment(
+  context: Context,
+  random: Random,
+  { purpose, subjectId }: Subject,
+  paymentId: string,
+): Promise<number | null> {
+  if (purpose === 'complaint') {
+    const complaint = await readComplaint(context, random, subjectId)
+    return complaint?.payments.find((payment) => payment.razorpay_payment_id === paymentId)?.id ?? null
+  }
+  const query = { page: '1', limit: '100' }
+  const report = await sendUntilAnswered(
+    context,
+    random,
+    reportCalls.payments,
+    { query },
+    { token: context.adminToken },
+  )
+  return report?.data.find((payment) => payment.razorpay_payment_id === paymentId)?.payment ?? null
+}
+
+/** Refunds a payment as an admin. */
+export async function refund(context: Context, random: Random, id: number, paymentId: string): Promise<void> {
+  const input = { params: { id: String(id) } }
+  await sendUntilAnswered(
+    context,
+    random,
+    paymentCalls.refund,
+    input,
+    { token: context.adminToken },
+    (outcome, reply) => ({
+      kind: 'refund',
+      paymentId,
+      outcome,
+      reply,
+    }),
+  )
+}

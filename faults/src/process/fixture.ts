@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { type Db, openDb, openPool, type Pool } from '../../../server/src/db/pool.ts'
+import { freePort } from '../../../server/test/free-port.ts'
+import type { Ledger, LedgerEvent } from '../ledger.ts'
+import { type Random, seededRandom } from '../random.ts'
+import { KEYS } from '../sandbox.ts'
+import type { Context, PlanOffer } from './actions.ts'
+import { type Disk, mountDisk } from './disk.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { type ProviderProgram, startProvider } from './provider-program.ts'
+import { emptyRecord, send, sendUntilAnswered } from './send.ts'
+import { type ServerNode, serverNode } from './server-node.ts'
+
+/** The provider's ledger, with the deliveries of each webhook. */
+type DeliveredLedger = Omit<Ledger, 'webhooks'> & { webhooks: (LedgerEvent & { deliveries: { status: string }[] })[] }
+
+/** The real processes: the database, the payment provider, and nodes of the server. */
+export type Fixture = {
+  postgres: PostgresServer
+  provider: ProviderProgram
+  nodes: ServerNode[]
+  pool: Pool
+  db: Db
+  attachmentsDir: string
+  /** The separate disk of the attachments, if there is one. */
+  disk: Disk | null
+  context: Context
+  /** Violations reported so far. */
+  noted: Set<string>
+  ledger: () => Promise<DeliveredLedger>
+  /** Starts another node on the same database and files, with extra settings. */
+  addNode: (env?: Record<string, string>) => Promise<ServerNode>
+  end: () => Promise<void>
+}
+
+const TIMEOUT_MS = 60_000
+
+const ADMIN = { ADMIN_USERNAME: 'asha', ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'only-for-faults-1' }
+
+/**
+ * Starts two nodes on one database, and a provider that sends webhooks to the first. `common` are settings of all nodes; `ownDisk` puts
+ * the attachments on a separate disk if this user may mount one.
+ */
+export async function startFixture(common: Record<string, string> = {}, { ownDisk = false } = {}): Promise<Fixture> {
+  const ends: (() => Promise<unknown>)[] = []
+  const end = async () => {
+    for (const step of ends.reverse()) await step()
+  }
+  try {
+    return { ...(await build(common, ownDisk, ends)), end }
+  } catch (error) {
+    await end()
+    throw error
+  }
+}
+
+async function build(
+  common: Record<string, string>,
+  ownDisk: boolean,
+  ends: (() => Promise<unknown>)[],
+): Promise<Omit<Fixture, 'end'>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
+  ends.push(() => rm(folder, { recursive: true, force: true }))
+  const dataDir = path.join(folder, 'data')
+  await mkdir(dataDir)
+  const disk = ownDisk ? await mountDisk(dataDir) : null
+  ends.push(async () => disk?.unmount())
+  const postgres = await startPostgres(folder)
+  ends.push(postgres.end)
+  const pool = openPool(postgres.url, () => {})
+  // Unlike a node, the checks wait for a busy database.
+  pool.options.connectionTimeoutMillis = TIMEOUT_MS
+  const db = openDb(pool)
+  ends.push(() => db.destroy())
+  const firstPort = await freePort()
+  const webhookUrl = `http://127.0.0.1:${firstPort}/api/payments/webhook`
+  const provider = await startProvider(path.join(folder, 'provider'), webhookUrl)
+  ends.push(provider.end)
+  const nodes: ServerNode[] = []
+  ends.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))))
+
+  async function addNode(env: Record<string, string> = {}, port?: number): Promise<ServerNode> {
+    const node = serverNode(port ?? (await freePort()), dataDir, {
+      ...KEYS,
+      ...ADMIN,
+      DATABASE_URL: postgres.url,
+      RAZORPAY_API_URL: provider.url,
+      RAZORPAY_CHECKOUT_URL: `${provider.url}/v1/checkout.js`,
+      RATE_LIMITS: 'off',
+      // The separate disk is smaller than the usual reserve.
+      DISK_RESERVE_MB: '0',
+      RECONCILE_EVERY_SECONDS: '1',
+      RECONCILE_AFTER_SECONDS: '1',
+      ...common,
+      ...env,
+    })
+    nodes.push(node)
+    await node.start()
+    return node
+  }
+
+  const first = await addNode({}, firstPort)
+  const second = await addNode()
+  const adminToken = await signIn(first.url)
+  const context: Context = {
+    nodeUrls: [first.url, second.url],
+    provider,
+    record: emptyRecord(),
+    adminToken,
+    offers: [],
+  }
+  for (let plans = 0; plans < 2; plans++) await addOffer(context, seededRandom(0, 'the first plans', plans))
+  return {
+    postgres,
+    provider,
+    nodes,
+    pool,
+    db,
+    attachmentsDir: path.join(dataDir, 'attachments'),
+    disk,
+    context,
+    noted: new Set(),
+    ledger: () => provider.control('GET', '/ledger'),
+    addNode,
+  }
+}
+
+async function signIn(nodeUrl: string): Promise<string> {
+  const body = { username: ADMIN.ADMIN_USERNAME, password: ADMIN.ADMIN_PASSWORD }
+  const answer = await send(nodeUrl, authCalls.signin, { body })
+  if (answer?.status !== 200) throw new Error(`The admin could not sign in: ${answer?.text}`)
+  return answer.body.accessToken
+}
+
+let plansMade = 0
+
+/** Creates a plan with a unique price. */
+export async function addOffer(context: Context, random: Random): Promise<PlanOffer> {
+  const months = 1 + (plansMade % 12)
+  const price = 500 + plansMade++
+  const body = {
+    name: `Friend for ${months}`,
+    category: 'regular' as const,
+    duration_months: months,
+    price,
+    description: 'For everybody who wants to help.',
+    features: 'A newsletter',
+  }
+  const made = await sendUntilAnswered(context, random, planCalls.create, { body }, { token: context.adminToken })
+  if (!made) throw new Error('The plan was not made')
+  const offer = { planId: made.data.plan.id, pricePaise: price * 100, months }
+  context.offers.push(offer)
+  return offer
+}

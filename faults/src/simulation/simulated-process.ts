@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import { Logger, runTaskListOnce } from 'graphile-worker'
+import { complaintAdminRoutes } from '../../../server/src/complaints/complaint-admin-routes.ts'
+import { isAttached } from '../../../server/src/complaints/complaint-queries.ts'
+import { complaintRoutes } from '../../../server/src/complaints/complaint-routes.ts'
+import type { Config } from '../../../server/src/config/config.ts'
+import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
+import { acceptJsonOnly, HTTP_LIMITS } from '../../../server/src/http/limits/request-limits.ts'
+import { replyErrors } from '../../../server/src/http/routing/error-reply.ts'
+import { unlockStaleJobs } from '../../../server/src/jobs/unlock-stale-jobs.ts'
+import { createLog } from '../../../server/src/log.ts'
+import { membershipRoutes } from '../../../server/src/memberships/membership-routes.ts'
+import { paymentRoutes } from '../../../server/src/payments/payment-routes.ts'
+import type { Provider as ProviderAccount } from '../../../server/src/payments/provider/provider.ts'
+import { reconcile } from '../../../server/src/payments/reconcile/reconcile.ts'
+import { applyEvent, eventIdOf } from '../../../server/src/payments/webhooks/apply-event.ts'
+import { APPLY_EVENT } from '../../../server/src/payments/webhooks/webhook-inbox.ts'
+import { reportRoutes } from '../../../server/src/reports/report-routes.ts'
+import { buildServices } from '../../../server/src/services.ts'
+import type { Random } from '../random.ts'
+import { type Edge, inRequest, Transactions } from './edge.ts'
+import type { Director } from './fault-plan.ts'
+import { watchDatabase } from './sql-edge.ts'
+
+/** One process of the program, from its start until it closes or crashes. It runs inside this process. */
+export type SimulatedProcess = Edge & {
+  db: Db
+  /** Resolves with null after a crash. */
+  death: Promise<null>
+  /** Handles a request; null if the process ends first. */
+  request: (request: InjectOptions) => Promise<LightMyRequestResponse | null>
+  /** Runs all due jobs. */
+  work: () => Promise<unknown>
+  /** The reconciler's periodic round. */
+  reconcile: () => Promise<void>
+  sweepFiles: () => Promise<number>
+  /** Sets what injects faults; none happen during the start. */
+  direct: (director: Director) => void
+  /** Adds random delays at every step, so that two processes interleave differently each time. */
+  addJitter: (random: Random) => void
+  /** Crashes it. */
+  end: () => void
+  close: () => Promise<void>
+}
+
+const NEVER = new Promise<never>(() => {})
+/** Starts the parts of the product that handle money, built as app.ts does, with their own pool. */
+export async function startProcess(
+  config: Config,
+  databaseUrl: string,
+  accountOf: (edge: Edge) => ProviderAccount,
+): Promise<SimulatedProcess> {
+  let direct: Director = () => null
+  let isDead = false
+  let jitter: Random | null = null
+  let die: (value: null) => void = () => {}
+  const death = new Promise<null>((resolve) => {
+    die = resolve
+  })
+  const wrong: string[] = []
+  const edge: Edge = {
+    isDead: () => isDead,
+    wrong,
+    sockets: new Set(),
+    asked: [],
+    transactions: new Transactions(),
+    async step(point) {
+      if (isDead) return NEVER
+      if (jitter) await addJitter(jitter)
+      const fault = direct(point)
+      if (fault?.do !== 'crash') return fault
+      end()
+      return NEVER
+    },
+  }
+  function end(): void {
+    isDead = true
+    for (const socket of edge.sockets) socket.destroy()
+    die(null)
+  }
+  const pool = openPool(watchDatabase(databaseUrl, edge), () => {})
+  const db = openDb(pool)
+  const log = createLog('error', { write: (line) => void wrong.push(line) })
+  const services = await buildServices(config, { pool, db }, accountOf(edge), log)
+  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID() })
+  app.decorateRequest('person', null)
+  replyErrors(app)
+  acceptJsonOnly(app)
+  // Set here because reading the request body loses the async context.
+  app.addHook('preHandler', (_request, _reply, done) => inRequest.run({}, done))
+  app.addHook('onSend', async () => {
+    await edge.step({ edge: 'reply', moment: 'before', what: 'reply', isCommit: false })
+  })
+  paymentRoutes(app, services)
+  complaintRoutes(app, services)
+  await complaintAdminRoutes(app, services)
+  membershipRoutes(app, services)
+  reportRoutes(app, services)
+
+  const alive = <T>(work: () => Promise<T>) => Promise.race([inRequest.run({}, work), death])
+  // As in the program, an error of a background job is logged only.
+  const later = (work: () => Promise<unknown>) => alive(work).catch((error) => void wrong.push(String(error)))
+  const logger = new Logger(() => () => {})
+  const preset = { worker: { concurrentJobs: 1, completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+  const taskList = { [APPLY_EVENT]: (payload: unknown) => applyEvent(services.payments, eventIdOf(payload)) }
+  async function workOff(): Promise<void> {
+    const client = await pool.connect()
+    await runTaskListOnce({ logger, preset, noHandleSignals: true }, taskList, client).promise.finally(client.release)
+  }
+  return {
+    ...edge,
+    db,
+    death,
+    request: (request) => Promise.race([app.inject(request), death]),
+    work: () => later(workOff),
+    async reconcile() {
+      await later(() => unlockStaleJobs(pool))
+      await later(() => reconcile(services.payments))
+    },
+    sweepFiles: () => services.attachments.sweep(async (name) => isAttached(db, name)),
+    direct(director) {
+      direct = director
+    },
+    addJitter(random) {
+      jitter = random
+    },
+    end,
+    async close() {
+      if (isDead) return
+      await Promise.all([db.destroy(), services.moneyPool.end(), services.lookUpPool.end()])
+    },
+  }
+}
+
+async function addJitter(random: Random): Promise<void> {
+  for (let turns = random.below(4); turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,24 @@
+// `npm run forget-sandbox`: what the books hold of the sandbox's money; with --yes it is taken out, before real money comes.
+import { openDb, openOwnerPool } from '../server/src/db/pool.ts'
+import { countSandboxMoney, forgetSandbox, type SandboxMoney } from '../server/src/privacy/forget-sandbox.ts'
+import { readArguments, runCommand } from './run-command.ts'
+
+const USAGE = `Usage: npm run forget-sandbox -- [--yes]
+
+Takes the orders and payments of test keys (rzp_test_…) out of the books: complaints that were paid with them are unpaid, memberships
+cancelled, receipts gone. Without --yes it only says what there is. Back up first: it cannot be undone.`
+
+await runCommand(async ({ db, ownerUrl }) => {
+  const { yes } = readArguments({ yes: { type: 'boolean' } }, USAGE)
+  if (!yes) return `${words(await countSandboxMoney(db))}\nNothing is taken out yet: add --yes for that.`
+  const owner = openOwnerPool(ownerUrl)
+  try {
+    return `${words(await forgetSandbox(openDb(owner)))}\nTaken out.`
+  } finally {
+    await owner.end()
+  }
+})
+
+function words({ orders, payments, complaints, memberships }: SandboxMoney): string {
+  return `Of the sandbox: ${orders} orders, ${payments} payments, for ${complaints} complaints and ${memberships} memberships.`
+}

@@ -1,0 +1,159 @@
+// Checks the import directions, type imports included, against the table below, and that there are no cycles. Part of `npm run
+// check`.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+/** What a file in `folder` may import in addition to its own folder. The longest matching folder decides. */
+export type Direction = { folder: string; mayImport: string[]; message: string }
+
+const SERVER_PARTS = ['contract', 'server/src/errors.ts', 'server/src/deps.ts', 'server/src/config']
+const SERVER_LOWER = ['http', 'db', 'jobs', 'files'].map((name) => `server/src/${name}`)
+const WEB_LOWER = ['contract', 'web/src/lib', 'web/src/ui']
+
+// A feature of the server may import the features to its left.
+const SERVER_FEATURES =
+  'users auth pets tags payments receipts complaints plans memberships reports dashboard privacy pages'.split(' ')
+const WEB_FEATURES = 'home pets tags complaints plans memberships receipts reports dashboard users'.split(' ')
+
+const DIRECTIONS: Direction[] = [
+  { folder: 'contract', mayImport: [], message: 'The contract is what both sides agree on and imports neither.' },
+  {
+    folder: 'sandbox',
+    mayImport: [],
+    message: 'The sandbox stands for outside services: it speaks HTTP and imports nothing.',
+  },
+  {
+    folder: 'server/src',
+    mayImport: ['contract'],
+    message: 'The server never imports the browser code, the sandbox or what tests and measures it.',
+  },
+  ...['http', 'db', 'jobs', 'files'].map((name) => ({
+    folder: `server/src/${name}`,
+    mayImport: [...SERVER_PARTS, ...SERVER_LOWER],
+    message: 'http, db, jobs and files know no feature: let app.ts hand over what is needed.',
+  })),
+  ...SERVER_FEATURES.map((name, position) => ({
+    folder: `server/src/${name}`,
+    mayImport: [
+      ...SERVER_PARTS,
+      ...SERVER_LOWER,
+      ...SERVER_FEATURES.slice(0, position).map((left) => `server/src/${left}`),
+    ],
+    message: `Features look only left (${SERVER_FEATURES.join(' · ')}): move the shared part to the feature further left.`,
+  })),
+  {
+    folder: 'web/src',
+    mayImport: ['contract'],
+    message: 'The browser code never imports the server, the sandbox or what tests and measures it.',
+  },
+  { folder: 'web/src/lib', mayImport: ['contract'], message: 'lib knows neither ui nor a feature.' },
+  { folder: 'web/src/ui', mayImport: ['contract', 'web/src/lib'], message: 'ui knows no feature and no product noun.' },
+  {
+    folder: 'web/src/shared',
+    mayImport: WEB_LOWER,
+    message: 'shared knows the nouns of the contract, but no feature.',
+  },
+  { folder: 'web/src/auth', mayImport: WEB_LOWER, message: 'auth knows no other feature.' },
+  {
+    folder: 'web/src/checkout',
+    mayImport: [...WEB_LOWER, 'web/src/auth/session.ts'],
+    message: 'checkout knows no feature.',
+  },
+  ...WEB_FEATURES.map((name) => ({
+    folder: `web/src/${name}`,
+    mayImport: [
+      ...WEB_LOWER,
+      ...['shared', 'checkout', 'auth/session.ts', 'entry-public.tsx'].map((name) => `web/src/${name}`),
+    ],
+    message:
+      'Features do not import features: what they share goes to shared/, ui/ or lib/, or let the page in app/ join them.',
+  })),
+  { folder: 'web/src/app', mayImport: ['contract', 'web/src'], message: 'The app joins the features of web/src.' },
+]
+
+/** A file and the files of this repository that it imports, as paths from the root. */
+export type Module = { file: string; imports: string[] }
+
+/** The violations in these modules, one line each. */
+export function importProblems(modules: Module[], directions: Direction[] = DIRECTIONS): string[] {
+  return [...modules.flatMap((module) => wrongDirections(module, directions)), ...cycles(modules)]
+}
+
+/** Parses the imports of these files, given as paths from `root`. */
+export function readModules(root: string, files: string[]): Module[] {
+  return files.map((file) => ({ file, imports: importsOf(file, readFileSync(path.join(root, file), 'utf8')) }))
+}
+
+function wrongDirections({ file, imports }: Module, directions: Direction[]): string[] {
+  const isTest = /\.test\.tsx?$/.test(file)
+  const direction = directionOf(file, directions)
+  if (!direction) return []
+  const { folder, mayImport, message } = direction
+  const own = packageOf(file)
+  return imports.flatMap((target) => {
+    // A test may build its data with any feature of its own package.
+    if (isTest && (target.startsWith(`${own}/`) || target.startsWith('server/test/'))) return []
+    if ([folder, ...mayImport].some((allowed) => isWithin(target, allowed))) {
+      return isForeignRoute(file, target)
+        ? [`${file} imports ${target}. Look at its queries or named rules, never at its routes.`]
+        : []
+    }
+    return [`${file} imports ${target}. ${message}`]
+  })
+}
+
+function isForeignRoute(file: string, target: string): boolean {
+  return (
+    file.startsWith('server/src/') &&
+    target.endsWith('-routes.ts') &&
+    path.dirname(file) !== path.dirname(target) &&
+    path.dirname(file) !== 'server/src'
+  )
+}
+
+function directionOf(file: string, directions: Direction[]): Direction | undefined {
+  return directions
+    .filter(({ folder }) => isWithin(file, folder))
+    .sort((one, other) => other.folder.length - one.folder.length)[0]
+}
+
+function isWithin(file: string, folder: string): boolean {
+  return file === folder || file.startsWith(`${folder}/`)
+}
+
+function packageOf(file: string): string {
+  return file.split('/')[0] ?? ''
+}
+
+/** Each import cycle, reported once by its path. */
+function cycles(modules: Module[]): string[] {
+  const importsByFile = new Map(modules.map(({ file, imports }) => [file, imports]))
+  const done = new Set<string>()
+  const found: string[] = []
+  function visit(file: string, way: string[]): void {
+    const at = way.indexOf(file)
+    if (at >= 0) found.push(`Import cycle: ${[...way.slice(at), file].join(' → ')}`)
+    if (at >= 0 || done.has(file)) return
+    for (const target of importsByFile.get(file) ?? []) visit(target, [...way, file])
+    done.add(file)
+  }
+  for (const { file } of modules) visit(file, [])
+  return found
+}
+
+function importsOf(file: string, source: string): string[] {
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module
+  const requests = [
+    ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value ?? '')),
+    ...dynamicImports.map(({ moduleRequest }) => source.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ]
+  return [...new Set(requests.flatMap((request) => targetOf(file, request) ?? []))]
+}
+
+function targetOf(file: string, request: string): string | null {
+  if (request.startsWith('.')) return path.posix.join(path.posix.dirname(file), request)
+  const ours = /^@petsetu\/(\w+)\/(.+)$/.exec(request)
+  return ours ? `${ours[1]}/src/${ours[2]}` : null
+}

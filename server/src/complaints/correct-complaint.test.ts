@@ -1,0 +1,139 @@
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { expect, test } from 'vitest'
+import { aJpeg, aPdf, aPng, attachmentFiles } from '../../test/attachments.ts'
+import { aPaidComplaint, COMPLAINT, initiate, payingApp, submit } from '../../test/paying-app.ts'
+import { theAdmin } from '../../test/payment-state.ts'
+import { storedText } from '../../test/stored.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+const admin = await theAdmin(app)
+
+let count = 0
+const newKey = () => `submission-${++count}`
+
+const PDF = { bytes: aPdf(), name: 'proof.pdf' }
+const CORRECTED = { description: 'Two dogs are chained in the sun without water.' }
+
+type Sent = NonNullable<Parameters<typeof submit>[1]>
+
+/** The status, the complaint's id and the error code. */
+async function send(sent: Sent, method?: 'PUT'): Promise<{ status: number; id?: number; code?: string }> {
+  const response = await submit(app, { ...sent, ...(method && { method }) })
+  const reply = (await response.json()) as { data?: { complaint_id: number }; code?: string }
+  return {
+    status: response.status,
+    ...(reply.data && { id: reply.data.complaint_id }),
+    ...(reply.code && { code: reply.code }),
+  }
+}
+
+const correct = (sent: Sent) => send(sent, 'PUT')
+
+async function read(id: number) {
+  return (await app.call(complaintCalls.read, { params: { id: String(id) } }, admin)).body.data
+}
+
+const everything = async () => [await storedText(app.pool), await attachmentFiles(app)]
+
+test('CMP-4 under the key of a saved complaint a corrected text or another file is refused with 409, and not lost without a word', async () => {
+  const key = newKey()
+  const first = await send({ key, file: PDF })
+  const before = await everything()
+  expect(await send({ key, file: { ...PDF, name: 'renamed.pdf' } })).toEqual(first)
+  for (const other of [
+    { fields: CORRECTED, file: PDF },
+    { file: { bytes: aPng(), name: 'proof.pdf' } },
+    { fields: { email: 'other@example.org' }, file: PDF },
+    {},
+  ]) {
+    expect(await send({ key, ...other })).toEqual({ status: 409, code: 'different_content' })
+  }
+  expect(await everything()).toEqual(before)
+  expect((await send({ key: newKey(), fields: CORRECTED, file: PDF })).id).not.toBe(first.id)
+})
+
+test('CMP-4 of two different complaints sent at once under one key one is filed, and the other is told so', async () => {
+  const key = newKey()
+  const before = await attachmentFiles(app)
+  const replies = await Promise.all([
+    send({ key, file: PDF }),
+    send({ key, file: { bytes: aJpeg(), name: 'proof.jpg' } }),
+  ])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect((await attachmentFiles(app)).length).toBe(before.length + 1)
+})
+
+test('CMP-4 a complaint that was filed before its content was hashed is compared by its fields', async () => {
+  const key = newKey()
+  const { id } = await send({ key })
+  await app.db.updateTable('complaints').set({ content_hash: null }).where('idempotency_key', '=', key).execute()
+  expect(await send({ key })).toEqual({ status: 201, id })
+  expect(await send({ key, fields: CORRECTED })).toEqual({ status: 409, code: 'different_content' })
+  expect(await correct({ key, fields: CORRECTED })).toEqual({ status: 200, id })
+})
+
+test('CMP-4 CMP-2 whoever filed a complaint can correct it while it is unpaid: text and file are replaced, the number stays', async () => {
+  const key = newKey()
+  const { id = 0 } = await send({ key, file: PDF })
+  await initiate(app, id)
+  const files = (await attachmentFiles(app)).length
+  const png = { bytes: aPng(), name: 'photo.png' }
+  expect(await correct({ key, fields: CORRECTED, file: png })).toEqual({ status: 200, id })
+  expect(await read(id)).toMatchObject({ ...COMPLAINT, ...CORRECTED, file_path: expect.stringMatching(/\.png$/) })
+  expect((await attachmentFiles(app)).length).toBe(files)
+  // The same request again, as after a lost reply, and at the same time from two tabs.
+  const again = await Promise.all([1, 2, 3].map(() => correct({ key, fields: CORRECTED, file: png })))
+  expect(again).toEqual(Array(3).fill({ status: 200, id }))
+  expect(await send({ key, fields: CORRECTED, file: png })).toEqual({ status: 201, id })
+  expect(await send({ key, file: PDF })).toEqual({ status: 409, code: 'different_content' })
+
+  expect(await correct({ key, fields: CORRECTED })).toEqual({ status: 200, id })
+  expect(await read(id)).toMatchObject({ file_path: null })
+  expect((await attachmentFiles(app)).length).toBe(files - 1)
+  await Promise.all([1, 2, 3].map(() => correct({ key, file: png })))
+  expect((await attachmentFiles(app)).length).toBe(files)
+})
+
+test('CMP-4 AUTH-10 without the key of a complaint nobody can correct it', async () => {
+  await send({ key: newKey(), file: PDF })
+  const before = await everything()
+  expect(await correct({ key: newKey(), fields: CORRECTED, file: PDF })).toEqual({ status: 404 })
+  expect(await correct({ fields: CORRECTED })).toEqual({ status: 400 })
+  expect(await correct({ key: 'short', fields: CORRECTED })).toEqual({ status: 400 })
+  expect(await everything()).toEqual(before)
+})
+
+test('CMP-4 a complaint that is paid, or whose payment is under way, cannot be corrected any more, and keeps its file', async () => {
+  const key = newKey()
+  const { id = 0 } = await send({ key, file: PDF })
+  const { data } = (await initiate(app, id)).body
+  const order = await app.db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('provider_order_id', '=', data.order_id)
+    .executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('payments')
+    .values({
+      provider_payment_id: 'pay_underway0001',
+      order_id: order.id,
+      purpose: 'complaint',
+      subject_id: id,
+      amount_paise: 10_000,
+      currency: 'INR',
+      status: 'authorized',
+    })
+    .execute()
+  const before = await everything()
+  expect(await correct({ key, fields: CORRECTED })).toEqual({ status: 409, code: 'payment_under_way' })
+  expect(await correct({ key, fields: CORRECTED, file: { bytes: aPng(), name: 'a.png' } })).toMatchObject({
+    status: 409,
+  })
+  expect(await everything()).toEqual(before)
+
+  const { complaintId } = await aPaidComplaint(app)
+  const paidKey = newKey()
+  await app.db.updateTable('complaints').set({ idempotency_key: paidKey }).where('id', '=', complaintId).execute()
+  expect(await correct({ key: paidKey, fields: CORRECTED })).toEqual({ status: 409, code: 'already_paid' })
+})

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import type { Db } from '../db/pool.ts'
+import { isRefusedByDatabase } from '../errors.ts'
+import type { FileStore, ReceivedFile } from '../files/file-store.ts'
+import { differentContent } from '../http/routing/idempotency.ts'
+import { type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
+
+export type Submission = { form: ComplaintForm; file: ReceivedFile | null }
+
+export type Filing = {
+  db: Db
+  attachments: FileStore
+  /** Counts a submission for each of its contacts; rejects if there are too many. */
+  limitRate: (form: ComplaintForm) => Promise<void>
+}
+
+/**
+ * Files a complaint and returns its id. A repeat with the same key and content returns the same id; different content is
+ * rejected with 409. File and row are stored together: a crash in between leaves at most a file that the sweep removes.
+ */
+export async function fileComplaint(
+  { db, attachments, limitRate }: Filing,
+  { form, file }: Submission,
+  idempotencyKey: string | null,
+): Promise<number> {
+  const contentHash = contentHashOf({ form, file })
+  const existing = idempotencyKey && (await findByKey(db, idempotencyKey))
+  if (existing) return idOfSame(existing, form, contentHash)
+  await limitRate(form)
+  const filePath = file && (await attachments.keep(file))
+  const filed = await insertComplaint(db, { form, filePath, idempotencyKey, contentHash }).catch(
+    async (error: unknown) => {
+      // After any other error the row may exist together with its file, so the file is left to the sweep.
+      if (filePath && isRefusedByDatabase(error)) await attachments.remove(filePath)
+      throw error
+    },
+  )
+  if (filePath && filePath !== filed.filePath) await attachments.remove(filePath)
+  return idOfSame(filed, form, contentHash)
+}
+
+export function contentHashOf({ form, file }: Submission): string {
+  return createHash('sha256')
+    .update(JSON.stringify([form, file?.sha256 ?? null]))
+    .digest('base64url')
+}
+
+function idOfSame(filed: FiledComplaint, form: ComplaintForm, contentHash: string): number {
+  // Complaints from before the hash was stored are compared by their fields alone.
+  const isSame = filed.contentHash === null ? isEqual(filed.form, form) : filed.contentHash === contentHash
+  if (isSame) return filed.id
+  throw differentContent(
+    'This complaint was saved already, with other details. You can correct the saved complaint, or file another one.',
+  )
+}
+
+function isEqual(one: ComplaintForm, other: ComplaintForm): boolean {
+  return Object.entries(one).every(([field, text]) => other[field as keyof ComplaintForm] === text)
+}

@@ -1,0 +1,331 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { type Config, readConfig } from './config.ts'
+import { ConfigError } from './config-error.ts'
+
+const KEYS = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'key-secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
+const STORE = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'petsetu-files',
+  S3_ACCESS_KEY_ID: 'AK',
+  S3_SECRET_ACCESS_KEY: 'hush',
+}
+const PRODUCTION = { NODE_ENV: 'production', ...KEYS }
+
+/** The one line with which a start with these settings stops. */
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as ConfigError).message
+  }
+  return 'was not refused'
+}
+
+test('CFG-1 without any variable everything has its default', () => {
+  expect(readConfig({})).toEqual({
+    isProduction: false,
+    isTest: false,
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    migrateDatabaseUrl: null,
+    objectStore: null,
+    publicUrl: 'http://127.0.0.1:3000',
+    trustedProxies: [],
+    firstAdmin: { username: 'admin', email: expect.stringMatching(/@/), password: null },
+    providerKeys: null,
+    providerApiUrl: 'https://api.razorpay.com',
+    providerCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
+    providerCircuitOpenSeconds: 10,
+    sandboxPort: 3001,
+    reconcileEverySeconds: 60,
+    reconcileAfterSeconds: 600,
+    drainSeconds: 0,
+    rateLimits: true,
+    diskReserveMb: 500,
+    petsPerAccountMax: 200,
+    foundationName: expect.stringMatching(/\w/),
+    marketingUrl: expect.stringMatching(/^https:\/\//),
+    developerCredit: expect.stringMatching(/\w/),
+  } satisfies Config)
+})
+
+test('CFG-1 an empty or blank variable counts as not set', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'MIGRATE_DATABASE_URL',
+    'PUBLIC_URL',
+    'TRUSTED_PROXIES',
+    'ADMIN_USERNAME',
+    'ADMIN_EMAIL',
+    'SANDBOX_PORT',
+    'RATE_LIMITS',
+    'DISK_RESERVE_MB',
+    'PETS_PER_ACCOUNT_MAX',
+  ]
+  names.push(
+    ...Object.keys(KEYS),
+    'RAZORPAY_API_URL',
+    'RAZORPAY_CHECKOUT_URL',
+    'RAZORPAY_CIRCUIT_OPEN_SECONDS',
+    'RECONCILE_EVERY_SECONDS',
+    'RECONCILE_AFTER_SECONDS',
+    'DRAIN_SECONDS',
+  )
+  names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
+  names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
+  const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
+  expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
+})
+
+test('CFG-1 every variable is read', () => {
+  const env = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/petsetu',
+    DATABASE_URL: 'postgres://user:pass@db.example:5432/pets',
+    MIGRATE_DATABASE_URL: 'postgres://owner:pass@db.example:5432/pets',
+    ...STORE,
+    S3_REGION: 'ap-south-1',
+    PUBLIC_URL: 'https://pets.example.org/',
+    TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16,fd00::/8 ,::1',
+    ADMIN_USERNAME: 'sunita',
+    ADMIN_EMAIL: 'sunita@example.org',
+    ADMIN_PASSWORD: ' a long password ',
+    ...KEYS,
+    RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before',
+    RAZORPAY_API_URL: 'http://127.0.0.1:4000/',
+    RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/checkout.js',
+    RAZORPAY_CIRCUIT_OPEN_SECONDS: '3',
+    SANDBOX_PORT: '9090',
+    RECONCILE_EVERY_SECONDS: '5',
+    RECONCILE_AFTER_SECONDS: '0',
+    DRAIN_SECONDS: '20',
+    RATE_LIMITS: 'off',
+    DISK_RESERVE_MB: '2000',
+    PETS_PER_ACCOUNT_MAX: '50',
+    FOUNDATION_NAME: 'Daya',
+    MARKETING_URL: 'https://daya.example/',
+    DEVELOPER_CREDIT: 'By us',
+    NODE_ENV: 'test',
+  }
+  expect(readConfig(env)).toEqual({
+    isProduction: false,
+    isTest: true,
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/var/lib/petsetu',
+    databaseUrl: env.DATABASE_URL,
+    migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
+    objectStore: {
+      endpoint: 'https://s3.example',
+      bucket: 'petsetu-files',
+      region: 'ap-south-1',
+      accessKeyId: 'AK',
+      secretAccessKey: 'hush',
+    },
+    publicUrl: 'https://pets.example.org',
+    trustedProxies: ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', '::1'],
+    firstAdmin: { username: 'sunita', email: 'sunita@example.org', password: ' a long password ' },
+    providerKeys: { keyId: 'id', keySecret: 'key-secret', webhookSecret: 'webhook', webhookSecretPrevious: 'before' },
+    providerApiUrl: 'http://127.0.0.1:4000',
+    providerCheckoutUrl: 'http://127.0.0.1:4000/checkout.js',
+    providerCircuitOpenSeconds: 3,
+    sandboxPort: 9090,
+    reconcileEverySeconds: 5,
+    reconcileAfterSeconds: 0,
+    drainSeconds: 20,
+    rateLimits: false,
+    diskReserveMb: 2_000,
+    petsPerAccountMax: 50,
+    foundationName: 'Daya',
+    marketingUrl: 'https://daya.example',
+    developerCredit: 'By us',
+  } satisfies Config)
+})
+
+const BAD: Record<string, string[]> = {
+  PORT: ['-1', '65536', '3000.5', 'abc', '0x50', '1e3', '9'.repeat(30)],
+  SANDBOX_PORT: ['-1', '65536', 'abc'],
+  RECONCILE_EVERY_SECONDS: ['0', '-5', '1.5', 'often', '86401'],
+  RECONCILE_AFTER_SECONDS: ['-1', 'late', '86401'],
+  DISK_RESERVE_MB: ['-1', '1.5', 'all'],
+  PETS_PER_ACCOUNT_MAX: ['0', '-1', 'many'],
+  RATE_LIMITS: ['true', 'ON', '0', 'no'],
+  NODE_ENV: ['prod', 'Production', 'staging'],
+  MIGRATE_DATABASE_URL: ['pets', 'mysql://host/db'],
+  DATABASE_URL: ['pets', 'mysql://host/db', 'http://host/db', 'localhost:5432'],
+  PUBLIC_URL: [
+    'pets.example.org',
+    'ftp://x',
+    'https://x/path',
+    'https://x?y',
+    'https://x#y',
+    'https://user:pass@x',
+    'javascript:alert(1)',
+  ],
+  TRUSTED_PROXIES: [
+    'proxy.example.org',
+    'true',
+    '*',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    'fd00::/129',
+    '10.0.0.1/8/8',
+    '10.0.0.1/',
+    '10.0.0.1,,10.0.0.2',
+    '127.0.0.1:3000',
+  ],
+  RAZORPAY_API_URL: ['api', 'file:///etc/passwd', 'https://user:pass@x'],
+  RAZORPAY_CHECKOUT_URL: ['checkout.js', '//x/checkout.js', 'data:text/javascript,1'],
+  MARKETING_URL: ['www.example.org', 'javascript:alert(1)', '/'],
+  S3_REGION: ['Mumbai', 'ap south', 'x'.repeat(41)],
+  ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
+  ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
+  ADMIN_USERNAME: ['x'.repeat(51), 'a\u202eb'],
+}
+
+for (const [name, values] of Object.entries(BAD)) {
+  test(`CFG-1 a bad ${name} stops the start with one line that names it and says what it takes`, () => {
+    for (const value of values) {
+      const line = refusal({ [name]: value })
+      expect.soft(line, `${name}=${value.slice(0, 40)}`).toMatch(new RegExp(`^${name} must be [^\\n]+$`))
+    }
+  })
+}
+
+test('CFG-1 AUTH-11 a password is never repeated in what a start prints', () => {
+  expect(refusal({ ADMIN_PASSWORD: 'hush' })).not.toContain('hush')
+  expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
+  expect(refusal({ MARKETING_URL: 'https://user:hush@host' })).not.toContain('hush')
+  for (const name of Object.keys(STORE)) expect(refusal({ ...STORE, [name]: '' })).not.toContain('hush')
+})
+
+test('CFG-1 the former name of RAZORPAY_CIRCUIT_OPEN_SECONDS is still read, with a warning; the new one goes first', async () => {
+  const warned = once(process, 'warning')
+  expect(readConfig({ RAZORPAY_REST_SECONDS: '7' }).providerCircuitOpenSeconds).toBe(7)
+  expect((await warned)[0]).toMatchObject({ message: expect.stringContaining('RAZORPAY_CIRCUIT_OPEN_SECONDS') })
+  const both = { RAZORPAY_REST_SECONDS: '7', RAZORPAY_CIRCUIT_OPEN_SECONDS: '9' }
+  expect(readConfig(both).providerCircuitOpenSeconds).toBe(9)
+  expect(refusal({ RAZORPAY_REST_SECONDS: 'long' })).toMatch(/^RAZORPAY_REST_SECONDS must be a whole number/)
+})
+
+test('CFG-1 .env.example names every variable that is read, and no other', async () => {
+  const read = new Set<string>()
+  const env = new Proxy({} as Record<string, string>, {
+    get: (_, name) => void read.add(String(name)),
+  })
+  readConfig(env)
+  const example = await readFile(path.join(import.meta.dirname, '../../../.env.example'), 'utf8')
+  const named = [...example.matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  read.delete('RAZORPAY_REST_SECONDS')
+  expect(named.toSorted()).toEqual([...read].toSorted())
+})
+
+test('CFG-1 of the three keys of the payment provider all are given or none', () => {
+  for (const missing of Object.keys(KEYS)) {
+    const some: Record<string, string> = { ...KEYS, [missing]: '' }
+    expect(refusal(some)).toMatch(new RegExp(`^${missing} must be set`))
+  }
+})
+
+test('CFG-1 V13.2.2 the owner of the database is given beside the role that works, and is another', () => {
+  const [worker, owner] = ['postgres://app:a@db/pets', 'postgres://owner:b@db/pets']
+  expect(refusal({ MIGRATE_DATABASE_URL: owner })).toMatch(/^DATABASE_URL must be set too/)
+  expect(refusal({ DATABASE_URL: owner, MIGRATE_DATABASE_URL: owner })).toMatch(
+    /^MIGRATE_DATABASE_URL must be of another/,
+  )
+  expect(readConfig({ DATABASE_URL: worker, MIGRATE_DATABASE_URL: owner }).migrateDatabaseUrl).toBe(owner)
+})
+
+test('CFG-1 CMP-18 of the settings of the object store all are given or none, and each is one that can be used', () => {
+  for (const missing of Object.keys(STORE)) {
+    expect(refusal({ ...STORE, [missing]: ' ' })).toMatch(new RegExp(`^${missing} must be set too: [^\\n]+$`))
+  }
+  expect(refusal({ S3_BUCKET: 'petsetu-files' })).toMatch(
+    /^S3_ENDPOINT and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must/,
+  )
+  for (const bucket of ['a', 'Pets', 'pets/files', '-pets', 'p'.repeat(64)]) {
+    expect(refusal({ ...STORE, S3_BUCKET: bucket })).toMatch(/^S3_BUCKET must be a bucket's name [^\n]+$/)
+  }
+  for (const endpoint of ['s3.example', 'ftp://s3.example', 'https://user:hush@s3.example']) {
+    const line = refusal({ ...STORE, S3_ENDPOINT: endpoint })
+    expect(line).toMatch(/^S3_ENDPOINT must be a web address [^\n]+$/)
+    expect(line).not.toContain('hush')
+  }
+})
+
+test('CFG-1 V12.3.1 production says how it speaks to a database on another machine', () => {
+  const [far, here] = ['postgres://app:kT4-own@db.example/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
+  expect(refusal({ ...PRODUCTION, DATABASE_URL: far })).toMatch(/^DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
+  for (const unsure of [
+    'sslmode=no-verify',
+    'sslmode=prefer',
+    'sslmode=',
+    'sslmode=verify-full&sslmode=no-verify',
+    'sslmode=require&uselibpqcompat=true',
+  ]) {
+    expect
+      .soft(refusal({ ...PRODUCTION, DATABASE_URL: `${far}?${unsure}` }), unsure)
+      .toMatch(/^DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
+  }
+  for (const said of [here, `${far}?sslmode=verify-full`, `${far}?sslmode=disable`]) {
+    expect(readConfig({ ...PRODUCTION, DATABASE_URL: said }).databaseUrl).toBe(said)
+  }
+  expect(readConfig({ DATABASE_URL: far }).databaseUrl).toBe(far)
+})
+
+// Also shows V13.2.3, V6.3.2.
+test('CFG-1 production refuses the secrets that documents show and servers come with', () => {
+  for (const [name, sample] of [
+    ['RAZORPAY_KEY_SECRET', 'example_secret_0001'],
+    ['RAZORPAY_WEBHOOK_SECRET', 'ChangeMe'],
+    ['RAZORPAY_WEBHOOK_SECRET_PREVIOUS', 'secret'],
+    ['S3_SECRET_ACCESS_KEY', 'minioadmin'],
+    ['ADMIN_PASSWORD', 'petsetu-demo-1234'],
+    ['DATABASE_URL', 'postgres://petsetu:password@127.0.0.1:5432/petsetu'],
+    ['MIGRATE_DATABASE_URL', 'postgres://petsetu_owner:postgres@127.0.0.1:5432/petsetu'],
+  ] as const) {
+    const line = `${name} must hold a secret of your own in production, not a sample.`
+    expect.soft(refusal({ ...PRODUCTION, ...STORE, [name]: sample })).toBe(line)
+  }
+  expect(
+    readConfig({ ...PRODUCTION, DATABASE_URL: 'postgres://password:kT4-own@127.0.0.1/petsetu' }).isProduction,
+  ).toBe(true)
+  expect(refusal({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before' })).toMatch(/^RAZORPAY_WEBHOOK_SECRET must be set too/)
+})
+
+test('CFG-1 V12.2.1 production speaks to the provider and the object store encrypted, or not at all', () => {
+  for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'S3_ENDPOINT']) {
+    const plain = { ...PRODUCTION, ...STORE, [name]: 'http://far.example/v1' }
+    expect(refusal(plain)).toMatch(new RegExp(`^${name} must begin with https:// in production, [^\\n]+$`))
+    // On this machine nothing leaves it.
+    expect(readConfig({ ...plain, [name]: 'http://127.0.0.1:4000' }).isProduction).toBe(true)
+  }
+})
+
+test('CFG-1 V15.2.3 production refuses the sandbox, RATE_LIMITS=off and a short password for the first admin', () => {
+  expect(refusal({ NODE_ENV: 'production' })).toMatch(/RAZORPAY_KEY_ID.*production/)
+  expect(refusal({ ...PRODUCTION, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS=off is refused in production/)
+  expect(refusal({ ...PRODUCTION, ADMIN_PASSWORD: 'elevenchars' })).toMatch(/^ADMIN_PASSWORD must be at least 12/)
+  expect(readConfig({ ...PRODUCTION, ADMIN_PASSWORD: 'twelve-chars' })).toMatchObject({
+    isProduction: true,
+    rateLimits: true,
+  })
+})
+
+test('CFG-1 the address that is printed and put into QR codes is one that can be opened', () => {
+  expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000')
+  expect(readConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
+  expect(readConfig({ HOST: '::' }).publicUrl).toBe('http://127.0.0.1:3000')
+  expect(readConfig({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000')
+  expect(readConfig({ PORT: '4000' }).sandboxPort).toBe(4001)
+})

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import { rejectUnsafe } from './production.ts'
+import { databaseUrls, firstAdmin, objectStore, providerKeys } from './rules.ts'
+import { type Env, readSettings, type Settings } from './settings.ts'
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads and checks every setting, so that a wrong one stops the start and not a visitor. Source: the CFG table of the requirements. */
+export function readConfig(env: Env) {
+  const settings = readSettings(env)
+  const isProduction = settings.NODE_ENV === 'production'
+  if (isProduction) rejectUnsafe(settings)
+
+  return {
+    isProduction,
+    /** A database that may forget is good enough. */
+    isTest: settings.NODE_ENV === 'test',
+    port: settings.PORT,
+    host: settings.HOST,
+    /** Absolute. */
+    dataDir: path.resolve(settings.DATA_DIR),
+    ...databaseUrls(settings),
+    objectStore: objectStore(settings),
+    /** Without a slash at the end, like every web address here. */
+    publicUrl: settings.PUBLIC_URL ?? ownOrigin(settings),
+    /** Addresses and networks of the reverse proxies that are believed. */
+    trustedProxies: settings.TRUSTED_PROXIES,
+    firstAdmin: firstAdmin(settings),
+    providerKeys: providerKeys(settings),
+    providerApiUrl: settings.RAZORPAY_API_URL,
+    providerCheckoutUrl: settings.RAZORPAY_CHECKOUT_URL,
+    /** For how long a provider that has not answered several times in a row is left alone. */
+    providerCircuitOpenSeconds: circuitOpenSeconds(settings),
+    sandboxPort: settings.SANDBOX_PORT ?? nextPort(settings.PORT),
+    reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
+    reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
+    /** For how long it still serves once it has been told to stop, so that a proxy can notice. */
+    drainSeconds: settings.DRAIN_SECONDS,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    /** Files are refused while the disk has less free. */
+    diskReserveMb: settings.DISK_RESERVE_MB,
+    /** Of a user; an admin has no limit. */
+    petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
+    foundationName: settings.FOUNDATION_NAME,
+    marketingUrl: settings.MARKETING_URL,
+    developerCredit: settings.DEVELOPER_CREDIT,
+  }
+}
+
+function circuitOpenSeconds(settings: Settings): number {
+  const formerly = settings.RAZORPAY_REST_SECONDS
+  if (settings.RAZORPAY_CIRCUIT_OPEN_SECONDS === undefined && formerly !== undefined) {
+    process.emitWarning(
+      'RAZORPAY_REST_SECONDS is now called RAZORPAY_CIRCUIT_OPEN_SECONDS; the old name is still read.',
+    )
+  }
+  return settings.RAZORPAY_CIRCUIT_OPEN_SECONDS ?? formerly ?? 10
+}
+
+function nextPort(port: number): number {
+  return port === 0 || port === 65_535 ? 0 : port + 1
+}
+
+function ownOrigin({ HOST, PORT }: Settings): string {
+  const name = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST
+  const origin = `http://${name.includes(':') ? `[${name}]` : name}:${PORT}`
+  return readSettings({ PUBLIC_URL: origin }).PUBLIC_URL ?? origin
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { isAddressOrNetwork } from '../http/limits/trusted-proxies.ts'
+
+// The kinds of settings. A message here goes on where the variable's name ends: "PORT must be …".
+
+export function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: ({ input }) => `must be a whole number from ${min} to ${max}, not '${input}'.`,
+    })
+    .transform(Number)
+}
+
+export function oneOf<const C extends string[]>(...choices: C) {
+  return z.enum(choices, { error: ({ input }) => `must be one of ${choices.join(', ')}, not '${input}'.` })
+}
+
+const webText = z
+  .string()
+  .refine((text) => !urlOf(text)?.username && !urlOf(text)?.password, {
+    error: 'must be a web address without a name or a password in it.',
+  })
+  .refine((text) => /^https?:$/.test(urlOf(text)?.protocol ?? ''), {
+    error: ({ input }) => `must be a web address like https://pets.example.org, not '${input}'.`,
+  })
+
+/** Without a slash at the end. */
+export const webAddress = webText.transform(withoutSlash)
+
+/** Without a slash at the end. */
+export const webOrigin = webText
+  .refine((text) => isOrigin(urlOf(text)), {
+    error: ({ input }) => `must be an origin like https://pets.example.org, without a path, not '${input}'.`,
+  })
+  .transform(withoutSlash)
+
+// The text may hold a password, so the message does not repeat it.
+export const postgresAddress = z.string().refine((text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''), {
+  error: 'must be an address like postgres://user:password@host:5432/name.',
+})
+
+export const addressesOrNetworks = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .pipe(
+    z.array(
+      z.string().refine(isAddressOrNetwork, {
+        error: ({ input }) =>
+          `must be addresses or networks like 10.0.0.7, 10.1.0.0/16 or fd00::/8, separated by commas, not '${input}'.`,
+      }),
+    ),
+  )
+
+function urlOf(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null
+}
+
+function isOrigin(url: URL | null): boolean {
+  return url?.pathname === '/' && !url.search && !url.hash
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '')
+}

@@ -1,0 +1,68 @@
+import { ConfigError } from './config-error.ts'
+import type { Settings } from './settings.ts'
+
+/** What is good enough for trying things out, and refused in production. */
+export function rejectUnsafe(settings: Settings): void {
+  if (settings.RATE_LIMITS === 'off') {
+    throw new ConfigError('RATE_LIMITS=off is refused in production; leave it out.')
+  }
+  rejectSampleSecrets(settings)
+  rejectUnsureDatabases(settings)
+  rejectPlainHttp(settings)
+}
+
+const SECRETS = [
+  'RAZORPAY_KEY_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET',
+  'RAZORPAY_WEBHOOK_SECRET_PREVIOUS',
+  'S3_SECRET_ACCESS_KEY',
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+] as const
+const KNOWN_TO_ALL =
+  /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i
+
+/** What stands in documents, and what servers come with, is no secret. */
+function rejectSampleSecrets(settings: Settings): void {
+  for (const name of SECRETS) {
+    const value = settings[name]?.trim() ?? ''
+    const secret = value && name.endsWith('_URL') ? new URL(value).password : value
+    if (KNOWN_TO_ALL.test(secret)) {
+      throw new ConfigError(`${name} must hold a secret of your own in production, not a sample.`)
+    }
+  }
+}
+
+// The first three check the certificate; `no-verify` and others do not, or not for certain.
+const SSL_MODES = ['verify-full', 'verify-ca', 'require', 'disable']
+
+function rejectUnsureDatabases(settings: Settings): void {
+  for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) {
+    const address = settings[name]
+    if (!address) continue
+    const { hostname, searchParams } = new URL(address)
+    const modes = searchParams.getAll('sslmode')
+    const isSure = modes.length === 1 && SSL_MODES.includes(modes[0] ?? '') && !searchParams.has('uselibpqcompat')
+    if (!isHere(hostname) && !isSure) {
+      throw new ConfigError(
+        `${name} must say sslmode=verify-full in production, or sslmode=disable where the way to it is safe, since it leads to another machine.`,
+      )
+    }
+  }
+}
+
+/** What leaves this machine leaves it encrypted. */
+function rejectPlainHttp(settings: Settings): void {
+  for (const name of ['S3_ENDPOINT', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
+    const address = settings[name]
+    const url = address ? new URL(address) : null
+    if (!url || url.protocol === 'https:' || isHere(url.hostname)) continue
+    throw new ConfigError(`${name} must begin with https:// in production, not '${address}'.`)
+  }
+}
+
+/** True for this machine; an address of a database without a host is a socket on it. */
+function isHere(hostname: string): boolean {
+  return ['', '127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+}

@@ -1,0 +1,12 @@
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { dashboardFigures } from './dashboard-queries.ts'
+
+export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+
+  on(dashboardCalls.figures, async () => succeed(await dashboardFigures(deps.db)))
+}

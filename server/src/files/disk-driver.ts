@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileDriver } from './driver.ts'
+import { writeThrough } from './private-folder.ts'
+
+/** Stores files in a folder that is not served. */
+export function diskDriver(folder: string): FileDriver {
+  return {
+    async put(name, temporaryPath) {
+      const kept = path.join(folder, name)
+      // Renamed before syncing, so that the file system's journal commits the new name together with the file.
+      await rename(temporaryPath, kept)
+      await writeThrough(kept)
+      await writeThrough(folder)
+    },
+    remove: (name) => rm(path.join(folder, name), { force: true }),
+    async read(name) {
+      const file = path.join(folder, name)
+      const { size } = await stat(file).catch(() => ({ size: null }))
+      return size === null ? null : { content: createReadStream(file), bytes: size }
+    },
+    list: () => filesIn(folder),
+  }
+}
+
+export async function* filesIn(folder: string): AsyncGenerator<{ name: string; changedAt: Date }> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  for (const { name } of entries.filter((entry) => entry.isFile())) {
+    const { mtime } = await stat(path.join(folder, name)).catch(() => ({ mtime: new Date() }))
+    yield { name, changedAt: mtime }
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { expect, test } from 'vitest'
+import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, MIB, sendForm } from '../../test/attachments.ts'
+import { anAdmin } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { objectStoreServer } from '../../test/object-store.ts'
+import { isAttached } from '../complaints/complaint-queries.ts'
+import { readConfig } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { createLog } from '../log.ts'
+import { fileStore } from './file-store.ts'
+import { s3Driver } from './s3-driver.ts'
+
+const store = await objectStoreServer()
+const app = await testApp(store.env)
+const admin = await anAdmin(app.db)
+const log = createLog('info', { write: () => {} })
+
+const AWAY = { status: 'error', message: 'Files are temporarily unavailable. Please try again later.' }
+
+const file = (bytes: Buffer) => sendForm(app, [...complaintParts(), filePart(bytes)])
+const countComplaints = async () => (await app.db.selectFrom('complaints').select('id').execute()).length
+
+/** The S3 driver with these settings. */
+const placeWith = (env: Record<string, string> = {}) => {
+  const settings = readConfig({ ...store.env, ...env }).objectStore
+  if (!settings) throw new Error('no settings')
+  return s3Driver(settings, log)
+}
+
+async function linkOf(id: number): Promise<string> {
+  const { body } = await app.call(complaintCalls.read, { params: { id: String(id) } }, admin)
+  return body.data.file_url ?? ''
+}
+
+test.for([
+  ['pdf', 'application/pdf', aPdf(5 * MIB)],
+  ['jpg', 'image/jpeg', aJpeg()],
+  ['png', 'image/png', aPng(300_000)],
+] as const)(
+  'CMP-4 CMP-18 a %s goes through to the object store, none of it stays on the disk, and it is served as from the disk',
+  async ([kind, type, bytes]) => {
+    const before = await store.names()
+    const { body } = await file(bytes)
+    const [name = ''] = (await store.names()).filter((kept) => !before.includes(kept))
+    expect(name).toMatch(new RegExp(`^[0-9a-f]{32}\\.${kind}$`))
+    expect((await store.content(name)).equals(bytes)).toBe(true)
+    expect(await attachmentFiles(app)).toEqual([])
+
+    const reply = await app.fetch(await linkOf(body.data.complaint_id))
+    expect(reply.status).toBe(200)
+    expect(Buffer.from(await reply.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': type,
+      'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="complaint-${name}"`,
+      'content-security-policy': "default-src 'none';frame-ancestors 'none';sandbox",
+      'cache-control': 'private, no-store',
+    })
+  },
+)
+
+test('CMP-2 V5.2.1 what is too large or of another kind never reaches the object store', async () => {
+  const before = await store.names()
+  expect((await file(aPdf(5 * MIB + 1))).status).toBe(413)
+  expect((await file(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
+  expect(await store.names()).toEqual(before)
+  expect(await attachmentFiles(app)).toEqual([])
+})
+
+test('CMP-18 a file that is gone from the object store is 404, as on the disk', async () => {
+  const { body } = await file(aPdf())
+  const link = await linkOf(body.data.complaint_id)
+  const [name = ''] = link.split('?')
+  await (await placeWith()).remove(name.split('/').at(-1) ?? '')
+  const reply = await app.fetch(link)
+  expect([reply.status, await reply.json()]).toEqual([404, { status: 'error', message: 'Attachment not found' }])
+})
+
+// Also shows PAY-6, V16.5.2.
+test('CMP-2 while the object store is away a file is refused with 503 and nothing of it stays; the rest goes on', async () => {
+  const { body } = await file(aPdf())
+  const link = await linkOf(body.data.complaint_id)
+  const [complaints, names] = [await countComplaints(), await store.names()]
+
+  await store.stop()
+  const refused = await file(aPng())
+  expect([refused.status, refused.body]).toEqual([503, AWAY])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await countComplaints()).toBe(complaints)
+  expect(await attachmentFiles(app)).toEqual([])
+  const opened = await app.fetch(link)
+  expect([opened.status, await opened.json()]).toEqual([503, AWAY])
+  expect((await sendForm(app, complaintParts())).status).toBe(201)
+  expect(app.logged()).not.toContain('S3RVER/')
+
+  await store.start()
+  expect((await store.names()).toSorted()).toEqual(names.toSorted())
+  expect((await file(aPng())).status).toBe(201)
+  expect((await app.fetch(link)).status).toBe(200)
+})
+
+test('CMP-4 PAY-6 a file that arrived though its answer was lost does not stay without its complaint', async () => {
+  const [complaints, names] = [await countComplaints(), await store.names()]
+  store.loseNextAnswer()
+  const refused = await file(aPdf())
+  expect([refused.status, refused.body]).toEqual([503, AWAY])
+  expect((await store.names()).toSorted()).toEqual(names.toSorted())
+  expect(await countComplaints()).toBe(complaints)
+})
+
+test('CMP-2 PAY-6 the sweep removes from the object store what no complaint knows after a day, over more than a page, and nothing else', async () => {
+  const place = await placeWith()
+  const temporary = `${app.config.dataDir}/one.pdf`
+  await writeFile(temporary, aPdf())
+  const kept = await store.names()
+  const orphans = Array.from({ length: 250 }, () => `${randomBytes(16).toString('hex')}.pdf`)
+  const young = `${'c'.repeat(32)}.pdf`
+  const foreign = 'notes.txt'
+  for (const name of [...orphans, young, foreign]) await place.put(name, temporary)
+  await rm(temporary)
+  for (const name of [...kept, ...orphans, foreign]) await store.makeOld(name, 25)
+
+  const attachments = await fileStore(app.config.dataDir, place)
+  const sweep = () => attachments.sweep((name) => isAttached(app.db, name))
+  expect(await sweep()).toBe(orphans.length)
+  const isKept = await Promise.all(kept.map((name) => isAttached(app.db, name)))
+  expect(isKept).toContain(true)
+  expect((await store.names()).toSorted()).toEqual([...kept.filter((_, i) => isKept[i]), young, foreign].toSorted())
+  expect(await sweep()).toBe(0)
+})
+
+test.for([
+  [{ S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID must be one that S3_ENDPOINT knows.'],
+  [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_SECRET_ACCESS_KEY must be the one that belongs to S3_ACCESS_KEY_ID.'],
+  [{ S3_BUCKET: 'elsewhere' }, "S3_BUCKET must be a bucket that exists at S3_ENDPOINT, not 'elsewhere'."],
+  [{ S3_ENDPOINT: 'http://store.invalid' }, "S3_ENDPOINT must be an address that exists, not 'http://store.invalid'."],
+] as const)('CFG-1 a start whose object store refuses %o stops with one line that says so', async ([env, line]) => {
+  const error: unknown = await placeWith(env).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(ConfigError)
+  expect((error as ConfigError).message).toBe(line)
+})
+
+test('CFG-1 API-5 a start while the object store is away goes on, and has its files when the store is back', async () => {
+  const names = await store.names()
+  await store.stop()
+  const place = await placeWith()
+  await expect(place.read(names[0] ?? '')).rejects.toMatchObject({ status: 503 })
+  await store.start()
+  const found = await place.read(names[0] ?? '')
+  expect(found?.bytes).toBeGreaterThan(0)
+  found?.content.destroy()
+})

@@ -1,0 +1,81 @@
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aPlan, aUser } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+import { aComplaint } from '../../../test/paying-app.ts'
+import { csvCell } from './csv.ts'
+
+const app = await testApp()
+const admin = await anAdmin(app.db)
+
+test.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '＝1', '\tx', '\rx', '\nx'])(
+  'RPT-9 a cell that begins like a formula, %j, is only text',
+  (text) => {
+    expect(csvCell(text)).toBe(`"'${text}"`)
+  },
+)
+
+test('RPT-9 quotes, commas and line breaks stay inside their cell; numbers stay numbers', () => {
+  expect(csvCell('a "b", c\nd')).toBe('"a ""b"", c\nd"')
+  expect(csvCell(-12.5)).toBe('-12.5')
+  expect(csvCell(null)).toBe('')
+  expect(csvCell('plain')).toBe('plain')
+})
+
+test('RPT-9 every list can be saved as CSV, in UTF-8 that a spreadsheet takes for it, with ₹ and Devanagari intact', async () => {
+  const owner = await aUser(app.db)
+  await aPet(app.db, owner, { petName: 'मोती', contactDetails: '=HYPERLINK("http://evil")' })
+  await aPlan(app.db, { name: 'Friend, yearly' })
+  await aComplaint(app, { fullname: '@complainant' })
+
+  const pets = await app.fetch(petCalls.csv.path, { headers: { authorization: `Bearer ${admin.token}` } })
+  expect(pets.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(pets.headers.get('content-disposition')).toBe('attachment; filename="pets.csv"')
+  const bytes = new Uint8Array(await pets.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const text = new TextDecoder().decode(bytes)
+  expect(text).toContain('मोती')
+  expect(text).toContain(`"'=HYPERLINK(""http://evil"")"`)
+
+  expect((await app.call(planCalls.csv, {}, admin)).body).toContain('Price (₹)')
+  expect((await app.call(planCalls.csv, {}, admin)).body).toContain('"Friend, yearly"')
+  expect((await app.call(userCalls.csv, {}, admin)).body).toContain(owner.email)
+  expect((await app.call(complaintCalls.csv, { query: {} }, admin)).body).toContain(`"'@complainant"`)
+  expect((await app.call(complaintCalls.csv, { query: { status: 'closed' } }, admin)).body).not.toContain(
+    'complainant"',
+  )
+  expect((await app.call(petCalls.csv, { query: { search: 'nobody' } }, admin)).body.trim().split('\r\n')).toHaveLength(
+    1,
+  )
+})
+
+test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1', '＠A1'])(
+  'RPT-9 V1.2.10 of everything that people write, %j, no CSV holds a cell that begins a formula',
+  async (formula) => {
+    const email = `${Buffer.from(formula).toString('hex')}@example.org`
+    const { body: account } = await app.call(authCalls.signup, {
+      body: { username: formula, email, password: 'marigold-7' },
+    })
+    await aPet(app.db, account, { petName: formula, petType: formula, ownerName: formula, address: formula })
+    await aPlan(app.db, { name: formula, description: formula, features: formula })
+    await aComplaint(app, { fullname: formula, type_of_complaint: formula, location_of_incident: formula })
+    const lists = allCalls.filter((call) => call.file === 'text/csv')
+    expect(lists.length).toBeGreaterThan(4)
+    for (const call of lists) {
+      const reply = await app.call(call, { query: {} } as never, admin)
+      const cells = cellsOf(String(reply.body))
+      expect(cells.length, call.path).toBeGreaterThan(1)
+      expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell))).toEqual([])
+    }
+  },
+)
+
+function cellsOf(text: string): string[] {
+  const cells = text.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g)
+  return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+}

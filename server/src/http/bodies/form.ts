@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import { badRequest } from '../../errors.ts'
+import { watchRate } from './minimum-rate.ts'
+
+/** Handlers for the parts of a form as they stream in. If one throws, reading stops with its error. */
+export type PartTaker = {
+  field: (name: string, value: string, isCutOff: boolean) => void
+  /** Must consume the stream to its end. Fields that follow the file in the form may be handed over before that. */
+  file: (name: string, file: BusboyFileStream, filename: string) => Promise<void>
+}
+
+type Limits = NonNullable<BusboyConfig['limits']>
+
+/**
+ * Parses a multipart form and hands over its parts as they stream in. Rejects if the body is not a form, breaks off or exceeds
+ * a limit; by then no handler is running any more.
+ */
+export async function readForm(request: IncomingMessage, limits: Limits, take: PartTaker): Promise<void> {
+  const parser = parserFor(request, limits)
+  const { promise: read, resolve, reject } = Promise.withResolvers<void>()
+  const fail = () => reject(unreadable())
+  let file: BusboyFileStream | undefined
+  let taken = Promise.resolve()
+
+  parser.on('field', (name, value, _isNameCutOff, isCutOff) => {
+    try {
+      take.field(name, value, isCutOff)
+    } catch (error) {
+      reject(error)
+    }
+  })
+  parser.on('file', (name, stream, filename) => {
+    file = stream
+    // Errors of the stream are reported elsewhere; without a listener they would crash the process.
+    stream.on('error', () => {})
+    taken = take.file(name, stream, filename)
+    taken.catch(reject)
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, fail)
+  parser.on('error', fail)
+  parser.on('finish', resolve)
+  // A complete request also emits 'close', possibly while the parser still works on its last part.
+  request.on('close', () => request.readableEnded || fail())
+  // The client hung up while it waited for its turn, so no 'close' event will follow.
+  if (request.destroyed) fail()
+  const stopWatching = watchRate(request, reject)
+  request.pipe(parser)
+
+  try {
+    await read
+    await taken
+  } catch (error) {
+    request.unpipe(parser)
+    parser.destroy()
+    // The rest is discarded, so that the next request on this connection can be read.
+    request.resume()
+    file?.destroy(error as Error)
+    await taken.catch(() => {})
+    throw error
+  } finally {
+    stopWatching()
+  }
+}
+
+function parserFor({ headers }: IncomingMessage, limits: Limits) {
+  try {
+    return new Busboy({ headers: headers as BusboyHeaders, limits })
+  } catch {
+    throw unreadable()
+  }
+}
+
+export const unreadable = () => badRequest('The form could not be read.')

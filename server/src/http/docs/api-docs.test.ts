@@ -1,0 +1,136 @@
+import type { Call } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+const app = await testApp()
+
+type Schema = { type?: string; properties?: Record<string, Schema>; required?: string[]; items?: Schema; $ref?: string }
+type Operation = {
+  operationId: string
+  summary: string
+  security: object[]
+  parameters: { name: string; in: string; required: boolean; schema: Schema }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }>; headers?: object }>
+}
+type Document = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: object }
+}
+
+const reply = await app.fetch('/openapi.json')
+const document = (await reply.json()) as Document
+
+function operationOf(call: Call): Operation {
+  const operation = document.paths[call.path]?.[call.method.toLowerCase()]
+  if (!operation) throw new Error(`${call.method} ${call.path} is not described`)
+  return operation
+}
+
+test('API-4 /openapi.json is OpenAPI 3.1 and describes exactly the calls of the product', () => {
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+  expect(document.info).toMatchObject({ title: expect.stringMatching(/./), version: expect.stringMatching(/./) })
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.sort()).toEqual(
+    [...allCalls.map((call) => `${call.method} ${call.path}`), `GET ${ATTACHMENT_PATH}`].sort(),
+  )
+  const ids = allCalls.map((call) => operationOf(call).operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('API-4 CMP-18 the file of a complaint is described: by its name, for admins or by a link that lasts minutes', () => {
+  const operation = document.paths[ATTACHMENT_PATH]?.get
+  expect(operation?.security).toEqual([{ bearer: [] }, {}])
+  const named = operation?.parameters.map((parameter) => [parameter.name, parameter.in, parameter.required])
+  expect(named).toEqual([
+    ['file_path', 'path', true],
+    ['expires', 'query', false],
+    ['signature', 'query', false],
+  ])
+  expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
+  expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '401', '403', '404', 'default'])
+})
+
+test('API-4 each reference in the document leads somewhere', () => {
+  const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
+  expect(references.length).toBeGreaterThan(0)
+  for (const reference of new Set(references)) {
+    const pointer = reference.slice('"$ref":"#/'.length, -1).split('/')
+    let target: unknown = document
+    for (const step of pointer) target = (target as Record<string, unknown> | undefined)?.[step]
+    expect.soft(target, reference).toBeTruthy()
+  }
+})
+
+for (const call of allCalls) {
+  test(`API-4 ${call.method} ${call.path} is described with its parameters, its body and its replies`, () => {
+    const operation = operationOf(call)
+    expect(operation.summary).toBe(call.summary)
+    expect(operation.security).toEqual(call.access === 'anyone' ? [] : [{ bearer: [] }])
+
+    const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const named = (where: string) => operation.parameters.filter((each) => each.in === where).map((each) => each.name)
+    expect(named('path')).toEqual(inPath)
+    expect(named('query')).toEqual(Object.keys(call.query?.shape ?? {}))
+    for (const parameter of operation.parameters) {
+      if (parameter.in === 'path') expect(parameter.required).toBe(true)
+      expect(Object.keys(parameter.schema).length, parameter.name).toBeGreaterThan(0)
+    }
+
+    const type = call.multipart ? 'multipart/form-data' : 'application/json'
+    const body = operation.requestBody?.content[type]?.schema
+    expect(Boolean(body)).toBe(Boolean(call.body || call.raw))
+    const file = call.multipart ? [call.multipart] : []
+    expect(Object.keys(body?.properties ?? {})).toEqual([...Object.keys(call.body?.shape ?? {}), ...file])
+    const required = Object.entries(call.body?.shape ?? {}).filter(([, field]) => !field.safeParse(undefined).success)
+    expect([...(body?.required ?? [])].sort()).toEqual(required.map(([name]) => name).sort())
+
+    const success = operation.responses[String(call.status ?? 200)]
+    expect(success?.description).toBeTruthy()
+    const schema = success?.content?.[call.file ?? 'application/json']?.schema
+    expect(Boolean(schema)).toBe(call.status !== 204)
+    expect(Boolean(success?.headers)).toBe(Boolean(call.paged))
+    expect(operation.responses.default?.content?.['application/json']?.schema.$ref).toBe('#/components/schemas/Error')
+  })
+}
+
+test('API-4 API-3 the error that the document names has the form of every refusal', () => {
+  const { properties = {}, required } = document.components.schemas.Error ?? {}
+  expect([Object.keys(properties), required]).toEqual([
+    ['status', 'code', 'message', 'errors', 'current'],
+    ['status', 'message'],
+  ])
+})
+
+test('API-4 /docs is a page to read and try the calls, whose parts all load and run under its policy', async () => {
+  for (const address of ['/docs', '/docs/']) {
+    const page = await app.fetch(address)
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = page.headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/sandbox|script-src[^;]*unsafe/)
+    const html = await page.text()
+    const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)]
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const [, attributes = '', inline = ''] of scripts) {
+      expect(inline.trim()).toBe('')
+      expect(attributes).toContain('src=')
+    }
+    expect(html).not.toMatch(/\son\w+=/)
+    for (const [, part = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const url = new URL(part, app.url + address)
+      expect(url.origin).toBe(app.url)
+      expect((await app.fetch(url.pathname)).status, part).toBe(200)
+    }
+  }
+  const served = (await (await app.fetch('/docs/json')).json()) as Document
+  expect(served.paths).toEqual(document.paths)
+})

@@ -1,0 +1,164 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { Call } from '@petsetu/contract/call.ts'
+import { callsByNoun } from '@petsetu/contract/calls.ts'
+import { attachmentFile } from '@petsetu/contract/complaints.ts'
+import { ErrorReply } from '@petsetu/contract/envelope.ts'
+import { type Example, exampleOf } from '@petsetu/contract/examples.ts'
+import { once } from '@petsetu/contract/once.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { PAGE_CSP } from '../headers/security-headers.ts'
+import { IDEMPOTENCY_KEY_PATTERN } from '../routing/idempotency.ts'
+
+/** Serves `/openapi.json`, generated from the schemas of the calls, and `/docs`, a page to read and try it. */
+export async function apiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const document = openApiDocument(publicUrl)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: PAGE_CSP,
+    theme: { title: 'PetSetu API' },
+    uiConfig: { validatorUrl: null },
+  })
+  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+}
+
+function openApiDocument(publicUrl: string): Record<string, unknown> {
+  // Generated on first use, because it takes a tenth of the start time.
+  const paths = once(printedPaths)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'PetSetu',
+      version: '1.0.0',
+      description:
+        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. Every refusal has the form {status: "error", message, errors?}.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: Object.keys(callsByNoun).map((name) => ({ name })),
+    get paths() {
+      return paths()
+    },
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: { Error: schemaOf(ErrorReply, 'output') },
+    },
+  }
+}
+
+function printedPaths(): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [noun, calls] of Object.entries(callsByNoun)) {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(noun, name, call) }
+    }
+  }
+  return { ...paths, [attachmentFile.path]: { get: attachmentOperation() } }
+}
+
+function attachmentOperation(): Record<string, unknown> {
+  const file = { schema: { type: 'string', format: 'binary' } }
+  const refused = { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) }
+  return {
+    operationId: 'complaints.readAttachment',
+    tags: ['complaints'],
+    summary: attachmentFile.summary,
+    description: WHO_MAY.admin,
+    security: [{ bearer: [] }, {}],
+    parameters: [...parametersOf(attachmentFile.params, 'path'), ...parametersOf(attachmentFile.query, 'query')],
+    responses: {
+      200: { description: 'Done', content: Object.fromEntries(attachmentFile.types.map((type) => [type, file])) },
+      401: refused,
+      403: refused,
+      404: refused,
+      default: refused,
+    },
+  }
+}
+
+function operation(noun: string, name: string, call: Call): Record<string, unknown> {
+  const status = String(call.status ?? 200)
+  const example = exampleOf(noun, name)
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary: call.summary,
+    description: WHO_MAY[call.access],
+    security: call.access === 'anyone' ? [] : [{ bearer: [] }],
+    parameters: [
+      ...parametersOf(call.params, 'path', example.params),
+      ...parametersOf(call.query, 'query', example.query),
+      ...(call.idempotent ? [{ ...IDEMPOTENCY_KEY, example: example.idempotencyKey }] : []),
+    ],
+    ...requestBodyOf(call, example.body),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(status !== '204' && {
+          content: { [call.file ?? 'application/json']: { schema: schemaOf(call.reply, 'output') } },
+        }),
+        ...(call.paged && {
+          headers: {
+            'X-Total-Count': {
+              description: 'With page or limit: how many there are in all',
+              schema: { type: 'integer' },
+            },
+          },
+        }),
+      },
+      default: { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
+    },
+  }
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Made by the client, once for what shall happen once. A repeat with the same content answers what the first created; other content is refused with 409 and the code different_content.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN.source },
+}
+
+const WHO_MAY: Record<Call['access'], string> = {
+  anyone: 'For anyone.',
+  'signed-in': 'For anyone who is signed in.',
+  user: 'For users.',
+  admin: 'For admins.',
+  owner: 'For the owner and admins; 404 for everybody else.',
+}
+
+function requestBodyOf(call: Call, example: Example['body']): Record<string, unknown> {
+  if (call.raw) return { requestBody: { required: true, content: jsonOf({ type: 'object' }) } }
+  if (!call.body) return {}
+  const schema = schemaOf(call.body, 'input')
+  if (!call.multipart) return { requestBody: { required: true, content: jsonOf(schema, example) } }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = { ...schema, properties: { ...schema.properties, [call.multipart]: file } }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form, example } } } }
+}
+
+function jsonOf(schema: unknown, example?: unknown) {
+  return { 'application/json': { schema, ...(example !== undefined && { example }) } }
+}
+
+function parametersOf(
+  schema: z.ZodObject | undefined,
+  where: 'path' | 'query',
+  example: Record<string, unknown> = {},
+): unknown[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+    ...(name in example && { example: example[name] }),
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

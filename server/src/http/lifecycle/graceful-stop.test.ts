@@ -1,0 +1,94 @@
+import http from 'node:http'
+import net from 'node:net'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { breakableDatabase } from '../../../test/breakable-database.ts'
+import { aUser } from '../../../test/factories.ts'
+import { plainRequest } from '../../../test/plain-request.ts'
+import { serverProcess } from '../../../test/server-process.ts'
+
+const NOBODY = 'http://127.0.0.1:9'
+
+const database = await breakableDatabase()
+const user = await aUser(database.db)
+const aNode = (env: Record<string, string> = {}) => serverProcess(database.url, NOBODY, env)
+
+/** Sends a request through the agent's keep-alive connection. */
+function askOver(agent: http.Agent, origin: string, path: string): Promise<{ status: number; connection: string }> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(origin + path, { agent, headers: { authorization: `Bearer ${user.token}` } }, (reply) => {
+        reply.resume()
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, connection: String(reply.headers.connection) }))
+      })
+      .on('error', reject)
+  })
+}
+
+const statusOf = (origin: string, path: string) =>
+  plainRequest(origin, { path }).then(
+    (reply) => reply.status,
+    (error: NodeJS.ErrnoException) => error.code,
+  )
+
+test('API-5 told to stop, it first says that it is not ready, serves on, and ends each connection with its answer', async () => {
+  const node = await aNode({ DRAIN_SECONDS: '2' })
+  const kept = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  expect(await askOver(kept, node.url, '/pets')).toEqual({ status: 200, connection: 'keep-alive' })
+
+  const stopped = node.stop()
+  await expect.poll(() => statusOf(node.url, '/readyz')).toBe(503)
+  expect(await askOver(kept, node.url, '/pets')).toEqual({ status: 200, connection: 'close' })
+  expect(await statusOf(node.url, '/')).toBe(200)
+  expect(await statusOf(node.url, '/healthz')).toBe(200)
+
+  expect(await stopped).toBe(0)
+  expect(await statusOf(node.url, '/readyz')).toBe('ECONNREFUSED')
+})
+
+test('API-5 told to stop, it takes nothing new, answers what is under way, and exits 0', async () => {
+  const node = await aNode()
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table pets in access exclusive mode')
+  const underWay = askOver(new http.Agent({ keepAlive: true }), node.url, petCalls.listOwn.path)
+  const isWaiting = async () =>
+    (await database.pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)).rowCount
+  await expect.poll(isWaiting).toBe(1)
+
+  const stopped = node.stop()
+  await expect.poll(() => statusOf(node.url, '/healthz')).toBe('ECONNREFUSED')
+  await holder.query('rollback')
+  holder.release()
+
+  expect(await underWay).toEqual({ status: 200, connection: 'close' })
+  expect(await stopped).toBe(0)
+})
+
+test('API-5 told to stop, it still answers a connection that was made before, and whose request was on its way', async () => {
+  const node = await aNode()
+  const { hostname, port } = new URL(node.url)
+  const visitor = net.connect(Number(port), hostname).setEncoding('utf8')
+  expect(await statusOf(node.url, '/healthz')).toBe(200)
+  const stopped = node.stop()
+  await expect.poll(() => statusOf(node.url, '/healthz'), { interval: 10 }).toBe('ECONNREFUSED')
+  visitor.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+  let answer = ''
+  for await (const text of visitor) answer += text
+  expect(answer).toMatch(/^HTTP\/1.1 200 OK\r\n(.*\r\n)*connection: close\r\n/i)
+  expect(await stopped).toBe(0)
+})
+
+test('API-5 neither a sender that never ends nor a database that is away keeps it from stopping', async () => {
+  const node = await aNode()
+  const { hostname, port } = new URL(node.url)
+  const sender = net.connect(Number(port), hostname)
+  sender.on('error', () => {})
+  sender.write(
+    'POST /auth/signin HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  expect(await statusOf(node.url, '/healthz')).toBe(200)
+  await database.cut()
+  expect(await node.stop()).toBe(0)
+  await database.mend()
+})

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/harness.ts'
+
+const app = await testApp()
+
+test('API-5 /healthz says that the process lives and /readyz that it can serve; neither answer is kept', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const reply = await app.fetch(path)
+    expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok' }])
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+  }
+})

@@ -1,0 +1,154 @@
+import { authCalls } from '@petsetu/contract/auth.ts'
+import type { Call } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import { afterEach, expect, test } from 'vitest'
+import { aPet, aUser, PASSWORD } from '../../../test/factories.ts'
+import { anOrder, payingApp, verify } from '../../../test/paying-app.ts'
+import { sendEvent, theAdmin } from '../../../test/payment-state.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+const admin = await theAdmin(app)
+const owner = await aUser(app.db)
+const pet = await aPet(app.db, owner)
+
+const BUSY = { status: 'error', message: 'The service is busy or restarting. Please try again in a moment.' }
+
+let taken = 0
+
+/** Simulates this many requests in progress. */
+function fillTo(places: number): void {
+  for (; taken < places; taken++) app.loadShedding.enter('critical')
+}
+
+afterEach(() => {
+  for (; taken > 0; taken--) app.loadShedding.leave()
+})
+
+const shedFirst = [
+  () => app.call(petCalls.listAll, { query: {} }, admin),
+  () => app.call(complaintCalls.listAll, { query: {} }, admin),
+  () => app.call(reportCalls.payments, { query: {} }, admin),
+  () => app.call(reportCalls.membershipsCsv, { query: {} }, admin),
+]
+const usual = [
+  () => app.call(petCalls.listOwn, { query: {} }, owner),
+  () => app.call(planCalls.listRegular, {}),
+  () => app.call(authCalls.signin, { body: { username: owner.username, password: PASSWORD } }),
+]
+const scan = () => app.fetch(`/pet-detail/${pet.petId}`)
+const read = () => app.call(petCalls.read, { params: { id: pet.petId } })
+
+async function waitingForLocks(): Promise<number | null> {
+  const { rowCount } = await app.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount
+}
+
+async function expectAnswered(asks: (() => Promise<{ status: number }>)[]): Promise<void> {
+  for (const ask of asks) expect((await ask()).status).toBe(200)
+}
+
+async function expectRefused(
+  asks: (() => Promise<{ status: number; error: unknown; headers: Headers }>)[],
+): Promise<void> {
+  for (const ask of asks) {
+    const reply = await ask()
+    expect([reply.status, reply.error]).toEqual([503, BUSY])
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
+}
+
+async function expectMoneyTaken(): Promise<void> {
+  const { orderId, complaintId } = await order
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  expect(webhooks.length).toBeGreaterThan(0)
+  for (const { body, event_id } of webhooks) {
+    expect((await sendEvent(app, body, { eventId: event_id })).status).toBe(200)
+  }
+  expect((await verify(app, complaintId, await checkout)).status).toBe(200)
+}
+
+const order = anOrder(app)
+const checkout = order.then(({ orderId }) => app.sandbox.pay(orderId))
+await checkout
+
+test('API-5 V15.2.2 with much to do, lists and reports are refused first, and everything else is answered', async () => {
+  await expectAnswered([...shedFirst, ...usual, scan, read])
+  fillTo(80)
+  await expectRefused(shedFirst)
+  await expectAnswered([...usual, scan, read])
+})
+
+// Also shows PAY-6, V15.2.2.
+test('API-5 with too much to do, scans, webhooks and paid checkouts are still taken, and nothing else', async () => {
+  fillTo(100)
+  await expectRefused([...shedFirst, ...usual])
+  await expectAnswered([scan, read, () => app.fetch('/healthz'), () => app.fetch('/readyz'), () => app.fetch('/')])
+  await expectMoneyTaken()
+})
+
+test('API-5 V15.2.2 even scans come to an end, as a page that says when to come again', async () => {
+  fillTo(1_000)
+  await expectRefused([read])
+  const page = await scan()
+  expect(page.status).toBe(503)
+  expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  for (; taken > 0; taken--) app.loadShedding.leave()
+  await expectAnswered([...shedFirst, ...usual, scan, read])
+})
+
+// Also shows PAY-6, V15.2.2.
+test('API-5 with every connection to the database taken, scans, webhooks and paid checkouts still get one', async () => {
+  const free = app.pool.options.max - app.pool.totalCount + app.pool.idleCount
+  const clients = await Promise.all(Array.from({ length: free }, () => app.pool.connect()))
+  expect(app.pool.idleCount).toBe(0)
+  await expectAnswered([scan])
+  await expectMoneyTaken()
+  for (const client of clients) client.release()
+})
+
+test('V15.2.2 whoever was let in to be asked who they are is answered, whoever has come meanwhile', async () => {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table sessions in access exclusive mode')
+  const asked = app.call(petCalls.listAll, { query: {} }, admin)
+  await expect.poll(waitingForLocks).toBe(1)
+  fillTo(100)
+  await holder.query('rollback')
+  holder.release()
+  expect((await asked).status).toBe(200)
+  await expectRefused(shedFirst)
+})
+
+test('V15.2.2 of reports, however many are asked for, four at a time keep the database busy', async () => {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table memberships in access exclusive mode')
+  const asked = Array.from({ length: 7 }, () => app.call(reportCalls.memberships, { query: {} }, admin))
+  await expect.poll(waitingForLocks).toBe(4)
+  for (let look = 0; look < 20; look++) expect(await waitingForLocks()).toBeLessThanOrEqual(4)
+  await holder.query('rollback')
+  holder.release()
+  for (const reply of await Promise.all(asked)) expect([200, 503]).toContain(reply.status)
+})
+
+test('V15.1.3 what is answered for as long as anything is, and what is refused first, is decided call by call', () => {
+  const nameOf = ({ method, path }: Call) => `${method} ${path}`
+  const those = (priority: Call['priority']) => allCalls.filter((call: Call) => call.priority === priority).map(nameOf)
+  expect(those('critical').toSorted()).toEqual([
+    'GET /pets/{id}',
+    'POST /api/complaints/payment/verify',
+    'POST /api/memberships/verify-payment',
+    'POST /api/payments/webhook',
+  ])
+  const isBig = (call: Call) =>
+    call.access === 'admin' && (call.file || call.paged || /report|dashboard/.test(call.path))
+  for (const call of allCalls.filter(isBig)) expect.soft(call.priority, nameOf(call)).toBe('low')
+})

@@ -1,0 +1,91 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
+import { badRequest, HttpError } from '../../errors.ts'
+import { bareHeaders } from '../headers/security-headers.ts'
+import { errorBody, replyWithError } from '../routing/error-reply.ts'
+
+const KIB = 1024
+
+/** Time and size limits of requests. */
+export const HTTP_LIMITS = {
+  bodyLimit: 64 * KIB,
+  // Closes connections that send nothing for this long. For clients that do not read the reply see slow-readers.ts.
+  connectionTimeout: 30_000,
+  // Enough for 5 MB over a weak mobile connection.
+  requestTimeout: 120_000,
+  keepAliveTimeout: 5_000,
+  maxRequestsPerSocket: 1_000,
+  // Node checks for late requests only at this interval.
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  forceCloseConnections: 'idle',
+  return503OnClosing: false,
+  logController: new LogController({ disableRequestLogging: true }),
+} satisfies FastifyHttpOptions<Server>
+
+/** Replies to malformed URLs and to what is not HTTP. They reach no hook, so the headers are set here. */
+export function answersToUnreadable(publicUrl: string) {
+  const headers = bareHeaders(publicUrl)
+  return {
+    frameworkErrors: (error, request, reply) =>
+      replyWithError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
+    clientErrorHandler(error, socket) {
+      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      endWith(socket as Socket, isLate ? TOO_SLOW : UNREADABLE, headers)
+    },
+  } satisfies FastifyHttpOptions<Server>
+}
+
+const UNREADABLE = badRequest('What you sent could not be read.')
+const TOO_SLOW = new HttpError(408, 'What you sent took too long to arrive.')
+
+/** Answers a malformed request and closes the connection: the start of the next request is unknown. */
+function endWith(socket: Socket, error: HttpError, headers: Record<string, string>): void {
+  if (!socket.writable) return
+  const body = JSON.stringify(errorBody(error))
+  const all = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+/** Rejects requests with no or several Host headers: of two, a proxy may have used another than Node, which takes the first. */
+export function requireOneHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    const hosts = countHosts(raw.rawHeaders)
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done()
+    reply.header('connection', 'close')
+    done(UNREADABLE)
+  })
+}
+
+/** `rawHeaders` alternates names and values. */
+function countHosts(rawHeaders: string[]): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  return hosts
+}
+
+/** Passes every body on as raw bytes, for a call whose signature is computed over them. */
+export function acceptBytes(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers()
+  const options = { parseAs: 'buffer', bodyLimit: 256 * KIB } as const
+  scope.addContentTypeParser('*', options, (_request, body, done) => done(null, body))
+  return scope
+}
+
+/** Accepts JSON bodies only. An empty body means none, since some clients announce JSON and send nothing. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
+}

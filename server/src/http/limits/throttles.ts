@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Pool } from '../../db/pool.ts'
+import { tooMany, tooManyInAll } from '../../errors.ts'
+
+/** A rate limit: rejects with 429 above it. The counters are in the database and shared by all nodes. */
+type Throttle = {
+  /** Counts one; rejects if that exceeds the limit. Returns the count. */
+  count: (key: string) => Promise<number>
+  /** Rejects if this node already knows that `key` is over the limit; neither queries the database nor counts. */
+  rejectIfKnownOver: (key: string) => void
+  /** Rejects if `key` is over the limit or paused, without counting. */
+  rejectIfOver: (key: string) => Promise<void>
+  /** Rejects everything for `key` for this many seconds. */
+  pause: (key: string, seconds: number) => Promise<void>
+  forget: (key: string) => Promise<void>
+}
+
+type Limit = {
+  points: number
+  seconds: number
+  isByAddress?: boolean
+  /** A limit on all visitors together: the error says that the service is busy and blames nobody. */
+  isOfAll?: boolean
+}
+
+/** Documented in docs/security.md, which a test compares with this table. What is not listed has no limit of its own. */
+export const LIMITS = {
+  /** Sign-ins from one address, successful or not. */
+  signinByAddress: { points: 30, seconds: 60, isByAddress: true },
+  /** Unfinished sign-ins to one account from one network, so that parallel tries cannot slip in before the pause begins. */
+  signinTries: { points: 5, seconds: 30 },
+  /** Sign-ins to one account from all networks that it has not signed in from before. */
+  signinFromUnknown: { points: 100, seconds: 3_600 },
+  /** Wrong passwords for one account from one network; the pauses grow with the count. */
+  signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
+  signinPauses: { points: 1, seconds: 900 },
+  signupByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  complaintByContact: { points: 20, seconds: 3_600 },
+  complaintOfAll: { points: 600, seconds: 3_600, isOfAll: true },
+  /** Each new fee amount creates a new order at the provider. */
+  feeOrderByAddress: { points: 30, seconds: 3_600, isByAddress: true },
+  feeOrderByComplaint: { points: 30, seconds: 3_600 },
+  registrationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
+  registrationByContact: { points: 20, seconds: 3_600 },
+  registrationOfAll: { points: 600, seconds: 3_600, isOfAll: true },
+  /** Pets that one account registers; admins have no limit. */
+  petsByAccount: { points: 60, seconds: 3_600 },
+  /** Look-ups of unknown tag IDs from one address. */
+  tagMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
+  forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
+} as const satisfies Record<string, Limit>
+
+export type Throttles = Record<keyof typeof LIMITS, Throttle>
+
+export function createThrottles(pool: Pool, isOn: boolean): Throttles {
+  const entries = Object.entries(LIMITS).map(([name, limit]) => [name, isOn ? throttle(pool, name, limit) : OFF])
+  return Object.fromEntries(entries) as Throttles
+}
+
+const OFF: Throttle = {
+  count: async () => 0,
+  rejectIfKnownOver: () => {},
+  rejectIfOver: async () => {},
+  pause: async () => {},
+  forget: async () => {},
+}
+
+function throttle(pool: Pool, name: string, { points, seconds, isByAddress, isOfAll }: Limit): Throttle {
+  const keyOf = isByAddress ? sourceOf : (key: string) => key
+  const limiter = new RateLimiterPostgres({
+    storeClient: pool,
+    tableName: 'throttles',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    inMemoryBlockOnConsumed: points + 1,
+  })
+  // The keys that this node has rejected, and until when: the scan page checks this map and not the database.
+  const over = new Map<string, number>()
+  const reject = (key: string, msBeforeNext: number): never => {
+    if (over.size > 10_000) over.clear()
+    over.set(key, Date.now() + msBeforeNext)
+    const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
+    throw isOfAll ? tooManyInAll(retryAfterSeconds) : tooMany(retryAfterSeconds)
+  }
+  return {
+    async count(counted) {
+      const key = keyOf(counted)
+      try {
+        return (await limiter.consume(stored(key))).consumedPoints
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return reject(key, error.msBeforeNext)
+        throw error
+      }
+    },
+    rejectIfKnownOver(counted) {
+      const key = keyOf(counted)
+      const left = (over.get(key) ?? 0) - Date.now()
+      if (left > 0) throw tooMany(Math.ceil(left / 1_000))
+      over.delete(key)
+    },
+    async rejectIfOver(counted) {
+      const key = keyOf(counted)
+      const state = await limiter.get(stored(key))
+      if (state && state.consumedPoints > points && state.msBeforeNext > 0) reject(key, state.msBeforeNext)
+    },
+    async pause(counted, pauseSeconds) {
+      await limiter.block(stored(keyOf(counted)), pauseSeconds)
+    },
+    async forget(counted) {
+      const key = keyOf(counted)
+      over.delete(key)
+      await limiter.delete(stored(key))
+    },
+  }
+}
+
+// Hashed, so that the table of counters holds no address and no name.
+function stored(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+// Some proxies append the port: 203.0.113.7:1234, [2001:db8::1]:1234.
+const PORT = /^(?:\[(.*)\]|((?:::ffff:)?[\d.]+))(?::\d+)?$/i
+
+/** The key that an address is counted under: an IPv4 address itself, or the /64 network of an IPv6 address. */
+export function sourceOf(address: string): string {
+  const parsed = parseAddress(address)
+  return parsed?.kind() === 'ipv4' ? parsed.toString() : networkOf(address)
+}
+
+/** The network of an address: /24 for IPv4, /64 for IPv6, since one household or attacker has all of it. */
+export function networkOf(address: string): string {
+  const parsed = parseAddress(address)
+  // Everything that is not an address shares one key.
+  if (!parsed) return 'unknown'
+  if (parsed instanceof ipaddr.IPv4) return parsed.octets.slice(0, 3).join('.')
+  return parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')
+}
+
+/** Maps IPv4-mapped IPv6 addresses to IPv4. */
+function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const bare = address.replace(PORT, '$1$2')
+  return isIP(bare) === 0 ? null : ipaddr.process(bare)
+}

@@ -1,0 +1,168 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+import { plainRequest, rawConversation } from '../../../test/plain-request.ts'
+
+const app = await testApp()
+
+const json = { accept: 'application/json' }
+const WAITING_FOR_A_LOCK =
+  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+
+const UNREADABLE = { status: 'error', message: 'What you sent could not be read.' }
+
+test('API-3 a call that does not exist is a 404 in the form of every error, whatever the method', async () => {
+  const paths = [
+    '/api',
+    '/api/nothing',
+    '/auth/nothing',
+    '/pets/1/toys',
+    '/admin/nothing',
+    '/uploads/x',
+    '/nothing',
+    '/pet-detail',
+  ]
+  for (const path of paths) {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+      const reply = await plainRequest(app.url, { method, path, headers: json })
+      expect.soft(reply.status, `${method} ${path}`).toBe(404)
+      expect.soft(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect.soft(JSON.parse(reply.text)).toEqual({ status: 'error', message: 'There is nothing at this address.' })
+    }
+  }
+})
+
+test('API-3 a known address with another method is a 404 in the same form', async () => {
+  const { token } = await aUser(app.db)
+  const headers = { ...json, authorization: `Bearer ${token}` }
+  for (const [method, path] of [
+    ['PATCH', '/pets/1'],
+    ['PUT', '/pets'],
+    ['GET', '/auth/signin'],
+    ['POST', '/admin/users'],
+    ['DELETE', '/'],
+    ['POST', '/login'],
+  ]) {
+    const reply = await plainRequest(app.url, { method: method ?? '', path: path ?? '', headers })
+    expect.soft(reply.status, `${method} ${path}`).toBe(404)
+    expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error' })
+  }
+})
+
+test('API-3 an address with a broken encoding is a 400 in the same form, with the headers of every answer', async () => {
+  for (const path of ['/%', '/%E0%A4%A', '/pets/%ff', '/pet-detail/%', '/assets/%c0%ae%c0%ae/x.js']) {
+    const reply = await plainRequest(app.url, { path, headers: { accept: 'text/html' } })
+    expect.soft(reply.status, path).toBe(400)
+    expect.soft(JSON.parse(reply.text)).toEqual(UNREADABLE)
+    expect.soft(reply.headers['x-content-type-options'], path).toBe('nosniff')
+    expect.soft(reply.headers['x-request-id'], path).toBeTruthy()
+  }
+})
+
+test('API-3 what is not HTTP is answered in the same form and the connection ends', async () => {
+  const wrong = [
+    'nonsense\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n',
+    'GET /\\ HTTP/9.9\r\nHost: x\r\n\r\n',
+    'GET \\ HTTP/1.1\r\nHost: x\r\n\r\n',
+    'POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'POST /pets HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+  ]
+  for (const bytes of wrong) {
+    const answer = await rawConversation(app.url, bytes)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    expect
+      .soft(head, bytes.slice(0, 60))
+      .toMatch(/^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/json; charset=utf-8/)
+    expect.soft(JSON.parse(body)).toEqual(UNREADABLE)
+  }
+})
+
+test('API-3 a body that is too large is a 413, announced or not, for nobody and for users alike', async () => {
+  const { token } = await aUser(app.db)
+  const authorization = `Bearer ${token}`
+  const body = JSON.stringify({ ...PET_FORM, petName: 'x'.repeat(100_000) })
+  for (const headers of [{ 'content-length': body.length }, { 'transfer-encoding': 'chunked' }]) {
+    const reply = await plainRequest(app.url, {
+      method: 'POST',
+      path: '/pets',
+      headers: { ...headers, authorization, 'content-type': 'application/json' },
+      body,
+    })
+    expect(reply.status).toBe(413)
+    expect(JSON.parse(reply.text)).toEqual({ status: 'error', message: 'What you sent is too large.' })
+  }
+})
+
+// Also shows API-2, V16.5.1, V16.3.4.
+test('API-3 a bug is answered without a word of what it was, and logged once under the id that the answer carries', async () => {
+  const owner = await aUser(app.db)
+  await app.pool.query("alter table pets add constraint a_forced_bug check (pet_name <> 'canary-name')")
+  const body = { ...PET_FORM, petName: 'canary-name', contactDetails: 'canary-contact', address: 'canary-address' }
+  const reply = await app.call(petCalls.create, { body }, owner)
+  await app.pool.query('alter table pets drop constraint a_forced_bug')
+
+  expect(reply.status).toBe(500)
+  expect(reply.error).toEqual({ status: 'error', message: 'Something went wrong. Please try again.' })
+  const id = reply.headers.get('x-request-id') ?? 'no id'
+  const lines = app
+    .logged()
+    .split('\n')
+    .filter((line) => line.includes(id) && JSON.parse(line).level >= 40)
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain('a_forced_bug')
+  // PostgreSQL's error detail contains the whole row.
+  expect(app.logged()).not.toContain('canary')
+})
+
+test('API-3 V2.3.3 a bug leaves nothing half done and the next try goes through', async () => {
+  const owner = await aUser(app.db)
+  await app.pool.query('alter table pets rename column doctor_name to doctor')
+  const tags = () => app.pool.query('select count(*) from tags')
+  const before = (await tags()).rows
+  expect((await app.call(petCalls.create, { body: PET_FORM }, owner)).status).toBe(500)
+  expect((await app.call(petCalls.listOwn, { query: {} }, owner)).error).toMatchObject({ status: 'error' })
+  expect((await tags()).rows).toEqual(before)
+  await app.pool.query('alter table pets rename column doctor to doctor_name')
+  expect((await app.call(petCalls.create, { body: PET_FORM }, owner)).status).toBe(201)
+})
+
+test('API-3 AUTH-12 an account that is deleted while its call is under way is answered as one that has ended', async () => {
+  const owner = await aUser(app.db)
+  // The deletion holds a lock on the account's row when the call arrives, and commits while the call waits for it.
+  const deletion = await app.pool.connect()
+  await deletion.query('begin')
+  await deletion.query('delete from users where id = $1', [owner.id])
+  const creating = app.call(petCalls.create, { body: PET_FORM }, owner)
+  await expect.poll(async () => (await app.pool.query(WAITING_FOR_A_LOCK)).rowCount).toBeGreaterThan(0)
+  await deletion.query('commit')
+  deletion.release()
+  const reply = await creating
+  expect(reply.status).toBe(401)
+  expect(reply.error).toEqual({ status: 'error', message: 'Please log in to continue.' })
+})
+
+test('API-2 the calls of /auth, /pets and /admin answer plainly', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  expect((await app.call(petCalls.listOwn, { query: {} }, owner)).body).toEqual([pet])
+  expect((await app.call(petCalls.read, { params: { id: String(pet.id) } }, owner)).body).toEqual(pet)
+})
+
+test('API-3 a JSON body that Unicode or nesting breaks never ends in an error of the server', async () => {
+  const { token } = await aUser(app.db)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))
+  for (const body of [
+    '\ufeff{}',
+    '{"petName":"\\ud800"}',
+    `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`,
+    JSON.stringify(keys),
+  ]) {
+    const reply = await plainRequest(app.url, { method: 'POST', path: '/pets', headers, body })
+    expect.soft(reply.status, body.slice(0, 30)).toBe(400)
+    expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error', message: expect.any(String) })
+  }
+})

@@ -1,0 +1,114 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { planCalls } from '@petsetu/contract/plans.ts'
+import { tagCalls } from '@petsetu/contract/tags.ts'
+import { expect, test } from 'vitest'
+import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
+import { testApp } from '../../../test/harness.ts'
+
+const app = await testApp()
+const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+
+let count = 0
+const newKey = () => `creation-${++count}`
+const withKey = (key: string) => ({ 'idempotency-key': key })
+
+const rowsOf = async (table: 'pets' | 'plans' | 'tags' | 'idempotency_keys') =>
+  (await app.pool.query(`select 1 from ${table}`)).rows.length
+
+/** The calls that create something, with an input and a different one. */
+const CREATING: [call: Call, table: 'pets' | 'plans' | 'tags', input: object, other: object][] = [
+  [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],
+  [planCalls.create, 'plans', { body: PLAN }, { body: { ...PLAN, price: PLAN.price + 1 } }],
+  [tagCalls.generate, 'tags', { query: { numberOfIds: '3' } }, { query: { numberOfIds: '4' } }],
+]
+
+// Also shows MEM-3, TAG-2.
+test('PET-1 every call by which a signed-in person creates something takes an idempotency key', () => {
+  const idempotent = allCalls.filter((call: Call) => call.idempotent && call.access !== 'anyone')
+  expect(new Set(idempotent)).toEqual(new Set(CREATING.map(([call]) => call)))
+  const created = allCalls.filter((call: Call) => call.status === 201 && call.access !== 'anyone')
+  for (const call of created) expect(call, call.path).toMatchObject({ idempotent: true })
+})
+
+for (const [call, table, input, other] of CREATING) {
+  const send = (sent: object, key: string, as = admin) => app.call(call, sent as Input<Call>, as, withKey(key))
+
+  test(`PET-1 TAG-2 ${call.method} ${call.path} repeated after a lost answer creates nothing more, and answers the same`, async () => {
+    const key = newKey()
+    const before = await rowsOf(table)
+    const first = await send(input, key)
+    const created = (await rowsOf(table)) - before
+    expect(created).toBeGreaterThan(0)
+    const again = await send(input, key)
+    expect([again.status, again.body]).toEqual([first.status, first.body])
+    expect(await rowsOf(table)).toBe(before + created)
+
+    const different = await send(other, key)
+    expect([different.status, different.error.code]).toEqual([409, 'different_content'])
+    expect(await rowsOf(table)).toBe(before + created)
+    expect((await send(input, newKey())).body).not.toEqual(first.body)
+  })
+
+  // Also shows TAG-2, V2.3.4.
+  test(`PET-1 ${call.method} ${call.path} sent five times at once under one key creates once`, async () => {
+    const key = newKey()
+    const before = await rowsOf(table)
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(input, key)))
+    const bodies = new Set(replies.map(({ body }) => JSON.stringify(body)))
+    expect(bodies.size).toBe(1)
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([call.status ?? 200]))
+    expect(await rowsOf(table)).toBe(before + (table === 'tags' ? 3 : 1))
+  })
+}
+
+test('PET-16 a tag is bound once by a repeated registration; a refused one leaves the key free', async () => {
+  const [key, petId] = [newKey(), await aBlankTag(app.db)]
+  const register = (sent: string) =>
+    app.call(petCalls.create, { body: { ...PET_FORM, petId: sent } }, owner, withKey(key))
+  expect((await register('ABCD-EFGH-JKLM')).status).toBe(404)
+  const first = await register(petId)
+  const again = await register(petId)
+  expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
+})
+
+test('AUTH-10 a key is one person’s own: under the same key another person creates something of their own', async () => {
+  const key = newKey()
+  const create = (as: { token: string }) => app.call(petCalls.create, { body: PET_FORM }, as, withKey(key))
+  const [one, other] = [await create(owner), await create(admin)]
+  expect([one.status, other.status]).toEqual([201, 201])
+  expect(other.body.id).not.toBe(one.body.id)
+})
+
+test('PET-1 a repeat of what was deleted meanwhile brings nothing back', async () => {
+  const key = newKey()
+  const create = () => app.call(petCalls.create, { body: PET_FORM }, owner, withKey(key))
+  const { id } = (await create()).body
+  await app.call(petCalls.delete, { params: { id: String(id) } }, owner)
+  expect((await create()).status).toBe(404)
+})
+
+test('V14.2.4 what was created is remembered by ids and hashes alone, and goes with the account', async () => {
+  const user = await aUser(app.db)
+  await aPet(app.db, user)
+  const key = newKey()
+  await app.call(petCalls.create, { body: PET_FORM }, user, withKey(key))
+  const { rows } = await app.pool.query<{ row: string }>(
+    'select row_to_json(k)::text as row from idempotency_keys k where user_id = $1',
+    [user.id],
+  )
+  expect(rows).toHaveLength(1)
+  for (const text of [key, ...Object.values(PET_FORM)]) if (text) expect(rows[0]?.row).not.toContain(text)
+  await app.db.deleteFrom('users').where('id', '=', user.id).execute()
+  const { rowCount } = await app.pool.query('select 1 from idempotency_keys where user_id = $1', [user.id])
+  expect(rowCount).toBe(0)
+})
+
+test('API-3 a key that cannot be read is refused with 400, and nothing is created', async () => {
+  const before = [await rowsOf('pets'), await rowsOf('idempotency_keys')]
+  for (const key of ['short', 'with space', 'x'.repeat(101)]) {
+    expect((await app.call(petCalls.create, { body: PET_FORM }, owner, withKey(key))).status).toBe(400)
+  }
+  expect([await rowsOf('pets'), await rowsOf('idempotency_keys')]).toEqual(before)
+})

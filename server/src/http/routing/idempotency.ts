@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { badRequest, conflict } from '../../errors.ts'
+import type { Person } from './person.ts'
+
+/** The ids of what a call created. The reply is built from them, also for a repeated request. */
+type Created = number | string[]
+
+/** Creates in a transaction; for a repeat of the same request it returns the ids that the first one created. */
+export type CreateOnce = <T extends Created>(create: (transaction: Db) => Promise<T>) => Promise<T>
+
+export const IDEMPOTENCY_KEY_PATTERN = /^[\w-]{8,100}$/
+
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key)) return key
+  throw badRequest('Idempotency-Key must be 8 to 100 letters, digits, - or _')
+}
+
+export const differentContent = (message: string) => conflict(message, 'different_content')
+
+/** `input` is the validated input of the call; the same key with a different input is rejected with 409. */
+export function createOnce(db: Db, request: FastifyRequest, person: Person, input: object): CreateOnce {
+  return (create) => {
+    const key = idempotencyKeyOf(request)
+    if (key === null) return inTransaction(db, create)
+    const row = { user_id: person.id, key_hash: sha256(key) }
+    const requestHash = sha256(JSON.stringify([request.method, request.routeOptions.url, input]))
+    return inTransaction(db, async (transaction) => {
+      // A concurrent request with the same key waits here until the other transaction ends.
+      const inserted = await transaction
+        .insertInto('idempotency_keys')
+        .values({ ...row, request_hash: requestHash })
+        .onConflict((existing) => existing.doNothing())
+        .executeTakeFirst()
+      if (inserted.numInsertedOrUpdatedRows === 1n) {
+        const created = await create(transaction)
+        await transaction
+          .updateTable('idempotency_keys')
+          .set({ created: sql`${JSON.stringify(created)}::jsonb` })
+          .where('user_id', '=', row.user_id)
+          .where('key_hash', '=', row.key_hash)
+          .execute()
+        return created
+      }
+      const existing = await transaction
+        .selectFrom('idempotency_keys')
+        .select(['request_hash', 'created'])
+        .where('user_id', '=', row.user_id)
+        .where('key_hash', '=', row.key_hash)
+        .executeTakeFirstOrThrow()
+      if (existing.request_hash === requestHash) return existing.created as Awaited<ReturnType<typeof create>>
+      throw differentContent('This was saved already, with other content. Please reload the page and look.')
+    })
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}

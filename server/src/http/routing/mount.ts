@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { badRequest, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
+import { acceptForms } from '../bodies/upload.ts'
+import { acceptBytes } from '../limits/request-limits.ts'
+import type { WorkLimit } from '../limits/work-limit.ts'
+import { type CreateOnce, createOnce } from './idempotency.ts'
+import { bearerToken, type Person } from './person.ts'
+import { serialised } from './serialise.ts'
+
+type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
+
+/** What a handler receives: the validated parts of the call, the caller, and Fastify's request and reply. */
+type Asked<C extends Call> = Checked<C> & {
+  person: PersonOf<C['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+} & (C extends { multipart: string } ? { whenReceived: WorkLimit } : unknown) &
+  (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: CreateOnce } : unknown)
+
+/** Returns the reply of the call, or a stream of its JSON text. */
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Reply<C> | Readable>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person: Person | null
+  }
+  interface FastifyContextConfig {
+    call?: Call
+  }
+}
+
+/**
+ * Registers calls of the contract as routes. Access is checked first (before the body is read), then the input, then the
+ * handler runs; so the error messages tell an unauthorised caller nothing about the input. A handler of a form reads the form
+ * first and does the rest in `whenReceived`, so that a slow body does not occupy a slot.
+ */
+export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerson' | 'loadShedding'>) {
+  const { loadShedding } = deps
+  async function counted<T>(call: Call, work: () => Promise<T>, isAdmitted = false): Promise<T> {
+    if (isAdmitted) loadShedding.reenter()
+    else loadShedding.enter(call.priority)
+    try {
+      return await work()
+    } finally {
+      loadShedding.leave()
+    }
+  }
+  return <C extends Call>(call: C, handler: Handler<C>): void => {
+    const status = call.status ?? 200
+    const limit = loadShedding.limitOf(call)
+    const isForm = call.multipart !== undefined
+    const route: RouteOptions = {
+      method: call.method,
+      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { call },
+      ...(status !== 204 && !call.file && serialised(status, call.reply)),
+      onRequest(request, _reply, done) {
+        const admit = (person: Person | null) => {
+          request.person = person
+          done(accessError(call.access, person))
+        }
+        const token = bearerToken(request)
+        if (token) counted(call, () => deps.findPerson(token)).then(admit, done)
+        else admit(null)
+      },
+      handler: async (request, reply) => {
+        reply.code(status).header('cache-control', 'no-store')
+        const parts = {
+          ...checked('params', call, request),
+          ...checked('query', call, request),
+          // The handler of a form reads and validates it, because its file streams in between.
+          ...(!call.multipart && checked('body', call, request)),
+        }
+        const { person } = request
+        const once = call.idempotent && person && { createOnce: createOnce(deps.db, request, person, parts) }
+        const asked = { ...parts, person, request, reply, ...once } as Asked<C>
+        // Already admitted: a request with a token before its session was looked up, a form before it was read.
+        const isAdmitted = bearerToken(request) !== null
+        const run: WorkLimit = (work) => counted(call, () => limit(work), isAdmitted || isForm)
+        if (isForm && !isAdmitted) await counted(call, async () => {})
+        const answer = isForm
+          ? await handler({ ...asked, whenReceived: (work: () => Promise<unknown>) => untilSent(run, request, work) })
+          : await untilSent(run, request, () => handler(asked))
+        return status === 204 ? reply.send() : answer
+      },
+    }
+    if (call.multipart) app.register(async (scope) => void acceptForms(scope).route(route))
+    else if (call.raw) app.register(async (scope) => void acceptBytes(scope).route(route))
+    else app.route(route)
+  }
+}
+
+/** Runs the work; if it returns a stream, the slot stays occupied until the stream has been sent or the client is gone. */
+function untilSent<T>(run: WorkLimit, { raw }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    run(async () => {
+      // The client has disconnected.
+      if (raw.socket.destroyed) throw unavailable()
+      const answer = await work()
+      resolve(answer)
+      if (answer instanceof Readable) await finished(answer)
+    }).catch(reject)
+  })
+}
+
+function accessError(access: Access, person: Person | null): HttpError | undefined {
+  if (access === 'anyone') return undefined
+  if (!person) return unauthorized()
+  return (access === 'admin' || access === 'user') && person.role !== access ? forbidden() : undefined
+}
+
+function checked(part: 'params' | 'query' | 'body', call: Call, request: FastifyRequest): Record<string, unknown> {
+  const schema = call[part]
+  if (!schema) return {}
+  return { [part]: checkedFields(schema, request[part] ?? (part === 'body' ? {} : undefined)) }
+}
+
+/** Parses the input with the schema; throws an error with a message for each field. */
+export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const fields = fieldMessages(result.error)
+  const messages = Object.values(fields)
+  throw badRequest(
+    messages.length === 1 && messages[0] ? messages[0] : `${messages.length} fields need your attention.`,
+    fields,
+  )
+}
+
+/** The first message of each field, by field name. */
+function fieldMessages(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || 'body'
+    fields[name] ??= issue.message
+  }
+  return fields
+}

@@ -1,0 +1,17 @@
+import type { Role } from '@petsetu/contract/users.ts'
+import type { FastifyRequest } from 'fastify'
+import { unauthorized } from '../../errors.ts'
+
+/** Who makes a call. */
+export type Person = { id: number; username: string; role: Role }
+
+const BEARER = /^Bearer ([\w-]{20,200})$/
+
+export function bearerToken(request: FastifyRequest): string | null {
+  return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** For records that only their owner may see: throws 401 for an expired token; without a token the caller answers 404. */
+export function rejectDeadToken(request: FastifyRequest): void {
+  if (request.headers.authorization) throw unauthorized()
+}

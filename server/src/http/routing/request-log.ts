@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Logs one line per request: its id (also in the reply, so that a person can quote it), the route pattern, status, time and
+ * the caller's user id. Never an address, query or body: they hold names, tag IDs and people's texts.
+ */
+export function logRequests(app: FastifyInstance): void {
+  // No field of this line can be a secret, and redaction would take a seventh of the time of a scan.
+  const log = app.log.child({}, { redact: [] })
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url: route = 'none' } = request.routeOptions
+    log.info(
+      {
+        reqId: request.id,
+        method: request.method,
+        route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        person: request.person?.id,
+      },
+      'answered',
+    )
+    done()
+  })
+}

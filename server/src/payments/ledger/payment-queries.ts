@@ -1,0 +1,105 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { Order } from '../orders/order-queries.ts'
+import type { Purpose } from '../purposes.ts'
+
+/** Whether this payment is the one applied to the order's subject, and is not refunded. */
+export async function isApplied(db: Db, order: Order, providerPaymentId: string): Promise<boolean> {
+  const applied = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', providerPaymentId)
+    .where('order_id', '=', order.id)
+    .where('disposition', '=', 'applied')
+    .where('status', '=', 'captured')
+    .executeTakeFirst()
+  return applied !== undefined
+}
+
+/** Whether any payment is applied to the order's subject and not refunded. */
+export async function isSubjectPaid(db: Db, { purpose, subjectId }: Order): Promise<boolean> {
+  const applied = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('disposition', '=', 'applied')
+    .where('status', '=', 'captured')
+    .executeTakeFirst()
+  return applied !== undefined
+}
+
+export async function isKnown(db: Db, providerPaymentId: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', providerPaymentId)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** Whether a payment for a subject is pending, or captured and not refunded. */
+export async function hasOpenPayment(db: Db, purpose: Purpose, subjectId: number): Promise<boolean> {
+  const open = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('status', 'in', ['created', 'authorized', 'captured'])
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+function selectAdminPayments(db: Db) {
+  return db
+    .selectFrom('payments')
+    .leftJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
+    .select([
+      'payments.id',
+      'payments.amount_paise as amountPaise',
+      'payment_orders.provider_order_id as providerOrderId',
+      'payments.provider_payment_id as providerPaymentId',
+      'payments.status',
+      'payments.disposition',
+      'payments.created_at as createdAt',
+      sql<boolean>`exists (select from refunds where refunds.payment_id = payments.id and refunds.status in ('new', 'pending'))`.as(
+        'isRefundPending',
+      ),
+      'payments.refund_failed_at as refundFailedAt',
+      'payments.settled_note as settledNote',
+    ])
+}
+
+type AdminPaymentRow = Awaited<ReturnType<ReturnType<typeof selectAdminPayments>['executeTakeFirstOrThrow']>>
+
+function adminPayment(row: AdminPaymentRow): AdminPayment {
+  return {
+    id: row.id,
+    amount: row.amountPaise / PAISE_PER_RUPEE,
+    razorpay_order_id: row.providerOrderId,
+    razorpay_payment_id: row.providerPaymentId,
+    status: row.status as PaymentStatus,
+    disposition: row.disposition as PaymentDisposition,
+    is_refund_pending: row.isRefundPending,
+    is_refund_failed: row.refundFailedAt !== null,
+    settled_note: row.settledNote,
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+export async function listPaymentsOf(db: Db, purpose: Purpose, subjectId: number): Promise<AdminPayment[]> {
+  const rows = await selectAdminPayments(db)
+    .where('payments.purpose', '=', purpose)
+    .where('payments.subject_id', '=', subjectId)
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id', 'desc')
+    .execute()
+  return rows.map(adminPayment)
+}
+
+export async function findAdminPayment(db: Db, paymentId: number): Promise<AdminPayment | null> {
+  const row = await selectAdminPayments(db).where('payments.id', '=', paymentId).executeTakeFirst()
+  return row ? adminPayment(row) : null
+}

@@ -1,0 +1,110 @@
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import { expect, test } from 'vitest'
+import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { adminView, checkPayment, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+/** A surplus payment of a complaint: our id and the provider's. */
+async function aSurplus() {
+  const { complaintId, orderId } = await aPaidComplaint(app)
+  const { razorpay_payment_id } = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await checkPayment(app, complaintId)
+  const payment = (await adminView(app, complaintId)).payments.find(({ disposition }) => disposition === 'surplus')
+  return { complaintId, orderId, providerId: razorpay_payment_id, id: payment?.id ?? 0 }
+}
+
+const settle = async (id: number, note: string) =>
+  app.call(paymentCalls.settle, { params: { id: String(id) }, body: { note } }, await theAdmin(app))
+
+async function waiting(): Promise<string[]> {
+  const report = await app.call(reportCalls.payments, { query: { unmatched: 'yes' } }, await theAdmin(app))
+  const dashboard = await app.call(dashboardCalls.figures, {}, await theAdmin(app))
+  expect(dashboard.body.data.unmatched_payments).toBe(report.body.data.length)
+  return report.body.data.map((row) => row.razorpay_payment_id ?? '')
+}
+
+test('PAY-6 money that cannot be refunded is settled otherwise, with a note, and then waits for nobody', async () => {
+  const { complaintId, id, providerId } = await aSurplus()
+  expect(await waiting()).toContain(providerId)
+  const empty = await settle(id, ' \n')
+  expect(empty).toMatchObject({ status: 400, error: { errors: { note: 'Note is required' } } })
+
+  const reply = await settle(id, 'Paid back by bank transfer')
+  expect(reply.body.data).toMatchObject({ status: 'captured', settled_note: 'Paid back by bank transfer' })
+  expect(await waiting()).not.toContain(providerId)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
+  expect(app.logged()).toContain('"event":"settled-otherwise"')
+  const journal = await app.db.selectFrom('payment_journal').selectAll().where('payment_id', '=', id).execute()
+  expect(journal.at(-1)).toMatchObject({ source: 'settled', status_after: 'captured', disposition_after: 'surplus' })
+  const { settled_by } = await app.db
+    .selectFrom('payments')
+    .select('settled_by')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(settled_by).toBe((await theAdmin(app)).id)
+
+  for (const again of [await settle(id, 'Once more'), await refund(app, providerId)])
+    expect(again).toMatchObject({ status: 409, error: { code: 'settled_already' } })
+})
+
+test('PAY-6 two admins who settle the same money at once settle it once', async () => {
+  const { id } = await aSurplus()
+  const replies = await Promise.all([settle(id, 'One'), settle(id, 'Two')])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('PAY-6 only money that waits can be settled otherwise: not what paid for something, went back or is on its way', async () => {
+  const { complaintId, id, providerId } = await aSurplus()
+  const applied = (await adminView(app, complaintId)).payments.find(({ disposition }) => disposition === 'applied')
+  expect(await settle(applied?.id ?? 0, 'No')).toMatchObject({ status: 409, error: { code: 'not_unmatched' } })
+  await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
+  await refund(app, providerId)
+  expect(await settle(id, 'No')).toMatchObject({ status: 409, error: { code: 'refund_under_way' } })
+  await app.sandbox.injectFault({ settings: { refundsStayPending: false } })
+  expect((await settle(999_999, 'No')).status).toBe(404)
+})
+
+test('PAY-9 a refund that fails after it counted as done is logged, shown to the admin, and can be tried again', async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const { razorpay_payment_id: providerId } = checkout
+  await refund(app, providerId)
+  const [made] = (await app.sandbox.ledger(orderId)).refunds
+  const sendFailedEvent = async (eventId: string) => {
+    const { webhooks } = await app.sandbox.ledger(orderId)
+    await sendEvent(app, webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? '', { eventId })
+  }
+  await app.sandbox.control('POST', `/refunds/${made?.id}/finish`, { status: 'failed-late' })
+  await sendFailedEvent(`late-${made?.id}`)
+  await expect.poll(waiting, { timeout: 20_000 }).toContain(providerId)
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ status: 'refunded', is_refund_failed: true }])
+  expect(app.logged()).toContain('"event":"refund-failed-late"')
+
+  expect((await refund(app, providerId)).body.data).toMatchObject({ status: 'refunded', is_refund_failed: false })
+  expect((await app.sandbox.ledger(orderId)).refunds.map(({ status }) => status)).toEqual(['failed', 'processed'])
+  expect(await waiting()).not.toContain(providerId)
+  // Repeating the event changes nothing.
+  await sendFailedEvent(`again-${made?.id}`)
+  const inbox = () => app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
+  await expect.poll(inbox, { timeout: 20_000 }).toEqual([])
+  expect(await waiting()).not.toContain(providerId)
+})
+
+test('PAY-9 a refund made at the provider that fails late is shown, too, and can be settled otherwise', async () => {
+  const { id, orderId, providerId } = await aSurplus()
+  const made = await app.sandbox.refundThere(providerId)
+  const tell = async (name: string) => {
+    const { webhooks } = await app.sandbox.ledger(orderId)
+    await sendEvent(app, webhooks.find((sent) => sent.event === name)?.body ?? '', { eventId: `${name}-${made}` })
+  }
+  await tell('refund.processed')
+  await expect.poll(waiting, { timeout: 20_000 }).not.toContain(providerId)
+  await app.sandbox.control('POST', `/refunds/${made}/finish`, { status: 'failed-late' })
+  await tell('refund.failed')
+  await expect.poll(waiting, { timeout: 20_000 }).toContain(providerId)
+  expect((await settle(id, 'Paid back in cash')).status).toBe(200)
+  expect(await waiting()).not.toContain(providerId)
+})

@@ -1,0 +1,195 @@
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { expect, test } from 'vitest'
+import { anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
+import { adminView, checkPayment, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
+import { basicAuth } from '../../../test/sandbox.ts'
+import { storedText } from '../../../test/stored.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+test('CMP-5 PAY-6 an order that another amount has replaced can still be paid, and pays the complaint with its own amount', async () => {
+  const { complaintId, orderId: older } = await anOrder(app, 100)
+  const newer = (await initiate(app, complaintId, 200)).body.data
+  expect(newer.order_id).not.toBe(older)
+  expect((await verify(app, complaintId, await app.sandbox.pay(older))).status).toBe(200)
+  expect(await adminView(app, complaintId)).toMatchObject({ payment_status: 'paid', payment_amount: 100 })
+})
+
+test('PAY-6 both orders of a complaint paid: the first paid it, the second is kept and shown as surplus', async () => {
+  const { complaintId, orderId: older } = await anOrder(app, 100)
+  const newer = (await initiate(app, complaintId, 200)).body.data.order_id
+  const first = await app.sandbox.pay(newer)
+  const second = await app.sandbox.pay(older)
+  expect((await verify(app, complaintId, first)).status).toBe(200)
+  // Someone who paid twice sees that the complaint is paid, which is true.
+  expect((await verify(app, complaintId, second)).status).toBe(200)
+
+  expect(await adminView(app, complaintId)).toMatchObject({
+    payment_status: 'paid',
+    payment_amount: 200,
+    razorpay_payment_id: first.razorpay_payment_id,
+  })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
+  const before = await storedText(app.pool)
+  for (const checkout of [first, second, second, first]) await verify(app, complaintId, checkout)
+  await checkPayment(app, complaintId)
+  expect(await storedText(app.pool)).toBe(before)
+})
+
+test('PAY-6 a second captured payment on one and the same order is surplus, too', async () => {
+  const { complaintId, orderId } = await aPaidComplaint(app)
+  const second = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  expect((await verify(app, complaintId, second)).status).toBe(200)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
+})
+
+test('PAY-6 two payments of one complaint told at once: one pays it, one is surplus', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { complaintId, orderId: older } = await anOrder(app, 100)
+    const newer = (await initiate(app, complaintId, 200)).body.data.order_id
+    const checkouts = [await app.sandbox.pay(newer), await app.sandbox.pay(older)]
+    await Promise.all([...checkouts, ...checkouts].map((checkout) => verify(app, complaintId, checkout)))
+    const money = (await moneyOf(app, complaintId)).split(' ')
+    expect(money.toSorted()).toEqual(['captured/applied', 'captured/surplus', 'paid:'])
+  }
+})
+
+test('PAY-6 an authorised payment for a complaint that is paid is not captured: the provider sends it back by itself', async () => {
+  const { complaintId, orderId: older } = await anOrder(app, 100)
+  const newer = (await initiate(app, complaintId, 200)).body.data.order_id
+  await verify(app, complaintId, await app.sandbox.pay(newer))
+  const late = await app.sandbox.pay(older, 'authorized')
+  expect((await verify(app, complaintId, late)).status).toBe(503)
+  expect((await app.sandbox.ledger(older)).payments.map((payment) => payment.status)).toEqual(['authorized'])
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied authorized/none')
+})
+
+test('PAY-9 PAY-6 a surplus payment that is sent back leaves the complaint paid', async () => {
+  const { complaintId, orderId } = await aPaidComplaint(app)
+  const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await checkPayment(app, complaintId)
+  expect((await refund(app, surplus.razorpay_payment_id)).status).toBe(200)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied refunded/surplus')
+  const { refunds } = await app.sandbox.ledger(orderId)
+  expect(refunds).toMatchObject([{ payment_id: surplus.razorpay_payment_id, amount: 10_000, status: 'processed' }])
+})
+
+test('PAY-6 a payment of another amount than the order is quarantined: 409, not paid, shown, whoever tells of it', async () => {
+  for (const amount of [100, 9_999, 10_001, 1_000_000]) {
+    const { complaintId, orderId } = await anOrder(app)
+    const checkout = await app.sandbox.pay(orderId, 'captured', { amount })
+    const reply = await verify(app, complaintId, checkout)
+    expect(reply.status).toBe(409)
+    expect(reply.error.message).toBe('Payment amount does not match. Please contact support.')
+    await checkPayment(app, complaintId)
+    expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+    expect(await adminView(app, complaintId)).toMatchObject({
+      payment_status: 'pending',
+      payment_amount: null,
+      razorpay_payment_id: null,
+      payments: [{ amount: amount / 100 }],
+    })
+    expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  }
+})
+
+test('PAY-6 an authorised payment of another amount is not captured', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'authorized', { amount: 100 })
+  expect((await verify(app, complaintId, checkout)).status).not.toBe(200)
+  expect((await app.sandbox.ledger(orderId)).payments[0]?.status).toBe('authorized')
+  expect((await adminView(app, complaintId)).payment_status).toBe('pending')
+})
+
+test('PAY-6 a captured payment of which the provider tells another amount is quarantined', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId)
+  await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
+  expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+})
+
+test('PAY-6 a payment in another currency is quarantined, however right its number', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId)
+  app.wire.decide(({ path }) =>
+    path.startsWith('/v1/payments/')
+      ? (answer) => ({ ...answer, body: answer.body.replace('"currency":"INR"', '"currency":"JPY"') })
+      : 'pass',
+  )
+  expect((await verify(app, complaintId, checkout)).status).toBe(409)
+  app.wire.clearFaults()
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+})
+
+test('PAY-6 a payment whose amount was told wrongly while it was authorised is recorded with its true one', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'authorized')
+  await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
+  expect((await verify(app, complaintId, checkout)).status).toBe(503)
+  expect((await verify(app, complaintId, checkout)).status).toBe(200)
+  expect(await adminView(app, complaintId)).toMatchObject({ payment_amount: 100, payments: [{ amount: 100 }] })
+})
+
+test('PAY-9 a quarantined payment can be sent back', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId, 'captured', { amount: 5_000 })
+  await checkPayment(app, complaintId)
+  const [payment] = (await adminView(app, complaintId)).payments
+  const reply = await app.call(paymentCalls.refund, { params: { id: String(payment?.id) } }, await theAdmin(app))
+  expect(reply.body.data).toMatchObject({ status: 'refunded', disposition: 'quarantined' })
+})
+
+test('PAY-6 money that paid for nothing is no success, whoever asks and however often: 409 says that it goes back', async () => {
+  const { complaintId, orderId: older, checkout } = await aPaidComplaint(app)
+  const second = await app.sandbox.pay(older, 'captured', { even_if_paid: true })
+  await checkPayment(app, complaintId)
+  await refund(app, checkout.razorpay_payment_id)
+  for (let times = 0; times < 2; times++) {
+    expect(await verify(app, complaintId, second)).toMatchObject({
+      status: 409,
+      error: {
+        code: 'payment_not_used',
+        message: 'This can no longer be paid for. Your payment will be returned.',
+      },
+    })
+  }
+  await refund(app, second.razorpay_payment_id)
+  for (const returned of [checkout, second]) {
+    expect(await verify(app, complaintId, returned)).toMatchObject({
+      status: 409,
+      error: {
+        code: 'payment_returned',
+        message: 'Your payment has been returned. It reaches your account within 5 to 7 working days.',
+      },
+    })
+  }
+})
+
+test('PAY-6 money without an order of ours that is sent back at the provider is shown as sent back', async () => {
+  const response = await fetch(`${app.provider.apiUrl}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 30_000, currency: 'INR', receipt: 'somebody-else' }),
+  })
+  const { id: strange } = (await response.json()) as { id: string }
+  const { razorpay_payment_id: payment } = await app.sandbox.pay(strange)
+  const ours = () =>
+    app.db
+      .selectFrom('payments')
+      .select(['status', 'disposition', 'refunded_paise'])
+      .where('provider_payment_id', '=', payment)
+      .executeTakeFirst()
+  const tell = async (name: string) => {
+    const { webhooks } = await app.sandbox.ledger(strange)
+    await sendEvent(app, webhooks.find((sent) => sent.event === name)?.body ?? '', { eventId: `${payment}-${name}` })
+  }
+  await tell('payment.captured')
+  await expect.poll(ours, { timeout: 20_000 }).toMatchObject({ status: 'captured', disposition: 'quarantined' })
+  await app.sandbox.refundThere(payment)
+  await tell('refund.processed')
+  await expect
+    .poll(ours, { timeout: 20_000 })
+    .toEqual({ status: 'refunded', disposition: 'quarantined', refunded_paise: 30_000 })
+})

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { isOurAccount } from '../provider/account.ts'
+import type { Purpose } from '../purposes.ts'
+import { backoff } from '../reconcile/backoff.ts'
+
+const ORDER_COLUMNS = [
+  'id',
+  'purpose',
+  'subject_id as subjectId',
+  'amount_paise as amountPaise',
+  'receipt',
+  'provider_order_id as providerOrderId',
+  'was_asked as wasAsked',
+  'status',
+  'created_at as createdAt',
+] as const
+
+export type Order = {
+  id: number
+  purpose: Purpose
+  subjectId: number
+  amountPaise: number
+  receipt: string
+  /** Null until the provider has answered. */
+  providerOrderId: string | null
+  /** Whether its creation was ever requested: the order may exist at the provider although the reply was lost. */
+  wasAsked: boolean
+  status: string
+  createdAt: Date
+}
+
+type OrderRow = Omit<Order, 'purpose'> & { purpose: string }
+
+// A check constraint limits the column to the purposes; the generated type only says string.
+const withPurpose = (row: OrderRow): Order => ({ ...row, purpose: row.purpose as Purpose })
+
+const selectOrders = (db: Db) => db.selectFrom('payment_orders').select(ORDER_COLUMNS)
+
+/**
+ * The subject's open order for this amount; inserts one if there is none. An open order with another amount or API key is
+ * replaced: no checkout opens for it any more, but the reconciler still checks it, since somebody may still pay it.
+ */
+export async function openOrderRow(
+  db: Db,
+  { purpose, subjectId, amountPaise }: { purpose: Purpose; subjectId: number; amountPaise: number },
+  { keyId, reconcileAfterSeconds }: { keyId: string; reconcileAfterSeconds: number },
+): Promise<Order> {
+  return inTransaction(db, async (transaction) => {
+    // Serialises requests for one subject, so that two with different amounts get an order each.
+    await sql`select pg_advisory_xact_lock(hashtext(${`order of ${purpose} ${subjectId}`}))`.execute(transaction)
+    await transaction
+      .updateTable('payment_orders')
+      .set({ replaced_at: sql`now()` })
+      .where('purpose', '=', purpose)
+      .where('subject_id', '=', subjectId)
+      .where(sql<boolean>`(amount_paise <> ${amountPaise} or key_id is distinct from ${keyId})`)
+      .where('status', '<>', 'paid')
+      .where('replaced_at', 'is', null)
+      .execute()
+    const receipt = `${purpose}-${subjectId}-${randomUUID().slice(0, 8)}`
+    const made = await transaction
+      .insertInto('payment_orders')
+      .values({
+        purpose,
+        subject_id: subjectId,
+        amount_paise: amountPaise,
+        receipt,
+        key_id: keyId,
+        next_check_at: sql`now() + make_interval(secs => ${reconcileAfterSeconds})`,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['purpose', 'subject_id'])
+          .where('status', '<>', 'paid')
+          .where('replaced_at', 'is', null)
+          .doNothing(),
+      )
+      .returning(ORDER_COLUMNS)
+      .executeTakeFirst()
+    if (made) return withPurpose(made)
+    const open = await selectOrders(transaction)
+      .where('purpose', '=', purpose)
+      .where('subject_id', '=', subjectId)
+      .where('status', '<>', 'paid')
+      .where('replaced_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return withPurpose(open)
+  })
+}
+
+/** Acquires the lease to call the provider for this order; false if another request holds it. */
+export async function acquireLease(db: Db, orderId: number, seconds: number): Promise<boolean> {
+  const claimed = await db
+    .updateTable('payment_orders')
+    .set({ asking_until: sql`now() + make_interval(secs => ${seconds})`, was_asked: true })
+    .where('id', '=', orderId)
+    .where('provider_order_id', 'is', null)
+    .where((where) => where.or([where('asking_until', 'is', null), where('asking_until', '<', sql<Date>`now()`)]))
+    .executeTakeFirst()
+  return claimed.numUpdatedRows === 1n
+}
+
+export async function releaseLease(db: Db, orderId: number): Promise<void> {
+  await db.updateTable('payment_orders').set({ asking_until: null }).where('id', '=', orderId).execute()
+}
+
+export async function setProviderOrder(db: Db, orderId: number, providerOrderId: string): Promise<void> {
+  await db
+    .updateTable('payment_orders')
+    .set({ provider_order_id: providerOrderId, status: 'created', asking_until: null })
+    .where('id', '=', orderId)
+    .where('provider_order_id', 'is', null)
+    .execute()
+}
+
+export async function readOrder(db: Db, orderId: number): Promise<Order> {
+  return withPurpose(await selectOrders(db).where('id', '=', orderId).executeTakeFirstOrThrow())
+}
+
+export async function findOrderByProviderId(db: Db, providerOrderId: string): Promise<Order | null> {
+  const row = await selectOrders(db).where('provider_order_id', '=', providerOrderId).executeTakeFirst()
+  return row ? withPurpose(row) : null
+}
+
+export async function findOrderByReceipt(db: Db, receipt: string): Promise<Order | null> {
+  const row = await selectOrders(db).where('receipt', '=', receipt).executeTakeFirst()
+  return row ? withPurpose(row) : null
+}
+
+/** Every order of a subject that our API key can query, oldest first. */
+export async function listOrdersOf(db: Db, keyId: string, purpose: Purpose, subjectId: number): Promise<Order[]> {
+  const rows = await selectOrders(db)
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where(isOurAccount(keyId))
+    .orderBy('id')
+    .execute()
+  return rows.map(withPurpose)
+}
+
+/** Makes these orders due in the reconciler's next round. */
+export async function checkSoon(db: Db, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await db.updateTable('payment_orders').set({ next_check_at: sql`now()` }).where('id', 'in', orderIds).execute()
+}
+
+/**
+ * Claims at most `limit` due orders of our account. Their next check is scheduled before they are processed, so that a crash
+ * in between does not delay the others. The interval grows with the order's age.
+ */
+export async function takeDueOrders(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Order[]> {
+  const due = db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .where(isOurAccount(keyId))
+    .orderBy('next_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const rows = await db
+    .updateTable('payment_orders')
+    .set({ next_check_at: sql<Date>`now() + ${backoff(pauseSecondsMin)}` })
+    .where('id', 'in', due)
+    .returning(ORDER_COLUMNS)
+    .execute()
+  return rows.map(withPurpose)
+}
+
+const ASKED_ABOUT_DAYS_MAX = 5
+
+/**
+ * Stops polling those of these orders that are older than five days. Call it only for orders that the provider has just
+ * answered about.
+ */
+export async function retireOldOrders(db: Db, orderIds: number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await db
+    .updateTable('payment_orders')
+    .set({ next_check_at: null })
+    .where('id', 'in', orderIds)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX})`)
+    .execute()
+}

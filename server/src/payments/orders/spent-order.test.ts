@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { anOrder, initiate, payingApp, verify } from '../../../test/paying-app.ts'
+import { checkPayment, moneyOf } from '../../../test/payment-state.ts'
+import { basicAuth } from '../../../test/sandbox.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+/** Expects that the complaint can be paid with a new order, for which the provider accepts money. */
+async function expectPayable(complaintId: number, spentOrderId: string): Promise<void> {
+  const { status, body } = await initiate(app, complaintId)
+  expect(status).toBe(200)
+  expect(body.data.order_id).not.toBe(spentOrderId)
+  expect((await verify(app, complaintId, await app.sandbox.pay(body.data.order_id))).status).toBe(200)
+}
+
+test('PAY-6 PAY-8 an order whose payment went back before anybody heard of it is offered no more, and another one pays', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const { razorpay_payment_id } = await app.sandbox.pay(orderId)
+  await fetch(`${app.provider.apiUrl}/v1/payments/${razorpay_payment_id}/refund`, {
+    method: 'POST',
+    headers: { authorization: basicAuth() },
+  })
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toBe('pending: refunded/none')
+  await expectPayable(complaintId, orderId)
+  expect(await moneyOf(app, complaintId)).toBe('paid: refunded/none captured/applied')
+})
+
+test('PAY-6 PAY-8 an order that was paid with another amount is offered no more, and another one pays', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId, 'captured', { amount: 7_700 })
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
+  await expectPayable(complaintId, orderId)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/quarantined captured/applied')
+})

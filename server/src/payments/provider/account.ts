@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ConfigError } from '../../config/config-error.ts'
+import type { Db } from '../../db/pool.ts'
+
+const TEST_KEY = 'rzp_test_'
+
+/** SQL condition: this `key_id` belongs to a test account, the sandbox's or the provider's own. */
+export const IS_TEST_KEY = sql<boolean>`key_id like 'rzp\\_test\\_%'`
+
+/**
+ * SQL condition: our API key can query rows with this `key_id`. The keys of a live account are rotated, so any live key
+ * matches; a test key must be the same one. Rows from before keys were stored (null) match, too.
+ */
+export function isOurAccount(keyId: string): RawBuilder<boolean> {
+  const ourTest = keyId.startsWith(TEST_KEY) ? sql`false` : sql`not ${IS_TEST_KEY}`
+  return sql<boolean>`(key_id is null or key_id = ${keyId} or ${ourTest})`
+}
+
+/** Refuses to start with live keys on a database that holds sandbox payments. */
+export async function rejectSandboxMoney(db: Db, keyId: string): Promise<void> {
+  if (keyId.startsWith(TEST_KEY)) return
+  const { there } = await db
+    .selectNoFrom(
+      sql<boolean>`exists (select from payment_orders where ${IS_TEST_KEY}) or exists (select from payments where ${IS_TEST_KEY})`.as(
+        'there',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (there)
+    throw new ConfigError(
+      'RAZORPAY_KEY_ID must not be a live key on data with money of the sandbox: npm run forget-sandbox shows it and takes it out.',
+    )
+}
+
+/** True where the books hold payments from before keys were written down: nothing in them says whether that money was real. */
+export async function holdsUnknownMoney(db: Db): Promise<boolean> {
+  const { there } = await db
+    .selectNoFrom(sql<boolean>`exists (select from payments where key_id is null)`.as('there'))
+    .executeTakeFirstOrThrow()
+  return there
+}

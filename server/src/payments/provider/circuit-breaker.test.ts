@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createLog } from '../../log.ts'
+import { circuit } from './circuit-breaker.ts'
+import { GatewayError } from './gateway.ts'
+
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+
+const UNREACHABLE = new GatewayError('unreachable', 'no answer')
+const REFUSED = new GatewayError('refused', 'a clear no')
+
+let asked = 0
+const answers = async () => {
+  asked++
+  return 'an answer'
+}
+const fails = async (error: Error = UNREACHABLE): Promise<string> => {
+  asked++
+  throw error
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+async function opened() {
+  const through = circuit(10, log)
+  for (let count = 0; count < 5; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
+  asked = 0
+  return through
+}
+
+test('PAY-8 V16.5.2 after five failures in a row the provider is left alone for ten seconds, then one call tries for all', async () => {
+  const through = await opened()
+  vi.setSystemTime(9_999)
+  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(asked).toBe(0)
+
+  vi.setSystemTime(10_000)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const tried = through(() => promise)
+  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  expect(asked).toBe(0)
+  resolve('the first answer')
+  expect(await tried).toBe('the first answer')
+  expect(await through(answers)).toBe('an answer')
+  expect(lines.join('')).toContain('provider-away')
+  expect(lines.join('')).toContain('provider-back')
+})
+
+test('PAY-8 a try that fails leaves the provider alone for as long again', async () => {
+  const through = await opened()
+  vi.setSystemTime(10_000)
+  await expect(through(fails)).rejects.toBe(UNREACHABLE)
+  vi.setSystemTime(19_999)
+  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  vi.setSystemTime(20_000)
+  expect(await through(answers)).toBe('an answer')
+})
+
+test('PAY-8 four failures, or five with an answer between them, leave the provider alone not at all; a clear no is an answer', async () => {
+  for (const between of [answers, () => fails(REFUSED).catch(() => '')]) {
+    const through = circuit(10, log)
+    for (let count = 0; count < 4; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
+    await through(between)
+    for (let count = 0; count < 4; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
+    expect(await through(answers)).toBe('an answer')
+  }
+  const through = circuit(10, log)
+  for (let count = 0; count < 9; count++) await expect(through(() => fails(REFUSED))).rejects.toBe(REFUSED)
+})
+
+test('PAY-8 V15.2.2 of many calls that hang, fifty wait for the provider and the others are refused at once', async () => {
+  const through = circuit(10, log)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const hanging = Array.from({ length: 50 }, () => through(() => promise))
+  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  resolve('at last')
+  await Promise.all(hanging)
+  expect(await through(answers)).toBe('an answer')
+})

@@ -1,0 +1,175 @@
+import { afterEach, expect, test } from 'vitest'
+import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
+import { adminView, checkPayment, moneyOf } from '../../../test/payment-state.ts'
+
+// Keeps the circuit closed; circuit.test.ts tests the circuit breaker.
+const app = await payingApp({ RAZORPAY_CIRCUIT_OPEN_SECONDS: '0' })
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+afterEach(async () => {
+  app.wire.clearFaults()
+  await app.sandbox.injectFault({ api: [] })
+})
+
+const IN_TIME_MS = 10_000
+
+/** Longer than any time-out. */
+const SLOW = { fault: 'slow', ms: 12_000 }
+const REFUSED = 'Failed to initiate payment. Please try again.'
+const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
+
+const FAULTS: [what: string, fault: string | { fault: string; ms: number }, status: number][] = [
+  ['is slow', SLOW, 503],
+  ['answers 500', 'status500', 503],
+  ['answers 429', 'status429', 503],
+  ['breaks the connection before the work', 'cut-before', 503],
+  ['breaks the connection after the work', 'cut-after', 503],
+  ['answers HTML', 'html', 502],
+  ['answers nonsense', 'nonsense', 502],
+]
+
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const start = Date.now()
+  const result = await work()
+  expect(Date.now() - start).toBeLessThan(IN_TIME_MS)
+  return result
+}
+
+const ordersAtProvider = async (complaintId: number) => {
+  const rows = await app.db
+    .selectFrom('payment_orders')
+    .select('receipt')
+    .where('subject_id', '=', complaintId)
+    .execute()
+  const { orders } = await app.sandbox.ledger()
+  return orders.filter((order) => rows.some((row) => row.receipt === order.receipt))
+}
+
+for (const [what, fault, status] of FAULTS) {
+  test(`PAY-8 CMP-9 a provider that ${what} at initiate: ${status} within ten seconds, the complaint is kept and paid later with one order`, async () => {
+    const complaintId = await aComplaint(app)
+    await app.sandbox.injectFault({ api: fault })
+    const reply = await timed(() => initiate(app, complaintId))
+    expect(reply.status).toBe(status)
+    expect(reply.error).toEqual({ status: 'error', message: REFUSED })
+    expect(reply.headers.get('retry-after')).toBe('5')
+    expect((await adminView(app, complaintId)).payments).toEqual([])
+
+    await app.sandbox.injectFault({ api: [] })
+    const again = await initiate(app, complaintId)
+    expect(again.status).toBe(200)
+    expect(await ordersAtProvider(complaintId)).toMatchObject([{ id: again.body.data.order_id, amount: 10_000 }])
+    await verify(app, complaintId, await app.sandbox.pay(again.body.data.order_id))
+    expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  })
+
+  test(`PAY-8 a provider that ${what} at verify: ${status} within ten seconds, nothing is lost, and the next try pays`, async () => {
+    const { complaintId, orderId } = await anOrder(app)
+    const checkout = await app.sandbox.pay(orderId, 'authorized')
+    await app.sandbox.injectFault({ api: fault })
+    const reply = await timed(() => verify(app, complaintId, checkout))
+    expect(reply.status).toBe(status)
+    expect(reply.error).toEqual({ status: 'error', message: IN_PROGRESS })
+    expect((await adminView(app, complaintId)).payment_status).toBe('pending')
+    const checked = await timed(() => checkPayment(app, complaintId))
+    expect(checked.status).toBe(status)
+    expect(checked.error.message).toBe('The payment provider does not answer. Please try again.')
+
+    await app.sandbox.injectFault({ api: [] })
+    expect((await verify(app, complaintId, checkout)).status).toBe(200)
+    expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  })
+}
+
+test('PAY-8 a provider that only answers the question whether the order is there, late each time: still within ten seconds', async () => {
+  const complaintId = await aComplaint(app)
+  // The first call is answered just in time, the next one not at all.
+  app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
+  await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'listOrders', ms: 3_500 } })
+  expect((await timed(() => initiate(app, complaintId))).status).toBe(503)
+  // The second attempt looks for the lost order first.
+  expect((await timed(() => initiate(app, complaintId))).status).toBe(503)
+  app.wire.clearFaults()
+  await app.sandbox.injectFault({ api: [] })
+  expect((await initiate(app, complaintId)).status).toBe(200)
+  expect(await ordersAtProvider(complaintId)).toHaveLength(1)
+})
+
+test('PAY-8 a capture that hangs between two late answers: still within ten seconds', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId, 'authorized')
+  app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
+  await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'fetchPayment', ms: 3_500 } })
+  expect((await timed(() => verify(app, complaintId, checkout))).status).toBe(503)
+})
+
+test('PAY-8 nobody waits longer because others wait for the same order', async () => {
+  const complaintId = await aComplaint(app)
+  const fiveAtOnce = () => Promise.all(Array.from({ length: 5 }, () => timed(() => initiate(app, complaintId))))
+  app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
+  await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'listOrders', ms: 1_600 } })
+  for (const { status, error } of [...(await fiveAtOnce()), ...(await fiveAtOnce())]) {
+    expect(status).toBe(503)
+    expect(error.message).toBe(REFUSED)
+  }
+})
+
+test('PAY-8 while the provider is slow everything else answers as ever', async () => {
+  const waiting = await aComplaint(app)
+  const { complaintId: paid } = await aPaidComplaint(app)
+  await app.sandbox.injectFault({ api: SLOW })
+  let isOver = false
+  const slow = initiate(app, waiting).finally(() => {
+    isOver = true
+  })
+  for (let count = 0; count < 5; count++) {
+    expect((await app.fetch('/healthz')).status).toBe(200)
+    expect(await aComplaint(app)).toBeGreaterThan(0)
+    expect(await moneyOf(app, paid)).toBe('paid: captured/applied')
+  }
+  expect(isOver, 'all of that while the slow call was still waiting').toBe(false)
+  expect((await slow).status).toBe(503)
+})
+
+test('PAY-8 an order of another amount than was asked for is not offered to anybody', async () => {
+  const complaintId = await aComplaint(app)
+  await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'createOrder', times: 1 } })
+  const reply = await initiate(app, complaintId)
+  expect(reply.status).toBe(502)
+  expect(reply.error.message).toBe(REFUSED)
+  expect((await initiate(app, complaintId)).body.data.checkout_data).toMatchObject({ amount: 10_000 })
+})
+
+test('PAY-8 V15.3.2 a provider that sends our keys elsewhere is not followed', async () => {
+  const complaintId = await aComplaint(app)
+  app.wire.decide(({ path }) =>
+    path === '/elsewhere' ? 'pass' : { status: 307, body: '', headers: { location: '/elsewhere' } },
+  )
+  expect((await initiate(app, complaintId)).status).toBe(503)
+  expect(app.wire.seen.filter(({ path }) => path === '/elsewhere')).toEqual([])
+})
+
+test('PAY-8 an order whose answer alone is lost is found at once, and costs the visitor no second try', async () => {
+  const complaintId = await aComplaint(app)
+  await app.sandbox.injectFault({ api: { fault: 'cut-after', operation: 'createOrder', times: 1 } })
+  const reply = await initiate(app, complaintId)
+  expect(reply.status).toBe(200)
+  expect(await ordersAtProvider(complaintId)).toMatchObject([{ id: reply.body.data.order_id }])
+})
+
+test('PAY-8 where two asked for one order, both are answered the order that was written down', async () => {
+  const complaintId = await aComplaint(app)
+  await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'createOrder', ms: 1_500, times: 1 } })
+  const slow = initiate(app, complaintId)
+  const row = () =>
+    app.db.selectFrom('payment_orders').select('receipt').where('subject_id', '=', complaintId).executeTakeFirst()
+  await expect.poll(row).toBeDefined()
+  // Simulates another node that called the provider after this one's lease had expired, and stored its order.
+  await app.db
+    .updateTable('payment_orders')
+    .set({ provider_order_id: 'order_WrittenDown001', status: 'created' })
+    .where('subject_id', '=', complaintId)
+    .execute()
+  expect((await slow).body.data.order_id).toBe('order_WrittenDown001')
+  expect((await initiate(app, complaintId)).body.data.order_id).toBe('order_WrittenDown001')
+})

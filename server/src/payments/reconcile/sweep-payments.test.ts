@@ -1,0 +1,140 @@
+import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/harness.ts'
+import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { moneyOf } from '../../../test/payment-state.ts'
+import { basicAuth } from '../../../test/sandbox.ts'
+import { SWEEP_PAYMENTS } from './sweep-payments.ts'
+
+const database = await testDatabase()
+afterAll(() => database.drop())
+// Simulates a program that last ran two days ago: the missed night is caught up.
+await runMigrations({ pgPool: database.pool })
+await database.pool.query(
+  `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+   values ($1, now() - interval '9 days', now() - interval '2 days')`,
+  [SWEEP_PAYMENTS],
+)
+// All webhooks are lost, no browser reports, and no order is polled.
+const app = await payingApp({ RECONCILE_AFTER_SECONDS: '3600' }, database)
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+const jobs = async () =>
+  (
+    await app.pool.query<{ attempts: number }>(`select attempts from graphile_worker.jobs where task_identifier = $1`, [
+      SWEEP_PAYMENTS,
+    ])
+  ).rows
+const isDone = () => expect.poll(jobs, { timeout: 20_000 }).toEqual([])
+const retryNow = () => app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+
+/** Runs the sweep from the first page on. */
+async function sweep(): Promise<void> {
+  await app.pool.query('select graphile_worker.add_job($1)', [SWEEP_PAYMENTS])
+  await isDone()
+}
+
+/** An order at the provider without a row of ours. */
+async function aStrangeOrder(): Promise<string> {
+  const response = await fetch(`${app.provider.apiUrl}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 30_000, currency: 'INR', receipt: 'somebody-else' }),
+  })
+  return ((await response.json()) as { id: string }).id
+}
+
+const ours = (providerPaymentId: string) =>
+  app.db
+    .selectFrom('payments')
+    .select(['status', 'disposition', 'amount_paise', 'order_id'])
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute()
+
+test('PAY-5 the night that nobody ran in is made up for at the start', async () => {
+  const looked = () => app.wire.seen.filter(({ path }) => path.startsWith('/v1/payments?')).length
+  await expect.poll(looked, { timeout: 20_000 }).toBe(1)
+  await isDone()
+})
+
+test('PAY-5 PAY-6 a capture of which no order of ours knows is found, and kept for an admin to look at', async () => {
+  const { razorpay_payment_id: captured } = await app.sandbox.pay(await aStrangeOrder())
+  const { razorpay_payment_id: failed } = await app.sandbox.pay(await aStrangeOrder(), 'failed')
+  await sweep()
+  const kept = { status: 'captured', disposition: 'quarantined', amount_paise: 30_000, order_id: null }
+  expect(await ours(captured)).toEqual([kept])
+  expect(await ours(failed)).toEqual([])
+})
+
+test('PAY-5 PAY-6 what was paid after our order was asked about for the last time is settled, and what stands in our books already is not asked about', async () => {
+  const known = await aPaidComplaint(app)
+  const late = await anOrder(app)
+  await sql`update payment_orders set created_at = now() - interval '6 days', next_check_at = null
+            where provider_order_id = ${late.orderId}`.execute(app.db)
+  const { razorpay_payment_id } = await app.sandbox.pay(late.orderId, 'authorized')
+  const from = app.wire.seen.length
+  await sweep()
+  expect(await moneyOf(app, late.complaintId)).toBe('paid: captured/applied')
+  const asked = app.wire.seen.slice(from).map(({ path }) => path)
+  expect(asked).toContain(`/v1/payments/${razorpay_payment_id}`)
+  expect(asked.join()).not.toContain(known.checkout.razorpay_payment_id)
+})
+
+test('PAY-5 however many there are they are looked through page by page, and a provider that does not answer is asked again', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  const strange = await aStrangeOrder()
+  for (let count = 0; count < 120; count++) await app.sandbox.pay(strange, 'captured', { even_if_paid: true })
+  // The first page fails, and later a look-up of one of the payments.
+  let refused = 0
+  app.wire.decide(({ path }) => {
+    const isStruck =
+      refused === 0 ? path.startsWith('/v1/payments?') : refused === 1 && path.startsWith('/v1/payments/')
+    if (isStruck) refused++
+    return isStruck ? { status: 500, body: '' } : 'pass'
+  })
+  await app.pool.query('select graphile_worker.add_job($1)', [SWEEP_PAYMENTS])
+  for (const attempts of [1, 2]) {
+    await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([{ attempts }])
+    await expect.poll(() => refused).toBe(attempts)
+    await retryNow()
+  }
+  await isDone()
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  const { rows } = await app.pool.query(
+    `select 1 from payments where disposition = 'quarantined' and amount_paise = 30000`,
+  )
+  expect(rows).toHaveLength(121)
+})
+
+test('PAY-5 a payment that cannot be read holds up no other', async () => {
+  const { razorpay_payment_id: first } = await app.sandbox.pay(await aStrangeOrder())
+  const { razorpay_payment_id: broken } = await app.sandbox.pay(await aStrangeOrder())
+  const { razorpay_payment_id: third } = await app.sandbox.pay(await aStrangeOrder())
+  app.wire.decide(({ path }) => (path.endsWith(broken) ? { status: 200, body: '{"id":7}' } : 'pass'))
+  await sweep()
+  app.wire.clearFaults()
+  expect([await ours(first), await ours(broken), await ours(third)]).toMatchObject([[{}], [], [{}]])
+})
+
+test('PAY-5 PAY-6 money of which no order of ours knows and that was sent back at the provider is found out, however old', async () => {
+  const { razorpay_payment_id: young } = await app.sandbox.pay(await aStrangeOrder())
+  const { razorpay_payment_id: old } = await app.sandbox.pay(await aStrangeOrder())
+  await sweep()
+  for (const payment of [young, old]) {
+    await app.sandbox.refundThere(payment)
+  }
+  await sql`update payments set created_at = now() - interval '30 days' where provider_payment_id = ${old}`.execute(
+    app.db,
+  )
+  // The provider lists only the payments of the last days, so this one is no longer listed.
+  app.wire.decide(({ path }) =>
+    path.startsWith('/v1/payments?')
+      ? (answer) => ({ ...answer, body: answer.body.replaceAll(old, 'pay_Other000000001') })
+      : 'pass',
+  )
+  await sweep()
+  app.wire.clearFaults()
+  for (const payment of [young, old]) expect(await ours(payment)).toMatchObject([{ status: 'refunded' }])
+})

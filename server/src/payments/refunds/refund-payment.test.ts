@@ -1,0 +1,150 @@
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { afterEach, expect, test } from 'vitest'
+import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
+import { adminView, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
+import { storedText } from '../../../test/stored.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+afterEach(async () => {
+  app.wire.clearFaults()
+  await app.sandbox.injectFault({ api: [], settings: { refundsStayPending: false } })
+})
+
+const refundsAtProvider = async (orderId: string) => (await app.sandbox.ledger(orderId)).refunds
+
+const refundRows = (providerPaymentId: string) =>
+  app.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.status', 'refunds.amount_paise', 'refunds.requested_by', 'refunds.next_check_at'])
+    .where('provider_payment_id', '=', providerPaymentId)
+    .execute()
+
+test('PAY-9 a refund sends all of it back, once, and shows in the answer, in the detail and at the provider', async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app, 250.75)
+  const reply = await refund(app, checkout.razorpay_payment_id)
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toMatchObject({ status: 'refunded', disposition: 'applied', is_refund_pending: false })
+  expect(await adminView(app, complaintId)).toMatchObject({ payment_status: 'refunded', payment_amount: 250.75 })
+  expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 25_075, status: 'processed' }])
+  expect(await refundRows(checkout.razorpay_payment_id)).toEqual([
+    { status: 'processed', amount_paise: 25_075, requested_by: (await theAdmin(app)).id, next_check_at: null },
+  ])
+})
+
+test("PAY-9 a refunded payment is not refunded again, and the checkout's old answer does not make it paid", async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  await refund(app, checkout.razorpay_payment_id)
+  const before = await storedText(app.pool)
+  const again = await refund(app, checkout.razorpay_payment_id)
+  expect(again.status).toBe(409)
+  expect(again.error.message).toBe('This payment has been refunded already.')
+  expect(await verify(app, complaintId, checkout)).toMatchObject({ status: 409, error: { code: 'payment_returned' } })
+  expect(await storedText(app.pool)).toBe(before)
+  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
+})
+
+test('PAY-9 five clicks at once are one refund', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { orderId, checkout, complaintId } = await aPaidComplaint(app)
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(app, checkout.razorpay_payment_id)))
+    expect(clicks.map((click) => click.status)).toContain(200)
+    for (const { status } of clicks) expect([200, 409, 503]).toContain(status)
+    expect(await refundsAtProvider(orderId)).toHaveLength(1)
+    expect(await refundRows(checkout.razorpay_payment_id)).toMatchObject([{ status: 'processed' }])
+    expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
+  }
+})
+
+test('PAY-9 a second click while the first still waits for the provider spoils nothing: one refund, carried through', async () => {
+  await app.sandbox.injectFault({
+    settings: { refundsStayPending: true },
+    api: { fault: 'slow', operation: 'refund', ms: 1_500, times: 1 },
+  })
+  const { orderId, checkout, complaintId } = await aPaidComplaint(app)
+  const first = refund(app, checkout.razorpay_payment_id)
+  await expect.poll(() => refundsAtProvider(orderId), { interval: 20, timeout: 10_000 }).toHaveLength(1)
+  const second = await refund(app, checkout.razorpay_payment_id)
+  const third = await refund(app, checkout.razorpay_payment_id)
+  expect((await first).status).toBe(200)
+  for (const { status, error } of [second, third]) {
+    expect([200, 503], JSON.stringify(error)).toContain(status)
+  }
+  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  expect(await refundRows(checkout.razorpay_payment_id)).toMatchObject([{ status: 'pending' }])
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: true, status: 'captured' }])
+})
+
+test('PAY-9 a refund that is pending shows as such, and its event finishes it', async () => {
+  await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const reply = await refund(app, checkout.razorpay_payment_id)
+  expect(reply.body.data).toMatchObject({ status: 'captured', is_refund_pending: true })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+
+  const [{ id } = { id: '' }] = await refundsAtProvider(orderId)
+  await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'processed' })
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  const event = webhooks.find((sent) => sent.event === 'refund.processed')?.body ?? ''
+  for (let times = 0; times < 3; times++) {
+    expect((await sendEvent(app, event, { eventId: `${id}-${times}` })).status).toBe(200)
+  }
+  await expect.poll(() => moneyOf(app, complaintId), { timeout: 20_000 }).toBe('refunded: refunded/applied')
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
+})
+
+test('PAY-9 a refund that fails at the bank leaves the complaint paid, and can be asked for again', async () => {
+  await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  await refund(app, checkout.razorpay_payment_id)
+  const [{ id } = { id: '' }] = await refundsAtProvider(orderId)
+  await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'failed' })
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  await sendEvent(app, webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? '')
+  const isPending = async () => (await adminView(app, complaintId)).payments[0]?.is_refund_pending
+  await expect.poll(isPending, { timeout: 20_000 }).toBe(false)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  await app.sandbox.injectFault({ settings: { refundsStayPending: false } })
+  expect((await refund(app, checkout.razorpay_payment_id)).body.data.status).toBe('refunded')
+  expect((await refundsAtProvider(orderId)).map((made) => made.status)).toEqual(['failed', 'processed'])
+})
+
+test('PAY-9 only captured money can be sent back: 409 for a failed or authorised payment, 404 for none', async () => {
+  for (const outcome of ['failed', 'authorized'] as const) {
+    const { complaintId, orderId } = await anOrder(app)
+    const checkout = await app.sandbox.pay(orderId, outcome)
+    await app.sandbox.injectFault({ api: { fault: 'status500', operation: 'capture' } })
+    await verify(app, complaintId, checkout)
+    const before = await storedText(app.pool)
+    const reply = await refund(app, checkout.razorpay_payment_id)
+    expect(reply.status).toBe(409)
+    expect(reply.error.message).toBe('Only a captured payment can be refunded.')
+    expect(await storedText(app.pool)).toBe(before)
+    expect(await refundsAtProvider(orderId)).toEqual([])
+  }
+  for (const [id, status] of [
+    ['999999', 404],
+    ['0', 400],
+    ['x', 400],
+    ['1.5', 400],
+  ] as const) {
+    expect((await app.call(paymentCalls.refund, { params: { id } }, await theAdmin(app))).status).toBe(status)
+  }
+})
+
+test('PAY-9 a refund that the provider refuses is told as refused, changes nothing, and can be tried again', async () => {
+  const { complaintId, checkout, orderId } = await aPaidComplaint(app)
+  const body = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Your account does not have enough balance"}}'
+  app.wire.decide(({ path }) => (path.endsWith('/refund') ? { status: 400, body } : 'pass'))
+  const reply = await refund(app, checkout.razorpay_payment_id)
+  expect(reply.status).toBe(409)
+  expect(reply.error.message).toBe('The payment provider refused the refund.')
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
+  app.wire.clearFaults()
+  expect((await refund(app, checkout.razorpay_payment_id)).status).toBe(200)
+  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+})

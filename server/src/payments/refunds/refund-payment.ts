@@ -1,0 +1,63 @@
+import { conflict, HttpError } from '../../errors.ts'
+import { type RecordedPayment, recordPayment, type Source } from '../ledger/record-payment.ts'
+import { findOrderByProviderId } from '../orders/order-queries.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { GatewayError, type ProviderRefund } from '../provider/gateway.ts'
+import { followRefund } from './failed-refund.ts'
+import { openRefund, type Refund, updateRefund } from './refund-queries.ts'
+
+/**
+ * Refunds a captured payment in full. Our row with its idempotency key is committed before the provider is called, so that
+ * every retry is the same refund. If the provider does not answer, it rejects with 503 and the reconciler retries.
+ */
+export async function refundPayment(deps: PaymentDeps, paymentId: number, adminId: number | null): Promise<void> {
+  const refund = await openRefund(deps.db, paymentId, adminId)
+  try {
+    await advanceRefund(deps, refund, 'admin')
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    deps.log.warn({ err: error, refundId: refund.id }, 'a refund is not through yet')
+    if (error.kind === 'refused') throw conflict('The payment provider refused the refund.')
+    throw new HttpError(503, 'The refund has been requested. It is sent as soon as the payment provider answers.', {
+      retryAfterSeconds: 30,
+    })
+  }
+}
+
+/** Advances a refund by one step: requests it, or fetches its status, and records the result. */
+export async function advanceRefund(deps: PaymentDeps, refund: Refund, source: Source): Promise<void> {
+  try {
+    const { status } = await sendOrAsk(deps, refund)
+    if (status !== 'failed') await recordState(deps, refund, source)
+  } catch (error) {
+    const isRefused = error instanceof GatewayError && error.kind === 'refused'
+    // The provider may refuse because somebody refunded the payment in its dashboard.
+    if (!isRefused || (await recordState(deps, refund, source)).status !== 'refunded') throw error
+  }
+}
+
+/** Whether the money was returned is read from the payment's own status; recording it updates everything else. */
+async function recordState(deps: PaymentDeps, refund: Refund, source: Source): Promise<RecordedPayment> {
+  const payment = await deps.gateway.fetchPayment(refund.providerPaymentId)
+  const order = payment.orderId ? await findOrderByProviderId(deps.db, payment.orderId) : null
+  return recordPayment(deps, order, payment, source)
+}
+
+async function sendOrAsk({ gateway, db, log }: PaymentDeps, refund: Refund): Promise<ProviderRefund> {
+  try {
+    const answer = refund.providerRefundId
+      ? await gateway.fetchRefund(refund.providerRefundId)
+      : await gateway.refund(refund.providerPaymentId, refund.amountPaise, refund.idempotencyKey)
+    await followRefund({ db, gateway, log }, answer, refund)
+    // 'processed' is stored once the payment itself says so.
+    await updateRefund(db, refund.id, {
+      providerRefundId: answer.id,
+      status: answer.status === 'failed' ? 'failed' : 'pending',
+    })
+    return answer
+  } catch (error) {
+    const isFinal = error instanceof GatewayError && error.kind === 'refused' && !refund.providerRefundId
+    if (isFinal) await updateRefund(db, refund.id, { status: 'failed' })
+    throw error
+  }
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { isOurAccount } from '../provider/account.ts'
+import { backoff } from '../reconcile/backoff.ts'
+
+export type Refund = {
+  id: number
+  paymentId: number
+  providerPaymentId: string
+  amountPaise: number
+  idempotencyKey: string
+  /** Null until the provider has answered. */
+  providerRefundId: string | null
+  status: string
+}
+
+/**
+ * The payment's open refund; inserts one over the remaining amount if there is none. Rejects with 404 for an unknown payment,
+ * and with 409 if nothing is left to refund.
+ */
+export async function openRefund(db: Db, paymentId: number, adminId: number | null): Promise<Refund> {
+  return inTransaction(db, async (transaction) => {
+    const payment = await transaction
+      .selectFrom('payments')
+      .select([
+        'amount_paise as amountPaise',
+        'refunded_paise as refundedPaise',
+        'status',
+        'settled_at',
+        'refund_failed_at',
+      ])
+      .where('id', '=', paymentId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!payment) throw notFound('Payment not found')
+    if (payment.settled_at) throw conflict('This payment has been settled in another way.', 'settled_already')
+    const hasFailed = payment.refund_failed_at !== null
+    if (payment.status === 'refunded' && !hasFailed) throw conflict('This payment has been refunded already.')
+    if (payment.status !== 'captured' && !hasFailed) throw conflict('Only a captured payment can be refunded.')
+    await transaction
+      .insertInto('refunds')
+      .values({
+        payment_id: paymentId,
+        amount_paise: hasFailed ? payment.amountPaise : payment.amountPaise - payment.refundedPaise,
+        idempotency_key: `refund-${randomUUID()}`,
+        requested_by: adminId,
+        next_check_at: sql`now() + interval '1 minute'`,
+      })
+      .onConflict((same) => same.column('payment_id').where('status', '<>', 'failed').doNothing())
+      .execute()
+    return selectRefunds(transaction)
+      .where('payment_id', '=', paymentId)
+      .where('refunds.status', '<>', 'failed')
+      .executeTakeFirstOrThrow()
+  })
+}
+
+function selectRefunds(db: Db) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select([
+      'refunds.id',
+      'refunds.payment_id as paymentId',
+      'payments.provider_payment_id as providerPaymentId',
+      'refunds.amount_paise as amountPaise',
+      'refunds.idempotency_key as idempotencyKey',
+      'refunds.provider_refund_id as providerRefundId',
+      'refunds.status',
+    ])
+}
+
+export async function updateRefund(
+  db: Db,
+  refundId: number,
+  { providerRefundId, status }: { providerRefundId?: string; status: 'pending' | 'processed' | 'failed' },
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({
+      ...(providerRefundId && { provider_refund_id: providerRefundId }),
+      status,
+      ...(status !== 'pending' && { next_check_at: null }),
+    })
+    .where('id', '=', refundId)
+    .where('status', '<>', 'processed')
+    .execute()
+}
+
+export async function findRefundByProviderId(db: Db, providerRefundId: string): Promise<Refund | null> {
+  const refund = await selectRefunds(db).where('provider_refund_id', '=', providerRefundId).executeTakeFirst()
+  return refund ?? null
+}
+
+/** Marks a refund that was complete and then failed at the bank. */
+export async function failLate(db: Db, refundId: number): Promise<void> {
+  await db.updateTable('refunds').set({ status: 'failed' }).where('id', '=', refundId).execute()
+}
+
+/** Marks the refunds of a payment as done, because the provider reports it as refunded. */
+export async function finishRefunds(db: Db, paymentId: number): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ status: 'processed', next_check_at: null })
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', ['new', 'pending'])
+    .execute()
+}
+
+/** Claims the due refunds. Their next check is scheduled before they are processed. */
+export async function takeDueRefunds(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Refund[]> {
+  const due = db
+    .selectFrom('refunds')
+    .select('id')
+    .where('next_check_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`exists (select from payments where payments.id = payment_id and ${isOurAccount(keyId)})`)
+    .orderBy('next_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const taken = await db
+    .updateTable('refunds')
+    .set({ next_check_at: sql<Date>`now() + ${backoff(pauseSecondsMin)}` })
+    .where('id', 'in', due)
+    .returning('id')
+    .execute()
+  if (taken.length === 0) return []
+  return selectRefunds(db)
+    .where(
+      'refunds.id',
+      'in',
+      taken.map(({ id }) => id),
+    )
+    .execute()
+}

@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest'
+import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { moneyOf, sendEvent } from '../../../test/payment-state.ts'
+import { basicAuth } from '../../../test/sandbox.ts'
+import { storedText } from '../../../test/stored.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+afterEach(() => app.wire.clearFaults())
+
+const settled = (complaintId: number) => expect.poll(() => moneyOf(app, complaintId), { timeout: 25_000 })
+const stateOf = (eventId: string) =>
+  app.db
+    .selectFrom('webhook_inbox')
+    .select(['processed_at', 'attempts', 'last_error'])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+const done = (eventId: string) =>
+  expect.poll(async () => (await stateOf(eventId))?.processed_at, { timeout: 20_000 }).toBeInstanceOf(Date)
+
+async function eventOf(orderId: string, name: string): Promise<string> {
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  return webhooks.findLast((sent) => sent.event === name)?.body ?? ''
+}
+
+test('PAY-4 well signed events of kinds, orders and payments that nobody knows are answered 200, done with, and change nothing else', async () => {
+  const { complaintId } = await aPaidComplaint(app)
+  const before = await storedText(app.pool, { except: ['webhook_inbox'] })
+  const entity = (id: string) => ({
+    entity: { id, status: 'captured', amount: 10_000, order_id: 'order_Unknown0000001' },
+  })
+  const strange: [string, object][] = [
+    ['downtime', { event: 'payment.downtime.started', payload: { 'payment.downtime': entity('down_Unknown0000001') } }],
+    ['unknown-payment', { event: 'payment.captured', payload: { payment: entity('pay_Unknown0000001') } }],
+    ['no-id-form', { event: 'payment.captured', payload: { payment: entity('../../orders') } }],
+    ['unknown-refund', { event: 'refund.processed', payload: { refund: entity('rfnd_Unknown000001') } }],
+    ['unknown-kind', { event: 'subscription.charged', payload: {} }],
+    ['no-payload', { event: 'payment.captured' }],
+    ['odd-payment', { event: 'payment.captured', payload: { payment: [1, 2] } }],
+    ['odd-id', { event: 'payment.captured', payload: { payment: { entity: { id: { $ne: 1 } } } } }],
+    ['nothing', {}],
+    ['a list', []],
+  ]
+  for (const [eventId, body] of strange) {
+    const id = eventId.replace(' ', '-')
+    expect((await sendEvent(app, JSON.stringify(body), { eventId: id })).status, eventId).toBe(200)
+    await done(id)
+  }
+  expect(await storedText(app.pool, { except: ['webhook_inbox'] })).toBe(before)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+})
+
+test('PAY-4 well signed bytes that are no JSON are answered 200 and hold up no other event', async () => {
+  for (const [index, nonsense] of ['not json', '{"event":', '\0', 'null', '"text"', '7'].entries()) {
+    expect((await sendEvent(app, nonsense, { eventId: `nonsense-${index}` })).status, nonsense).toBe(200)
+  }
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  await sendEvent(app, await eventOf(orderId, 'payment.captured'))
+  await settled(complaintId).toBe('paid: captured/applied')
+  for (const index of [0, 1, 2, 3, 4, 5]) await done(`nonsense-${index}`)
+})
+
+test('PAY-4 an event that comes before we know the name of our own order finds it by its receipt', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  await app.db
+    .updateTable('payment_orders')
+    .set({ provider_order_id: null, status: 'new' })
+    .where('provider_order_id', '=', orderId)
+    .execute()
+  expect((await sendEvent(app, await eventOf(orderId, 'payment.captured'))).status).toBe(200)
+  await settled(complaintId).toBe('paid: captured/applied')
+  const order = app.db.selectFrom('payment_orders').select('status').where('provider_order_id', '=', orderId)
+  expect(await order.execute()).toEqual([{ status: 'paid' }])
+})
+
+test('PAY-4 PAY-8 an event that comes while the provider is down is answered 200 and acted on later', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  app.wire.decide(({ path }) => (path.startsWith('/v1/payments') ? { status: 503, body: '<h1>down</h1>' } : 'pass'))
+  const body = await eventOf(orderId, 'payment.captured')
+  expect((await sendEvent(app, body, { eventId: 'while-down' })).status).toBe(200)
+  await expect.poll(async () => (await stateOf('while-down'))?.attempts, { timeout: 20_000 }).toBeGreaterThan(0)
+  expect(await stateOf('while-down')).toMatchObject({ processed_at: null, last_error: expect.stringContaining('503') })
+  expect(await moneyOf(app, complaintId)).toBe('pending:')
+  app.wire.clearFaults()
+  await settled(complaintId).toBe('paid: captured/applied')
+  await done('while-down')
+})
+
+test('PAY-4 PAY-8 an event is not given up because the provider refuses our keys for a moment', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.pay(orderId)
+  const unauthorized = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Authentication failed"}}'
+  app.wire.decide(() => ({ status: 401, body: unauthorized }))
+  await sendEvent(app, await eventOf(orderId, 'payment.captured'), { eventId: 'while-locked-out' })
+  await expect.poll(async () => (await stateOf('while-locked-out'))?.attempts, { timeout: 20_000 }).toBeGreaterThan(0)
+  app.wire.clearFaults()
+  await settled(complaintId).toBe('paid: captured/applied')
+})
+
+test('PAY-4 PAY-9 a refund that somebody made at the provider is learnt from its event', async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const path = `/v1/payments/${checkout.razorpay_payment_id}/refund`
+  const response = await fetch(app.provider.apiUrl + path, { method: 'POST', headers: { authorization: basicAuth() } })
+  expect(response.status).toBe(200)
+  await sendEvent(app, await eventOf(orderId, 'refund.processed'))
+  await settled(complaintId).toBe('refunded: refunded/applied')
+})
+
+test('PAY-4 PAY-9 an event of a refund that comes before the capture is known ends as refunded', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId)
+  const path = `/v1/payments/${checkout.razorpay_payment_id}/refund`
+  await fetch(app.provider.apiUrl + path, { method: 'POST', headers: { authorization: basicAuth() } })
+  for (const name of ['refund.processed', 'payment.captured', 'payment.authorized']) {
+    await sendEvent(app, await eventOf(orderId, name), { eventId: `early-${name.replace('.', '-')}` })
+    await done(`early-${name.replace('.', '-')}`)
+  }
+  expect(await moneyOf(app, complaintId)).not.toContain('paid:')
+  expect(await moneyOf(app, complaintId)).toContain('refunded/')
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { conflict } from '../errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { withoutPerson } from '../payments/webhooks/apply-event.ts'
+import { type Contact, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
+
+/** Replaces an erased name. */
+const ERASED = 'Erased'
+
+type People = { db: Db; attachments: FileStore }
+
+/**
+ * Erases a person: deletes the account with its sessions and pets, and removes all personal data from the records that must be
+ * kept. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
+ * for an admin.
+ */
+export async function erasePerson({ db, attachments }: People, contact: Contact): Promise<RecordsOf> {
+  const records = await inTransaction(db, async (transaction) => {
+    const found = await findRecordsOf(transaction, contact)
+    await deleteAccount(transaction, found.userId)
+    await eraseContacts(transaction, found)
+    await eraseEvents(transaction, found, contact)
+    return found
+  })
+  await finishErasures({ db, attachments })
+  return records
+}
+
+async function deleteAccount(transaction: Db, userId: number | null): Promise<void> {
+  if (userId === null) return
+  const { role } = await transaction
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .returning('role')
+    .executeTakeFirstOrThrow()
+  if (role === 'admin')
+    throw conflict('This is an admin. Another admin has to delete the account on the Users page first.')
+}
+
+async function eraseContacts(transaction: Db, { complaintIds, membershipIds, payments }: RecordsOf): Promise<void> {
+  await transaction
+    .updateTable('complaints')
+    .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
+    .where(isOneOf(complaintIds))
+    .execute()
+  await transaction
+    .updateTable('memberships')
+    .set({ username: ERASED, name: ERASED, email: '', phone: '', address: '', why_join: '' })
+    // The key is a hash of the personal details, so guessing them would confirm who it was.
+    .set({ details_key: sql`'erased ' || id` })
+    .where(isOneOf(membershipIds))
+    .execute()
+  await transaction
+    .updateTable('payments')
+    .set({ settled_note: ERASED })
+    .where('settled_note', 'is not', null)
+    .where(isOneOf(payments.map(({ id }) => id)))
+    .execute()
+  await transaction
+    .updateTable('receipts')
+    .set({ paid_by: ERASED })
+    .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+/** Deletes processed events. An unprocessed one is needed for its payment, so it is kept without personal data. */
+async function eraseEvents(transaction: Db, records: RecordsOf, contact: Contact): Promise<void> {
+  const events = await transaction
+    .selectFrom('webhook_inbox')
+    .select(['event_id', 'body', 'processed_at'])
+    .where(isAbout(records, contact))
+    .forUpdate()
+    .execute()
+  for (const { event_id, body, processed_at } of events) {
+    const isOpen = processed_at === null
+    if (isOpen)
+      await transaction
+        .updateTable('webhook_inbox')
+        .set({ body: withoutPerson(body) })
+        .where('event_id', '=', event_id)
+        .execute()
+    else await transaction.deleteFrom('webhook_inbox').where('event_id', '=', event_id).execute()
+  }
+}
+
+const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`
+
+/** Removes text and file from erased complaints that have been closed since. */
+export async function finishErasures({ db, attachments }: People): Promise<void> {
+  const closed = await db
+    .selectFrom('complaints')
+    .select(['id', 'file_path'])
+    .where('erased_at', 'is not', null)
+    .where('status', '=', 'closed')
+    .where((where) => where.or([where('description', '<>', ERASED), where('file_path', 'is not', null)]))
+    .execute()
+  for (const { id, file_path } of closed) {
+    // The file first: without the row only the sweep would find it.
+    if (file_path !== null) await attachments.remove(file_path)
+    await db
+      .updateTable('complaints')
+      .set({ description: ERASED, location_of_incident: ERASED, file_path: null })
+      .where('id', '=', id)
+      .execute()
+  }
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { fillPath } from '@petsetu/contract/call.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Purpose } from '../payments/purposes.ts'
+
+/** Inserts the receipt of a payment, in the transaction that applies the payment. The numbers have no gaps. */
+export async function insertReceipt(
+  transaction: Db,
+  { paymentId, paidBy, paidFor }: { paymentId: number; paidBy: string; paidFor: string },
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('petsetu receipt number'))`.execute(transaction)
+  await transaction
+    .insertInto('receipts')
+    .values({
+      payment_id: paymentId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from receipts)`,
+      token: randomBytes(16).toString('base64url'),
+      paid_by: paidBy,
+      paid_for: paidFor,
+    })
+    .execute()
+}
+
+export async function findReceipt(db: Db, token: string, foundation: string): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select([
+      'number',
+      'paid_by',
+      'paid_for',
+      'amount_paise',
+      'payments.created_at',
+      'provider_payment_id',
+      'payments.status',
+    ])
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    number: `R-${String(row.number).padStart(6, '0')}`,
+    foundation,
+    paid_by: row.paid_by,
+    paid_for: row.paid_for,
+    amount: row.amount_paise / PAISE_PER_RUPEE,
+    paid_at: row.created_at.toISOString(),
+    razorpay_payment_id: row.provider_payment_id,
+    is_refunded: row.status === 'refunded',
+  }
+}
+
+/** The path of the receipt's page for a paid subject; null if it is not paid. */
+export async function findReceiptPath(db: Db, purpose: Purpose, subjectId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('receipts')
+    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .select('token')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .executeTakeFirst()
+  return row ? fillPath(paths.receipt.pattern, { token: row.token }) : null
+}

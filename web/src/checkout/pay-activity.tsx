@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core'
+import { payFlow, usePayState } from './pay-flow.ts'
+import { PURPOSES, type Purpose } from './purposes.ts'
+
+/** What is going on, in words, and a way to end it while nothing is paid. */
+export function PayActivity({ purpose }: { purpose: Purpose }) {
+  const { activity } = usePayState(purpose)
+  const text = activity && activity !== 'checkout' ? PURPOSES[purpose].activity[activity] : ''
+  return (
+    <>
+      <p role="status" style={{ margin: 0 }} hidden={text === ''}>
+        {text}
+      </p>
+      {(activity === 'create' || activity === 'order') && (
+        <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => payFlow(purpose).cancel()}>
+          Cancel
+        </Button>
+      )}
+    </>
+  )
+}

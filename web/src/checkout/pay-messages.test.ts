@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { CallError } from '../lib/request.ts'
+import { messageOfOutcome } from './pay-messages.ts'
+import type { Purpose } from './purposes.ts'
+import type { Step } from './run-payment.ts'
+
+const said = (status: number, message: string) => new CallError(status, { status: 'error', message })
+const silent = (status: number) => new CallError(status, null)
+
+function messageOf(purpose: Purpose, step: Step, error: unknown) {
+  return messageOfOutcome(purpose, { kind: 'failed', step, error })
+}
+
+function textOf(purpose: Purpose, step: Step, error: unknown) {
+  const { text, more } = messageOf(purpose, step, error) ?? {}
+  return more ? [text, more] : [text]
+}
+
+test('CMP-9 each step that fails has its own words, beside the server’s', () => {
+  expect(textOf('complaint', 'create', said(429, 'Too many complaints.'))).toEqual(['Too many complaints.'])
+  expect(textOf('complaint', 'create', silent(0))).toEqual(['Failed to submit complaint. Please try again.'])
+  expect(textOf('complaint', 'checkout', new Error('bug'))).toEqual(['An error occurred. Please try again.'])
+  expect(textOf('complaint', 'order', silent(0))).toEqual(['Failed to initiate payment. Please try again.'])
+  expect(textOf('complaint', 'order', said(404, 'Complaint not found'))).toEqual([
+    'Failed to initiate payment. Please try again.',
+    'Complaint not found',
+  ])
+  const verifyFailed = 'Payment verification failed. Please contact support.'
+  expect(textOf('complaint', 'verify', said(400, verifyFailed))).toEqual([verifyFailed])
+})
+
+test('a payment that the server cannot ask about yet has not failed', () => {
+  const message = messageOf('complaint', 'verify', said(503, 'Payment received.'))
+  expect(message).toMatchObject({ kind: 'info', text: 'Payment received.' })
+})
+
+test('CMP-2 a refused document is spoken of at its field alone', () => {
+  expect(messageOf('complaint', 'create', said(413, 'Too large'))).toBeNull()
+  expect(messageOf('complaint', 'create', said(415, 'Wrong type'))).toBeNull()
+})
+
+test('MEM-4 a registration that failed is told in the product’s words, and below them in the server’s', () => {
+  const failed = 'Failed to register membership. Please try again.'
+  expect(textOf('membership', 'create', silent(0))).toEqual([failed])
+  expect(textOf('membership', 'create', silent(500))).toEqual([failed])
+  expect(textOf('membership', 'create', said(400, 'Phone number is required'))).toEqual([
+    failed,
+    'Phone number is required',
+  ])
+  expect(textOf('membership', 'create', said(404, 'This plan is gone'))).toEqual([failed, 'This plan is gone'])
+})
+
+test('MEM-6 a refused verification asks to contact support; one that the provider could not answer does not', () => {
+  expect(messageOf('membership', 'verify', silent(400))).toEqual({
+    kind: 'failed',
+    text: 'Payment verification failed. Please contact support.',
+  })
+  expect(messageOf('membership', 'verify', said(409, 'Payment amount does not match.'))?.more).toBe(
+    'Payment amount does not match.',
+  )
+  expect(messageOf('membership', 'verify', silent(503))?.text).toBe('Payment received. Confirmation is in progress.')
+})
+
+// Also shows MEM-6, CMP-5, CMP-6.
+test('MEM-4 an answer that does not say success has failed, in the words of its call', () => {
+  expect(textOf('complaint', 'order', silent(200))).toEqual(['Failed to initiate payment. Please try again.'])
+  expect(textOf('complaint', 'verify', silent(200))).toEqual(['Payment verification failed. Please contact support.'])
+  expect(textOf('membership', 'create', silent(200))).toEqual(['Failed to register membership. Please try again.'])
+})
+
+test('MEM-4 a changed price is named in rupees', () => {
+  const message = messageOfOutcome('membership', { kind: 'repriced', pricePaise: 1_20_000_00 })
+  expect(message?.text).toContain('it is ₹1,20,000 now')
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { CheckoutOutcome } from './open-checkout.ts'
+import { confirmMadePayment, runPayment, type Steps, type Subject } from './run-payment.ts'
+
+const SUBJECT: Subject = {
+  id: 12,
+  name: 'Asha',
+  email: 'asha@example.org',
+  phone: '9000000001',
+  amountPaise: 10_000,
+  fileName: null,
+}
+const ORDER = {
+  order_id: 'order_1',
+  checkout_data: { key: 'rzp_test_1', amount: 10_000, currency: 'INR' as const, name: 'PetSetu', description: 'Fee' },
+}
+const REPLY = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'abc' }
+const PAID: CheckoutOutcome = { kind: 'paid', reply: REPLY }
+
+/** Steps that all go well, except for those given, and a record of which were taken. */
+function stepsWith(others: Partial<Steps>) {
+  const taken: string[] = []
+  const good: Steps = {
+    create: async () => ({ subject: SUBJECT }),
+    order: async () => ORDER,
+    checkout: async () => PAID,
+    verify: async () => '/receipt/token',
+  }
+  const steps = Object.fromEntries(
+    Object.entries({ ...good, ...others }).map(([name, step]) => [
+      name,
+      (...args: never[]) => {
+        taken.push(name)
+        return (step as (...args: never[]) => unknown)(...args)
+      },
+    ]),
+  ) as Steps
+  return { steps, taken }
+}
+
+test('CMP-7 create, order, checkout, verify: paid', async () => {
+  const { steps, taken } = stepsWith({})
+  expect(await runPayment(steps)).toEqual({ kind: 'paid', subject: SUBJECT, receiptPath: '/receipt/token' })
+  expect(taken).toEqual(['create', 'order', 'checkout', 'verify'])
+})
+
+test('MEM-6 what came with its order is paid on that order, and verified with both', async () => {
+  const verified: unknown[] = []
+  const { steps, taken } = stepsWith({
+    create: async () => ({ subject: SUBJECT, order: ORDER }),
+    verify: async (payment) => {
+      verified.push(payment)
+      return '/receipt/abc'
+    },
+  })
+  expect(await runPayment(steps)).toMatchObject({ kind: 'paid', receiptPath: '/receipt/abc' })
+  expect(taken).toEqual(['create', 'checkout', 'verify'])
+  expect(verified).toEqual([{ subject: SUBJECT, reply: REPLY }])
+})
+
+test('MEM-11 where nothing is to be paid no checkout opens', async () => {
+  const { steps, taken } = stepsWith({ create: async () => ({ subject: SUBJECT, order: null }) })
+  expect(await runPayment(steps)).toEqual({ kind: 'settled', subject: SUBJECT, why: null })
+  expect(taken).toEqual(['create'])
+})
+
+test('MEM-4 a price that is not the one shown is never asked for', async () => {
+  for (const amountPaise of [9_000, 0]) {
+    const { steps, taken } = stepsWith({
+      create: async () => ({ subject: { ...SUBJECT, amountPaise }, order: ORDER }),
+    })
+    expect(await runPayment(steps)).toEqual({ kind: 'repriced', pricePaise: 10_000 })
+    expect(taken).toEqual(['create'])
+  }
+})
+
+test('CMP-8 MEM-7 a closed or failed checkout leaves it unpaid, and nothing is verified', async () => {
+  const dismissed = stepsWith({ checkout: async () => ({ kind: 'dismissed' }) })
+  expect(await runPayment(dismissed.steps)).toEqual({ kind: 'unpaid', reason: null })
+  expect(dismissed.taken).not.toContain('verify')
+
+  const failed = stepsWith({ checkout: async () => ({ kind: 'failed', message: 'The bank said no' }) })
+  expect(await runPayment(failed.steps)).toEqual({ kind: 'unpaid', reason: 'The bank said no' })
+})
+
+// Also shows MEM-4, MEM-6.
+test('CMP-9 a step that fails is named with its reason, and no further one is taken', async () => {
+  const error = new Error('refused')
+  for (const step of ['create', 'order', 'checkout', 'verify'] as const) {
+    const { steps, taken } = stepsWith({ [step]: () => Promise.reject(error) })
+    expect(await runPayment(steps)).toEqual({ kind: 'failed', step, error })
+    expect(taken.at(-1)).toBe(step)
+  }
+})
+
+test('a fee that turns out to be settled opens no checkout', async () => {
+  const { steps, taken } = stepsWith({ order: async () => ({ settled: 'This complaint is already paid.' }) })
+  expect(await runPayment(steps)).toEqual({
+    kind: 'settled',
+    subject: SUBJECT,
+    why: 'This complaint is already paid.',
+  })
+  expect(taken).toEqual(['create', 'order'])
+})
+
+test('a payment that waits for its confirmation is only verified', async () => {
+  const { steps, taken } = stepsWith({})
+  expect(await confirmMadePayment(steps, { subject: SUBJECT, reply: REPLY })).toEqual({
+    kind: 'paid',
+    subject: SUBJECT,
+    receiptPath: '/receipt/token',
+  })
+  expect(taken).toEqual(['verify'])
+})

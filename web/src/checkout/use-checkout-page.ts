@@ -1,0 +1,11 @@
+import type { Site } from '@petsetu/contract/site.ts'
+import { useEffect } from 'react'
+import { useCheckoutScript } from './open-checkout.ts'
+import { payFlow } from './pay-flow.ts'
+import type { Purpose } from './purposes.ts'
+
+/** For the page itself and not for a part that is built anew when somebody signs in or out: the checkout may be open. */
+export function useCheckoutPage(purpose: Purpose, site: Site): void {
+  useCheckoutScript(site)
+  useEffect(() => () => payFlow(purpose).leave(), [purpose])
+}

@@ -1,0 +1,29 @@
+import { IconCoinRupee } from '@tabler/icons-react'
+import { CountCards } from '../../ui/chart/count-cards.tsx'
+import { type ComplaintList, paidCount } from './complaint-list.ts'
+import { STATUS_BADGES } from './complaint-status.tsx'
+
+const COUNT = new Intl.NumberFormat('en-IN')
+
+/** How many complaints there are of each status, and how many are paid; dashes until the list is here. */
+export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {
+  const { pending, in_progress, resolved, closed } = STATUS_BADGES
+  const summary = list?.summary
+  const counts = [
+    { ...pending, count: summary?.pending_complaints },
+    { ...in_progress, count: summary?.in_progress_complaints },
+    { ...resolved, count: summary?.resolved_complaints },
+    { ...closed, count: summary?.closed_complaints },
+    { label: 'Payments', icon: IconCoinRupee, count: list && paidCount(list) },
+  ]
+  return (
+    <CountCards
+      isBusy={isBusy}
+      counts={counts.map(({ label, icon, count }) => ({
+        label,
+        icon,
+        value: count === undefined ? undefined : COUNT.format(count),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconArrowLeft, IconMessageReport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearchParams } from 'react-router'
+import { callQuery } from '../../lib/call-query.ts'
+import { CallError } from '../../lib/request.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { ComplaintDetail } from './complaint-detail.tsx'
+import { filterOf, searchOf } from './complaint-filter.ts'
+
+// The link to an attachment lives five minutes; a page that stays open gets a new one in time, and news of payments with it.
+const RELOAD_MS = 2 * 60 * 1_000
+
+export function ComplaintDetailPage() {
+  const { id = '' } = useParams()
+  const list = paths.complaints.to({}, searchOf(filterOf(useSearchParams()[0])))
+  return (
+    <>
+      <Button
+        component={Link}
+        to={list}
+        variant="subtle"
+        px={10}
+        ml={-10}
+        mb={8}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+      >
+        Back to complaints
+      </Button>
+      <PageTitle>{`Complaint ${id}`}</PageTitle>
+      <Detail key={id} id={id} list={list} />
+    </>
+  )
+}
+
+function Detail({ id, list }: { id: string; list: string }) {
+  const complaint = useQuery({ ...callQuery(complaintCalls.read, { params: { id } }), refetchInterval: RELOAD_MS })
+  const goBack = (
+    <Button component={Link} to={list} variant="subtle">
+      Go Back
+    </Button>
+  )
+
+  if (complaint.isPending) return <FormSkeleton />
+  if (complaint.isLoadingError) {
+    if (isMissing(complaint.error)) {
+      return (
+        <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message="Complaint not found">
+          {goBack}
+        </EmptyState>
+      )
+    }
+    return (
+      <ErrorBox message="Failed to load complaint details. Please try again." onRetry={complaint.refetch}>
+        {goBack}
+      </ErrorBox>
+    )
+  }
+  return <ComplaintDetail complaint={complaint.data.data} />
+}
+
+/** No complaint has this number; or what stands in the address is no number at all. */
+function isMissing(error: Error): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400)
+}

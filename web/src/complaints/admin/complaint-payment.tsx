@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { formatRupees } from '@petsetu/contract/money.ts'
+import { IconRefresh } from '@tabler/icons-react'
+import { formatLongInstant } from '../../lib/dates.ts'
+import { request } from '../../lib/request.ts'
+import { useSave } from '../../ui/form/use-save.ts'
+import classes from './complaint-detail.module.css'
+import { FeeStatus } from './complaint-status.tsx'
+import { DetailList } from './detail-list.tsx'
+import { TriedPayments } from './tried-payments.tsx'
+import { updateComplaintCache } from './update-complaint-cache.ts'
+
+/** How the filing fee stands, and every payment that was tried for it. */
+export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
+  const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
+  const isPaid = payment_status === 'paid'
+  return (
+    <>
+      <DetailList
+        details={[
+          ['Payment Status', <FeeStatus key="status" status={payment_status} none="Not Required" />],
+          ['Amount', payment_amount === null ? null : formatRupees(payment_amount)],
+          ['Payment ID', isPaid ? razorpay_payment_id : null],
+          ['Payment Date', isPaid && payment_date ? formatLongInstant(payment_date) : null],
+          [
+            'Receipt',
+            receipt_path && (
+              <a key="receipt" href={receipt_path}>
+                Open the receipt
+              </a>
+            ),
+          ],
+        ]}
+      />
+      {payment_status !== 'none' && <CheckButton complaintId={complaint.id} />}
+      {payments.length > 0 && <TriedPayments payments={payments} />}
+    </>
+  )
+}
+
+/** Asks the provider again, for a payment that was made but is not listed here. */
+function CheckButton({ complaintId }: { complaintId: number }) {
+  const { start, isBusy } = useSave({
+    call: complaintCalls.checkPayment,
+    send: (id: number) => request(complaintCalls.checkPayment, { params: { id: String(id) } }),
+    invalidates: [complaintCalls.read, complaintCalls.listAll],
+    onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
+    success: () => 'Checked: this is what the payment provider says.',
+    failure: { fallback: 'Failed to check with the provider. Please try again.' },
+  })
+  return (
+    <Button
+      className={classes.action ?? ''}
+      variant="outline"
+      loading={isBusy}
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      onClick={() => start(complaintId)}
+    >
+      Check with the provider
+    </Button>
+  )
+}

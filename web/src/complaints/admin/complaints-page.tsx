@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconMessageReport } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { callQuery } from '../../lib/call-query.ts'
+import { formatLongInstant } from '../../lib/dates.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DownloadCsv } from '../../ui/table/download-csv.tsx'
+import { ListPage } from '../../ui/table/list-page.tsx'
+import { ComplaintCounts } from './complaint-counts.tsx'
+import { type ComplaintFilter, filterOf, searchOf } from './complaint-filter.ts'
+import type { ComplaintList } from './complaint-list.ts'
+import { CaseStatus, FeeStatus } from './complaint-status.tsx'
+import { StatusFilter } from './status-filter.tsx'
+
+const COMPLAINTS_A_PAGE = '10'
+
+export function ComplaintsPage() {
+  const filter = filterOf(useSearchParams()[0])
+  const query = { page: String(filter.page), limit: COMPLAINTS_A_PAGE, ...(filter.status && { status: filter.status }) }
+  const complaints = useQuery({ ...callQuery(complaintCalls.listAll, { query }), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle
+        aside={
+          <DownloadCsv call={complaintCalls.csv} input={{ query: filter.status ? { status: filter.status } : {} }} />
+        }
+      >
+        Complaint Management
+      </PageTitle>
+      <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
+      <StatusFilter chosen={filter.status} />
+      <Complaints filter={filter} complaints={complaints} />
+    </>
+  )
+}
+
+type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList> }
+
+function Complaints({ filter, complaints }: Props) {
+  return (
+    <ListPage
+      list={complaints}
+      page={filter.page}
+      lastPageOf={({ pagination }) => pagination.last_page}
+      addressOf={(last) => paths.complaints.to({}, searchOf({ ...filter, page: last }))}
+      skeleton={<TableSkeleton rows={10} />}
+      failure={<ErrorBox message="Failed to load complaints. Please try again." onRetry={complaints.refetch} />}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message="No complaints found" />
+        ) : (
+          <DataTable
+            caption="Complaints, newest first"
+            columns={columnsFor(filter)}
+            rows={data}
+            keyOf={(complaint) => complaint.id}
+          />
+        )
+      }
+    </ListPage>
+  )
+}
+
+function columnsFor(filter: ComplaintFilter): Column<ListedComplaint>[] {
+  return [
+    { head: 'ID', isTight: true, cell: (complaint) => complaint.id },
+    { head: 'Name', cell: (complaint) => <strong>{complaint.fullname}</strong> },
+    { head: 'Type', cell: (complaint) => complaint.type_of_complaint },
+    {
+      head: 'Date Submitted',
+      align: 'right',
+      isTight: true,
+      cell: (complaint) => formatLongInstant(complaint.created_at),
+    },
+    { head: 'Status', cell: (complaint) => <CaseStatus status={complaint.status} /> },
+    { head: 'Payment', cell: (complaint) => <FeeStatus status={complaint.payment_status} none="Not Paid" /> },
+    {
+      head: 'Actions',
+      cell: ({ id }) => (
+        <Button
+          component={Link}
+          to={paths.complaintDetail.to({ id }, searchOf(filter))}
+          variant="subtle"
+          px={10}
+          ml={-10}
+        >
+          View<span className="visually-hidden">&nbsp;complaint {id}</span>
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { useRef } from 'react'
+import { request } from '../../lib/request.ts'
+import { useSave } from '../../ui/form/use-save.ts'
+import card from '../../ui/layout/card.module.css'
+import classes from './complaint-detail.module.css'
+import { CaseStatus, STATUS_BADGES } from './complaint-status.tsx'
+import { updateComplaintCache } from './update-complaint-cache.ts'
+
+/** The status of the case, and a button for each possible status. */
+export function UpdateStatus({ complaint }: { complaint: Complaint }) {
+  const params = { id: String(complaint.id) }
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { start, isBusy } = useSave({
+    call: complaintCalls.setStatus,
+    send: (status: ComplaintStatus) => request(complaintCalls.setStatus, { params, body: { status } }),
+    invalidates: [complaintCalls.read, complaintCalls.listAll],
+    onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
+    success: (_, status) => `Complaint status updated to ${status} successfully.`,
+    failure: { always: 'Failed to update complaint status. Please try again.' },
+    // The pressed button is disabled now.
+    focus: () => heading.current,
+  })
+
+  return (
+    <section className={`${card.card} ${classes.section}`} data-wide="true">
+      <div className={classes.status}>
+        <h2 ref={heading} tabIndex={-1} className={classes.heading}>
+          Update Status
+        </h2>
+        <CaseStatus status={complaint.status} />
+      </div>
+      <div className={classes.buttons}>
+        {ComplaintStatus.options.map((status) => {
+          const { label, icon: Icon } = STATUS_BADGES[status]
+          return (
+            <Button
+              key={status}
+              variant="default"
+              disabled={isBusy || status === complaint.status}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={() => start(status)}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

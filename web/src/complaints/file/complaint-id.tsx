@@ -1,0 +1,10 @@
+import classes from './complaint-id.module.css'
+
+/** The complaint's number, to note down. */
+export function ComplaintId({ id }: { id: number }) {
+  return (
+    <p className={classes.id}>
+      Complaint ID <strong>{id}</strong>
+    </p>
+  )
+}

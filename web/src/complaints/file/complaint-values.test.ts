@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { EMPTY_COMPLAINT, feeErrorOf } from './complaint-values.ts'
+
+test('CMP-1 the filing fee is 100 to begin with, and not less', () => {
+  expect(EMPTY_COMPLAINT.amount).toBe('100')
+  expect(['100', '250.50', '100000'].map(feeErrorOf)).toEqual([null, null, null])
+  expect(feeErrorOf('99.99')).toBe('The filing fee is at least ₹100')
+  expect(feeErrorOf('100001')).toBe('The filing fee is at most ₹1,00,000')
+  expect(['', ' ', 'x', '1e999'].map(feeErrorOf)).toEqual(Array(4).fill('Filing fee is required'))
+})

@@ -1,0 +1,66 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import classes from './document-field.module.css'
+import type { ChosenDocument } from './use-document.ts'
+
+const ACCEPTED = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png'
+
+type Props = { chosen: ChosenDocument; onChoose: (file: File | null) => void }
+
+/** An optional file. Its input shows what is chosen, also when it came back from a draft. */
+export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    showFile(element, file)
+    const showAgain = () => showFile(element, file)
+    element.addEventListener('cancel', showAgain)
+    return () => element.removeEventListener('cancel', showAgain)
+  }, [file])
+
+  function remove() {
+    onChoose(null)
+    input.current?.focus()
+  }
+
+  return (
+    <div className={classes.document}>
+      <TextInput
+        ref={input}
+        type="file"
+        label="Supporting document"
+        description="Optional: PDF, JPG or PNG, maximum 5MB"
+        accept={ACCEPTED}
+        data-path="file"
+        classNames={{ input: classes.input ?? '' }}
+        error={error}
+        // Emptied first: the browser reports no change when the same file is chosen again.
+        onClick={(event) => {
+          event.currentTarget.value = ''
+        }}
+        onChange={(event) => onChoose(event.currentTarget.files?.[0] ?? null)}
+      />
+      {file && (
+        <Button
+          className={classes.remove ?? ''}
+          variant="subtle"
+          px={8}
+          leftSection={<IconX size={18} aria-hidden />}
+          onClick={remove}
+        >
+          Remove<span className="visually-hidden">&nbsp;{file.name}</span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function showFile(input: HTMLInputElement, file: File | null): void {
+  if (input.files?.[0] === file) return
+  const transfer = new DataTransfer()
+  if (file) transfer.items.add(file)
+  input.files = transfer.files
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { type FormEvent, useEffect } from 'react'
+import { PayActivity } from '../../checkout/pay-activity.tsx'
+import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { PayNotice } from '../../checkout/pay-notice.tsx'
+import type { Subject } from '../../checkout/run-payment.ts'
+import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
+import card from '../../ui/layout/card.module.css'
+import { FeeField, type Form } from './complaint-fields.tsx'
+import { ComplaintId } from './complaint-id.tsx'
+import { feeErrorOf, rupeesOf } from './complaint-values.ts'
+import classes from './filing.module.css'
+
+type Props = { form: Form; complaint: Subject }
+
+/** A complaint that the server has: its ID, and what is left to do about its fee. */
+export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOver: () => void }) {
+  const { activity, message, unconfirmed } = usePayState('complaint')
+  const made = unconfirmed.filter(({ subject }) => subject.id === complaint.id)
+  // It replaces a long form whose button was at the end.
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
+
+  return (
+    <section className={`${card.card} ${classes.panel}`} aria-labelledby="saved-heading">
+      <h2 id="saved-heading" className={classes.heading}>
+        Your complaint is saved
+      </h2>
+      <ComplaintId id={complaint.id} />
+      <PayNotice message={message} takesFocus />
+      <UnconfirmedPayments purpose="complaint" payments={made} hasNotice={false} />
+      {made.every(({ refusal }) => refusal) && (
+        <PayFee form={form} complaint={complaint} isSecondTime={made.length > 0} />
+      )}
+      <PayActivity purpose="complaint" />
+      {!activity && (
+        <Button className={classes.another ?? ''} variant="subtle" px={10} onClick={onStartOver}>
+          File another complaint instead
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boolean }) {
+  const { activity } = usePayState('complaint')
+  const { amount } = form.values
+
+  function pay(event: FormEvent) {
+    event.preventDefault()
+    if (form.validateField('amount').hasError) return
+    void payFlow('complaint').pay({ ...complaint, amountPaise: Math.round(rupeesOf(amount) * PAISE_PER_RUPEE) })
+  }
+
+  return (
+    <form className={classes.pay} noValidate onSubmit={pay}>
+      <p className={classes.sentence}>
+        {isSecondTime
+          ? 'Once support has told you that the payment did not go through, you can pay the fee again here.'
+          : 'The filing fee is not paid yet. Pay it to finish filing: nothing has to be typed again, and you can change the amount.'}
+      </p>
+      <FeeField form={form} />
+      <Button
+        className={classes.submit ?? ''}
+        type="submit"
+        variant={isSecondTime ? 'default' : 'filled'}
+        loading={activity !== null}
+      >
+        {payLabel(amount)}
+      </Button>
+    </form>
+  )
+}
+
+/** 'Pay ₹100', or without an amount while what is typed is none. */
+export function payLabel(amount: string): string {
+  return feeErrorOf(amount) === null ? `Pay ${formatRupees(rupeesOf(amount))}` : 'Pay'
+}

@@ -1,0 +1,40 @@
+import { schemaResolver } from '@mantine/form'
+import { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import { useState } from 'react'
+import { ownerOf, useUser } from '../../auth/session.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './complaint-values.ts'
+
+const FORM = 'complaint'
+
+/** The complaint form with its draft: what is known of the person stands in it from the start. */
+export function useComplaintForm() {
+  const person = useUser()
+  const [initial] = useState(() => valuesFor(person))
+  const draft = { owner: ownerOf(person), form: FORM }
+  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<ComplaintValues>({ initial, draft, errorsOf })
+
+  function restart(values: ComplaintValues) {
+    startFrom(values)
+    void forgetDraft()
+  }
+
+  return {
+    form,
+    draft,
+    isRestored,
+    clear: () => restart(EMPTY_COMPLAINT),
+    /** Clears what is about the incident: the same person files another complaint. */
+    keepPerson() {
+      const { fullname, email, phone } = form.getValues()
+      restart({ ...EMPTY_COMPLAINT, fullname, email, phone })
+    },
+  }
+}
+
+const complaintErrorsOf = schemaResolver(ComplaintForm, { sync: true })
+
+function errorsOf(values: ComplaintValues): Record<string, string> {
+  const feeError = feeErrorOf(values.amount)
+  return { ...complaintErrorsOf(values), ...(feeError && { amount: feeError }) } as Record<string, string>
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { callQuery } from '../lib/call-query.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import card from '../ui/layout/card.module.css'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+import { Attention } from './attention.tsx'
+import classes from './dashboard-page.module.css'
+
+const COUNT = new Intl.NumberFormat('en-IN')
+
+type Shortcut = { label: string; hint: string; to: string; icon: ComponentType<IconProps> }
+
+const SHORTCUTS: Shortcut[] = [
+  { label: 'Generate tags', hint: 'New QR codes to print', to: paths.generateQr.to({}), icon: IconQrcode },
+  { label: 'See all pets', hint: 'Search, view, delete', to: paths.allPets.to({}), icon: IconPaw },
+  { label: 'See all users', hint: 'Accounts and their roles', to: paths.users.to({}), icon: IconUsers },
+]
+
+export function DashboardPage() {
+  const counts = useQuery(callQuery(dashboardCalls.figures, {}))
+  const data = counts.data?.data
+  return (
+    <>
+      <PageTitle>Admin Dashboard</PageTitle>
+      <div className={classes.figures} aria-busy={counts.isPending}>
+        <Figure label="Total Pets" count={data?.total_pets} icon={IconPaw} />
+        <Figure label="Total Users" count={data?.total_users} icon={IconUsers} />
+      </div>
+      {counts.isLoadingError && (
+        <Notice kind="info">
+          The figures could not be loaded.{' '}
+          <Button variant="subtle" px={8} my={-10} onClick={() => counts.refetch()}>
+            Try Again
+          </Button>
+        </Notice>
+      )}
+      <Attention figures={data} />
+      <h2 className={classes.heading}>Quick links</h2>
+      <ul className={classes.shortcuts}>
+        {SHORTCUTS.map(({ label, hint, to, icon: Icon }) => (
+          <li key={to}>
+            <Link className={`${card.card} ${classes.shortcut}`} to={to}>
+              <Icon size={26} stroke={1.5} aria-hidden />
+              <span>
+                <strong>{label}</strong>
+                <small>{hint}</small>
+              </span>
+              <IconChevronRight size={20} aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type FigureProps = { label: string; count: number | undefined; icon: ComponentType<IconProps> }
+
+/** Shows a dash while a number is missing; the console says why. */
+function Figure({ label, count, icon: Icon }: FigureProps) {
+  return (
+    <div className={`${card.card} ${classes.figure}`}>
+      <span className={classes.icon}>
+        <Icon size={28} stroke={1.5} aria-hidden />
+      </span>
+      <h2>{label}</h2>
+      <p>{count === undefined ? '–' : COUNT.format(count)}</p>
+    </div>
+  )
+}

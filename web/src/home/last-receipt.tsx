@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { ownerOf, useUser } from '../auth/session.ts'
+import { type LastReceipt, readLastReceipt } from '../lib/last-receipt.ts'
+import styles from './last-receipt.module.css'
+
+/** The last receipt of this tab, for people who are redirected here after paying. */
+export function LastReceiptNote() {
+  const owner = ownerOf(useUser())
+  const [receipt, setReceipt] = useState<LastReceipt | null>(null)
+  useEffect(() => setReceipt(readLastReceipt(owner)), [owner])
+  if (!receipt) return null
+  return (
+    <p className={styles.note}>
+      {receipt.text} <a href={receipt.path}>Open your receipt</a> to print or save it.
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { keepOwned, readOwned, removeOwned } from './owned-text.ts'
+import { VISITOR } from './storage.ts'
+
+test('APP-12 what a visitor left passes to the account that signs in, once', () => {
+  keepOwned('key', VISITOR, 'from before')
+  expect(readOwned('key', '7')).toBe('from before')
+  expect(readOwned('key', VISITOR)).toBeNull()
+  expect(readOwned('key', '7')).toBe('from before')
+  removeOwned('key', '7')
+  expect(readOwned('key', '7')).toBeNull()
+})
+
+test('APP-12 another account never finds what is somebody’s own, and it goes', () => {
+  keepOwned('payment', '7', 'of seven')
+  expect(readOwned('payment', VISITOR)).toBeNull()
+  expect(readOwned('payment', '7')).toBe('of seven')
+  expect(readOwned('payment', '8')).toBeNull()
+  expect(readOwned('payment', '7')).toBeNull()
+})
+
+test('APP-12 an account’s own is not replaced by what a visitor left', () => {
+  keepOwned('saved', '7', 'own')
+  keepOwned('saved', VISITOR, 'the visitor’s')
+  expect(readOwned('saved', '7')).toBe('own')
+  expect(readOwned('saved', VISITOR)).toBe('the visitor’s')
+})

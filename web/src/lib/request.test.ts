@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Call } from '@petsetu/contract/call.ts'
+import { afterAll, expect, test } from 'vitest'
+import { isTimeout } from './is-timeout.ts'
+import { request } from './request.ts'
+
+const silent = createServer(() => {})
+silent.listen(0, '127.0.0.1')
+await once(silent, 'listening')
+afterAll(() => {
+  silent.closeAllConnections()
+  silent.close()
+})
+
+const { port } = silent.address() as AddressInfo
+const call = { method: 'GET', path: `http://127.0.0.1:${port}/` } as Call
+
+test('APP-13 a call that gets no answer fails after a while, with the words of the page that made it', async () => {
+  const failure = await request(call, {}, { timeoutMs: 50 }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ status: 0, serverMessage: null })
+  expect(isTimeout(failure)).toBe(true)
+})
+
+test('APP-13 a call that is cancelled is no failure that anybody is told of', async () => {
+  const cancelling = new AbortController()
+  const answer = request(call, {}, { signal: cancelling.signal }).catch((error: unknown) => error)
+  cancelling.abort()
+  expect(await answer).toMatchObject({ name: 'AbortError' })
+})

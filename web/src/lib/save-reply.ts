@@ -1,0 +1,25 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { request } from './request.ts'
+import { saveFile } from './save-file.ts'
+
+/** A call that answers with a file. */
+export type FileCall = Call & { file: NonNullable<Call['file']> }
+
+/** Makes a call that answers with a file and hands it to the browser to save, under the server's name for it. */
+export async function saveReply<C extends FileCall>(call: C, input: Input<C>, signal: AbortSignal): Promise<void> {
+  const files: { content: Blob; name: string }[] = []
+  await request(call, input, {
+    signal,
+    send: async ({ address, method, headers }) => {
+      const response = await fetch(address, { method, headers: { ...headers, accept: call.file }, signal })
+      if (!response.ok) return response
+      files.push({ content: await response.blob(), name: nameOf(response) })
+      return new Response(null, { status: 204 })
+    },
+  })
+  for (const { content, name } of files) saveFile(content, name)
+}
+
+function nameOf(response: Response): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+}

@@ -1,0 +1,70 @@
+import type { Membership } from '@petsetu/contract/memberships.ts'
+import { formatRupees } from '@petsetu/contract/money.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconHistory } from '@tabler/icons-react'
+import { Navigate, useSearchParams } from 'react-router'
+import { formatLongDay } from '../../lib/dates.ts'
+import { lastPage, pageParam } from '../../lib/page-param.ts'
+import { MembershipStatus } from '../../shared/membership-status.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { Pager } from '../../ui/table/pager.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import classes from './my-membership-page.module.css'
+
+const MEMBERSHIPS_A_PAGE = 20
+
+const COLUMNS: Column<Membership>[] = [
+  {
+    head: 'Plan',
+    cell: ({ plan_name, category }) => (
+      <span>
+        <strong>{plan_name}</strong> <span className={classes.category}>{CATEGORY_LABELS[category].plan}</span>
+      </span>
+    ),
+  },
+  { head: 'Status', cell: ({ status }) => <MembershipStatus status={status} /> },
+  { head: 'Start', align: 'right', isTight: true, cell: ({ start_date }) => dayOf(start_date) },
+  { head: 'Expiry', align: 'right', isTight: true, cell: ({ expiry_date }) => dayOf(expiry_date) },
+  { head: 'Amount', align: 'right', isTight: true, cell: ({ amount_paid }) => formatRupees(amount_paid) },
+  {
+    head: 'Receipt',
+    cell: ({ receipt_path, plan_name }) =>
+      receipt_path ? (
+        <a href={receipt_path} aria-label={`Receipt for ${plan_name}`}>
+          Receipt
+        </a>
+      ) : (
+        '–'
+      ),
+  },
+]
+
+/** Every membership of this account, of any status. */
+export function MembershipHistory({ memberships }: { memberships: Membership[] }) {
+  const page = pageParam(useSearchParams()[0])
+  const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)
+  if (page > last) return <Navigate to={paths.myMembership.to({}, { page: last })} replace />
+  return (
+    <section aria-labelledby="history-heading">
+      <h2 id="history-heading" className={classes.heading}>
+        Membership History
+      </h2>
+      {memberships.length === 0 ? (
+        <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message="No membership history found." />
+      ) : (
+        <DataTable
+          caption="Your memberships, newest first"
+          columns={COLUMNS}
+          rows={memberships.slice((page - 1) * MEMBERSHIPS_A_PAGE, page * MEMBERSHIPS_A_PAGE)}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <Pager page={page} last={last} />
+    </section>
+  )
+}
+
+function dayOf(day: string | null): string {
+  return day ? formatLongDay(day) : '–'
+}

@@ -1,0 +1,42 @@
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { useQuery } from '@tanstack/react-query'
+import { askData } from '../../lib/ask-data.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { CurrentMembership } from './current-membership.tsx'
+import { MembershipHistory } from './membership-history.tsx'
+import classes from './my-membership-page.module.css'
+
+export function MyMembershipPage() {
+  return (
+    <>
+      <PageTitle>Membership</PageTitle>
+      <MyMembership />
+    </>
+  )
+}
+
+function MyMembership() {
+  const active = useQuery(askData(membershipCalls.active))
+  const history = useQuery(askData(membershipCalls.history))
+
+  if (active.isLoadingError || history.isLoadingError) {
+    const retry = () => Promise.all([active.refetch(), history.refetch()])
+    return <ErrorBox message="Failed to load membership information" onRetry={retry} />
+  }
+  if (active.isPending || history.isPending) {
+    return (
+      <div className={classes.page}>
+        <CardGridSkeleton count={1} />
+        <TableSkeleton rows={3} />
+      </div>
+    )
+  }
+  return (
+    <div className={classes.page}>
+      <CurrentMembership membership={active.data} />
+      <MembershipHistory memberships={history.data} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { useEffect } from 'react'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import card from '../../ui/layout/card.module.css'
+import classes from './registering.module.css'
+
+const SHOWN_MS = 4_000
+
+/** Success; after a moment the person's own home. The history entry is replaced, so that Back skips the finished form. */
+export function ActivePanel({ message, receiptPath }: { message: string; receiptPath: string | null }) {
+  useEffect(() => {
+    scrollTo({ top: 0 })
+    const timer = setTimeout(() => location.replace(paths.dashboard.to({})), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <section className={`${card.card} ${classes.panel}`} aria-label="Membership active">
+      <Notice kind="done" isAlert takesFocus>
+        {message}
+      </Notice>
+      {receiptPath && (
+        <p className={classes.sentence}>
+          <a href={receiptPath}>Open your receipt</a> to print or save it.
+        </p>
+      )}
+      <p className={classes.sentence}>You are taken on in a moment.</p>
+    </section>
+  )
+}

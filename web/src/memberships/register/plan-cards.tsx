@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { formatMonths, formatRupees } from '@petsetu/contract/money.ts'
+import { featureList, type Plan } from '@petsetu/contract/plans.ts'
+import { IconCheck } from '@tabler/icons-react'
+import card from '../../ui/layout/card.module.css'
+import { FeatureList } from '../feature-list.tsx'
+import classes from './plan-cards.module.css'
+
+type Props = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
+
+/** The plans side by side, to compare and to choose from. */
+export function PlanCards({ plans, chosen, onChoose }: Props) {
+  return (
+    <ul className={`${card.grid} ${classes.plans}`}>
+      {plans.map((plan) => (
+        <li key={plan.id} className={`${card.card} ${classes.plan}`} data-chosen={plan === chosen}>
+          <h3 className={classes.name}>{plan.name}</h3>
+          <p className={classes.price}>
+            <strong>{formatRupees(plan.price)}</strong> for {formatMonths(plan.duration_months)}
+          </p>
+          <p className={classes.description}>{plan.description}</p>
+          <FeatureList features={featureList(plan.features)} />
+          <Button
+            className={classes.choose ?? ''}
+            variant={plan === chosen ? 'light' : 'outline'}
+            leftSection={plan === chosen && <IconCheck size={18} aria-hidden />}
+            onClick={() => onChoose(plan)}
+          >
+            {plan === chosen ? 'Chosen' : 'Choose'}
+            <span className="visually-hidden">&nbsp;{plan.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

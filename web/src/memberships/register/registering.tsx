@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import type { SessionUser } from '@petsetu/contract/auth.ts'
+import type { Plan, PlanCategory } from '@petsetu/contract/plans.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ownerOf } from '../../auth/session.ts'
+import { PayActivity } from '../../checkout/pay-activity.tsx'
+import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { PayNotice } from '../../checkout/pay-notice.tsx'
+import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
+import { CallError, messageOf } from '../../lib/request.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { CardGridSkeleton, FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
+import { keepFocus } from '../../ui/form/keep-focus.ts'
+import card from '../../ui/layout/card.module.css'
+import { ActivePanel } from './active-panel.tsx'
+import { NoPlans } from './no-plans.tsx'
+import { PlanCards } from './plan-cards.tsx'
+import { register } from './register.ts'
+import classes from './registering.module.css'
+import { RegistrationFields } from './registration-fields.tsx'
+import { errorsOf, type RegistrationValues, valuesFor } from './registration-values.ts'
+import { usePlans } from './use-plans.ts'
+
+const PLAN_GONE = 'This membership plan is no longer offered. Please choose another one.'
+
+type Props = { category: PlanCategory; user: SessionUser | null }
+
+/** The plans and the form; after a payment, its state. */
+export function Registering({ category, user }: Props) {
+  const plans = usePlans(category)
+  const [initial] = useState(() => valuesFor(user))
+  const draft = { owner: ownerOf(user), form: `registration-${category}` }
+  const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf })
+  const { done, unconfirmed, message, activity } = usePayState('membership')
+  const element = useRef<HTMLFormElement>(null)
+  const chosen = plans.data?.find((plan) => String(plan.id) === form.values.plan_id)
+  const isBusy = activity !== null
+  const isDone = done !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
+  useEffect(() => {
+    if (isDone) void forgetDraft()
+  }, [isDone])
+
+  async function submit(values: RegistrationValues, plan: Plan | undefined) {
+    // A plan that was chosen before a reload may be no longer offered.
+    if (!plan) return showErrors(errorsOf({ ...values, plan_id: '' }))
+    const outcome = await payFlow('membership').start((signal) => register({ values, plan, signal }))
+    if (outcome?.kind === 'repriced') await plans.refetch()
+    if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
+    const isPlanGone = outcome.step === 'create' && outcome.error.status === 404
+    if (isPlanGone) await plans.refetch()
+    showErrors({ ...outcome.error.fields, ...(isPlanGone && { plan_id: messageOf(outcome.error, PLAN_GONE) }) })
+  }
+
+  function showErrors(errors: Record<string, string>) {
+    form.setErrors(errors)
+    focusFirstError(element.current, errors)
+  }
+
+  if (done) return <ActivePanel message={done.message} receiptPath={done.receiptPath} />
+  const payments = <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel="Processing Payment..." />
+  if (unconfirmed.some(({ refusal }) => !refusal)) return payments
+  if (plans.isPending) {
+    return (
+      <div className={classes.page}>
+        <CardGridSkeleton count={3} />
+        <FormSkeleton />
+      </div>
+    )
+  }
+  if (plans.isLoadingError) return <ErrorBox message={loadMessageOf(plans.error)} onRetry={plans.refetch} />
+  if (plans.data.length === 0) return <NoPlans category={category} />
+  return (
+    <div className={classes.page}>
+      <section aria-labelledby="plans-heading">
+        <h2 id="plans-heading" className={classes.heading}>
+          The plans
+        </h2>
+        <PlanCards
+          plans={plans.data}
+          chosen={chosen}
+          onChoose={(plan) => form.setFieldValue('plan_id', String(plan.id))}
+        />
+      </section>
+      <form
+        ref={element}
+        className={classes.form}
+        noValidate
+        onSubmit={form.onSubmit(
+          (values) => submit(values, chosen),
+          (errors) => focusFirstError(element.current, errors),
+        )}
+      >
+        <h2 className={classes.heading}>Your registration</h2>
+        {isRestored && (
+          <Notice kind="info">
+            What you had typed before is back.{' '}
+            <Button variant="subtle" px={0} my={-10} onClick={clear}>
+              Clear the form
+            </Button>
+          </Notice>
+        )}
+        <div className={`${card.card} ${classes.fields}`}>
+          <p className={classes.legend}>Fields marked * are required.</p>
+          <RegistrationFields form={form} plans={plans.data} chosen={chosen} />
+        </div>
+        {payments}
+        <PayNotice message={message} takesFocus />
+        <Button
+          className={classes.submit ?? ''}
+          type="submit"
+          variant={unconfirmed.length > 0 ? 'default' : 'filled'}
+          disabled={isBusy}
+          onMouseDown={keepFocus}
+        >
+          {isBusy ? 'Processing Payment...' : 'Complete Registration'}
+        </Button>
+        <PayActivity purpose="membership" />
+      </form>
+    </div>
+  )
+}
+
+function loadMessageOf(error: Error): string {
+  const isAnswered = error instanceof CallError && error.status > 0
+  return isAnswered ? 'Failed to load membership plans' : 'Error connecting to server'
+}

@@ -1,0 +1,22 @@
+import type { PlanCategory } from '@petsetu/contract/plans.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import { useUser } from '../../auth/session.ts'
+import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
+import { Registering } from './registering.tsx'
+
+/** The registration for a regular or a premium membership. */
+export function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
+  const user = useUser()
+  useCheckoutPage('membership', site)
+  return (
+    <>
+      <PageTitle hint="Compare the plans, choose one, and pay by UPI, card or net banking.">
+        {CATEGORY_LABELS[category].membership}
+      </PageTitle>
+      {/* The key clears the form after signing out, for the next person. */}
+      <Registering key={user?.id ?? 'visitor'} category={category} user={user} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { pageQuery } from '../../lib/call-query.ts'
+import { petsNamed } from './pet-search.ts'
+
+export const PETS_A_PAGE = 24
+
+/**
+ * A page of all pets, or of those whose name contains what is typed.
+ *
+ * The server searches, for the `settled` text. Until its answer is here, what is loaded is filtered at once, and `isPartial` is true.
+ */
+export function usePetSearch(typed: string, settled: string, page: number) {
+  const query = { page: String(page), limit: String(PETS_A_PAGE), search: settled }
+  const found = useQuery({ ...pageQuery(petCalls.listAll, { query }), placeholderData: keepPreviousData })
+  const isPartial = typed.trim() !== settled || found.isPlaceholderData
+  const quick = petsNamed(found.data?.rows ?? [], typed)
+  const data = found.data && isPartial ? { rows: quick, total: quick.length } : found.data
+  return { ...found, data, isPartial }
+}

@@ -1,0 +1,53 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../lib/call-query.ts'
+import { messageOf, request } from '../../lib/request.ts'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
+import { PetForm, type Saved } from './pet-form.tsx'
+import { formValuesOf, type PetFormValues } from './pet-form-values.ts'
+import classes from './register-pet.module.css'
+
+/** Changes a pet of one's own. `id` is the internal id or the tag's ID, as it stands in the address. */
+export function EditPet({ id }: { id: string }) {
+  // Never from the cache: a form filled with old values would overwrite newer ones.
+  const pet = useQuery({ ...callQuery(petCalls.read, { params: { id } }), gcTime: 0 })
+
+  const { save } = useSave({
+    call: petCalls.update,
+    send: (body: PetFormValues & { version?: number | undefined }) =>
+      request(petCalls.update, { params: { id }, body }),
+    invalidates: [petCalls.listOwn, petCalls.listAll],
+    onSaved: ({ reply }, _, queries) =>
+      queries.setQueryData(callQuery(petCalls.read, { params: { id } }).queryKey, reply),
+  })
+
+  async function saveForm(values: PetFormValues, version: number | undefined): Promise<Saved> {
+    const { reply } = await save({ ...values, version })
+    return { values: formValuesOf(reply), version: reply.version, message: 'Pet information updated successfully!' }
+  }
+
+  if (pet.isPending) return <FormSkeleton />
+  if (pet.isLoadingError) {
+    const message = messageOf(pet.error, 'Failed to fetch pet details. Please try again.')
+    return <ErrorBox message={message} onRetry={pet.refetch} />
+  }
+  // Only the owner gets the internal id; anybody may read a pet by its tag ID.
+  if (pet.data.id === undefined) return <ErrorBox message="This pet belongs to another account." />
+  return (
+    <>
+      <p className={classes.tag}>
+        You are editing <strong>{pet.data.petName}</strong>
+      </p>
+      <PetForm
+        key={pet.data.id}
+        initial={formValuesOf(pet.data)}
+        version={pet.data.version ?? null}
+        draftName={`pet-${pet.data.id}`}
+        saveLabel="Update Pet"
+        onSave={saveForm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useParams, useSearchParams } from 'react-router'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { EditPet } from './edit-pet.tsx'
+import { RegisterPet, RegisterTag } from './register-pet.tsx'
+
+const TITLE = 'Fill The Pet Details'
+
+/** Edits the pet that the address names, registers the tag that it names, or else registers a new pet. */
+export function PetFormPage() {
+  const { petId } = useParams()
+  const [search] = useSearchParams()
+  const id = petId ?? search.get('id')
+  return (
+    <>
+      <PageTitle>{TITLE}</PageTitle>
+      {id ? <EditPet key={id} id={id} /> : <Register tag={search.get('tag')} />}
+    </>
+  )
+}
+
+/** The same form for an admin, who registers pets but does not edit them. */
+export function AdminPetFormPage() {
+  const [search] = useSearchParams()
+  return (
+    <>
+      <PageTitle documentTitle="Add a pet">{TITLE}</PageTitle>
+      <Register tag={search.get('tag')} />
+    </>
+  )
+}
+
+function Register({ tag }: { tag: string | null }) {
+  return tag ? <RegisterTag tag={tag} /> : <RegisterPet />
+}

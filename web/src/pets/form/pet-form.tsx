@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { schemaResolver } from '@mantine/form'
+import { PetForm as PetFormSchema, type PublicPet } from '@petsetu/contract/pets.ts'
+import { type ReactNode, useState } from 'react'
+import { ownerOf, useUser } from '../../auth/session.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx'
+import { keepFocus } from '../../ui/form/keep-focus.ts'
+import { useConflict } from '../../ui/form/use-conflict.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+import card from '../../ui/layout/card.module.css'
+import classes from './pet-form.module.css'
+import { PetFormFields } from './pet-form-fields.tsx'
+import { formValuesOf, PET_LABELS, type PetFormValues } from './pet-form-values.ts'
+
+/** After saving: what the form starts from again and what is said; or the address that the browser goes on to. */
+export type Saved = { values: PetFormValues; version?: number; message: ReactNode } | { leadsTo: string }
+
+type Props = {
+  initial: PetFormValues
+  /** The version of the pet that `initial` shows; null for a new one. */
+  version?: number | null
+  /** Names the draft of what is not saved yet: one for each pet, for each tag and for a new pet. */
+  draftName: string
+  saveLabel: 'Add Pet' | 'Update Pet'
+  /** `version` is the one that the values are based on. Rejects with a `CallError` when saving failed; everything typed then stays. */
+  onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
+}
+
+const resolve = schemaResolver(PetFormSchema, { sync: true })
+
+export function PetForm({ initial, version = null, draftName, saveLabel, onSave }: Props) {
+  const draft = { owner: ownerOf(useUser()), form: draftName }
+  const errorsOf = (values: PetFormValues) => resolve(values) as Record<string, string>
+  const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
+  const { form, isRestored, baseVersion, startFrom, rebase, clear, forgetDraft } = drafted
+  const conflict = useConflict({ form, rebase, valuesOf: (pet: PublicPet & { version?: number }) => formValuesOf(pet) })
+  const [message, setMessage] = useState<ReactNode>(null)
+
+  const failureText = 'Failed to save pet information. Please try again.'
+  const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
+    setMessage(null)
+    const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
+    if (saved === null) return
+    await forgetDraft()
+    if ('leadsTo' in saved) return leaveFor(saved.leadsTo)
+    startFrom(saved.values, saved.version ?? null)
+    setMessage(saved.message)
+    scrollTo({ top: 0 })
+  })
+
+  function startOver() {
+    forgetFailure()
+    conflict.forgetConflict()
+    setMessage(null)
+    clear()
+  }
+
+  return (
+    <form {...formProps} className={classes.form}>
+      {message && (
+        <Notice kind="done" takesFocus>
+          {message}
+        </Notice>
+      )}
+      {conflict.shown && <ChangedMeanwhile labels={PET_LABELS} {...conflict.shown} />}
+      {isRestored && !message && <Notice kind="info">What you had typed before is back. Cancel clears it.</Notice>}
+      <div className={`${card.card} ${classes.card}`}>
+        <p className={classes.legend}>Fields marked * are required.</p>
+        <PetFormFields form={form} />
+      </div>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+          {saveLabel}
+        </Button>
+        <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+// Replaces the history entry, so that Back skips the finished form. The form stays busy until the next page loads.
+function leaveFor(address: string): Promise<never> {
+  location.replace(address)
+  return new Promise(() => {})
+}

@@ -1,0 +1,48 @@
+import styles from './pet-detail-page.module.css'
+import type { Care } from './pet-view-model.ts'
+
+export function CareList({ care }: { care: Care[] }) {
+  return (
+    <ul className={styles.care}>
+      {care.map((entry) => (
+        <li key={entry.name}>
+          <Mark isGiven={isGiven(entry)} />
+          <h3>{entry.name}</h3>
+          {isGiven(entry) ? <Given entry={entry} /> : <span className={styles.soft}>Not provided</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const isGiven = ({ day, texts }: Care) => day !== null || texts.length > 0
+
+function Given({ entry: { day, texts } }: { entry: Care }) {
+  return (
+    <>
+      {day ? <time dateTime={day.date}>{day.inWords}</time> : <span className={styles.soft}>Date not provided</span>}
+      {texts.length === 0 && <p className={styles.soft}>Details not provided</p>}
+      {texts.map((text) => (
+        <p className={styles.typed} key={text}>
+          {text}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** A tick, or a dash if nothing was entered. */
+function Mark({ isGiven }: { isGiven: boolean }) {
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <circle cx="12" cy="12" r="11" fill={isGiven ? 'var(--active-soft)' : 'var(--expired-soft)'} />
+      <path
+        d={isGiven ? 'm7 12.5 3.5 3.5L17 8.5' : 'M8 12h8'}
+        stroke={isGiven ? 'var(--active)' : 'var(--expired)'}
+        strokeWidth="2.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
+import page from './pet-detail-page.module.css'
+import type { PetViewModel } from './pet-view-model.ts'
+import styles from './qr-frame.module.css'
+
+const FAILED = <p>The QR code could not be loaded. Reload the page to try again.</p>
+
+type QrPart = typeof import('../../shared/qr-canvas.tsx')
+
+/** The pet's QR code, to save or to print. Its library is loaded after hydration; until then its space is reserved. */
+export function QrFrame({ facts: { petId, petName, tag, pageAddress } }: { facts: PetViewModel }) {
+  const [part, setPart] = useState<QrPart | 'failed' | null>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [hasFailed, setFailed] = useState(false)
+  useEffect(() => {
+    import('../../shared/qr-canvas.tsx').then(setPart, (error: unknown) => {
+      console.error('The QR code could not be loaded:', error)
+      setPart('failed')
+    })
+  }, [])
+  const qr = part === 'failed' ? null : part
+
+  async function save() {
+    setFailed(false)
+    try {
+      if (qr && canvas.current) await qr.saveCanvasAsPng(canvas.current, qr.pngNameOf(petId))
+    } catch (error) {
+      console.warn('The picture could not be made:', error)
+      setFailed(true)
+    }
+  }
+
+  return (
+    <section className={styles.frame} aria-labelledby="qr">
+      <h2 id="qr">{petName}’s tag</h2>
+      <div className={styles.code} aria-busy={part === null}>
+        <ErrorBoundary fallback={FAILED}>
+          {qr && <qr.QrCanvas ref={canvas} value={pageAddress} label={`QR code of this page, for ${petName}’s tag`} />}
+        </ErrorBoundary>
+        {part === 'failed' && FAILED}
+      </div>
+      <p className={page.tagId}>{tag}</p>
+      <div className={styles.actions}>
+        <button className={page.sideButton} type="button" disabled={!qr} onClick={save}>
+          Save picture
+        </button>
+        <button className={page.sideButton} type="button" disabled={!qr} onClick={() => print()}>
+          Print
+        </button>
+      </div>
+      {hasFailed && <p role="alert">The picture could not be made. Please try again, or use Print.</p>}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { normalizePetId } from '@petsetu/contract/pet-id.ts'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import styles from './find-tag-form.module.css'
+
+const EXAMPLE = 'ABCD-EFGH-JKLM'
+
+/** 'Found a tag? Type its ID': without a script the server takes what was typed to the pet's page. */
+export function FindTagForm() {
+  const [isRefused, setRefused] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const id = useId()
+
+  function find(event: FormEvent) {
+    event.preventDefault()
+    const petId = normalizePetId(field.current?.value ?? '')
+    setRefused(!petId)
+    if (petId) location.assign(paths.petDetail.to({ petId }))
+    else field.current?.focus()
+  }
+
+  return (
+    <form className={styles.form} method="get" action="/find-tag" onSubmit={find}>
+      <label className={styles.label} htmlFor={id}>
+        Found a tag? Type its ID
+      </label>
+      <input
+        className={styles.field}
+        ref={field}
+        id={id}
+        name="id"
+        placeholder={EXAMPLE}
+        maxLength={40}
+        autoCapitalize="characters"
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-invalid={isRefused}
+        aria-describedby={`${id}-hint`}
+      />
+      <button className={styles.button} type="submit">
+        Find the pet
+      </button>
+      <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
+        {isRefused ? `A tag ID has 12 letters and digits, like ${EXAMPLE}` : 'You will find it below the QR code.'}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,25 @@
+import { arc, pie } from 'd3-shape'
+
+/** One share of a whole: its name, how many, and the CSS colour of its slice. */
+export type Share = { label: string; count: number; colour: string }
+
+/** A share as drawn: its outline around the middle of the picture, and its part of the whole in percent. */
+export type Slice = Share & { outline: string; percent: string }
+
+const layOut = pie<Share>()
+  .value((share) => share.count)
+  // Keeps the given order, clockwise from the top, because the order has a meaning.
+  .sort(null)
+
+const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
+
+/** The slices of a pie of this radius, in the order given. A share of nothing has a slice without an extent. */
+export function slicesOf(shares: Share[], radius: number): Slice[] {
+  const total = shares.reduce((sum, share) => sum + share.count, 0)
+  const draw = arc<{ startAngle: number; endAngle: number }>().innerRadius(0).outerRadius(radius)
+  return layOut(shares).map(({ data, startAngle, endAngle }) => ({
+    ...data,
+    outline: data.count > 0 ? (draw({ startAngle, endAngle }) ?? '') : '',
+    percent: PERCENT.format(total > 0 ? data.count / total : 0),
+  }))
+}

@@ -1,0 +1,69 @@
+import { Button, CloseButton } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import classes from './confirm.module.css'
+
+export type Question = {
+  title: string
+  /** What will happen, in full. */
+  children: ReactNode
+  confirmLabel: string
+  /** Needed where 'Cancel' could be read as the action itself. */
+  keepLabel?: string
+  onConfirm: () => void
+}
+
+let ask: (question: Question) => void = () => {}
+
+/** Asks before something that cannot be undone. */
+export function confirmDangerousAction(question: Question): void {
+  ask(question)
+}
+
+/** The dialog of `confirmDangerousAction`. A native dialog traps the focus and restores it. Render it once per page. */
+export function Confirmation() {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const [question, setQuestion] = useState<Question | null>(null)
+  useEffect(() => {
+    ask = setQuestion
+  }, [])
+  useEffect(() => {
+    if (question) dialog.current?.showModal()
+  }, [question])
+  // The Back button opens another page, to which the question does not belong.
+  const { key } = useLocation()
+  useEffect(() => {
+    if (key) dialog.current?.close()
+  }, [key])
+  const close = () => dialog.current?.close()
+
+  function confirm() {
+    close()
+    question?.onConfirm()
+  }
+
+  return (
+    <dialog
+      className={classes.dialog}
+      ref={dialog}
+      closedby="any"
+      aria-labelledby={titleId}
+      onClose={() => setQuestion(null)}
+    >
+      <div className={classes.head}>
+        <h2 id={titleId}>{question?.title}</h2>
+        <CloseButton aria-label="Close" onClick={close} />
+      </div>
+      <div className={classes.text}>{question?.children}</div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={close}>
+          {question?.keepLabel ?? 'Cancel'}
+        </Button>
+        <Button color="heart" onClick={confirm}>
+          {question?.confirmLabel}
+        </Button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './state-box.module.css'
+
+type Props = {
+  message: string
+  onRetry?: () => unknown
+  /** An alternative to trying again. */
+  children?: ReactNode
+}
+
+/** Replaces something that could not be loaded. */
+export function ErrorBox({ message, onRetry, children }: Props) {
+  return (
+    <div className={classes.box} role="alert">
+      <IconAlertTriangle className={classes.failed} size={40} stroke={1.5} aria-hidden />
+      <p className={classes.message}>{message}</p>
+      {onRetry && (
+        <Button variant="outline" onClick={() => onRetry()}>
+          Try Again
+        </Button>
+      )}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Radio } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import { Notice } from '../feedback/notice.tsx'
+import classes from './changed-meanwhile.module.css'
+
+type Texts = Record<string, string>
+
+type Props = {
+  /** The server's message. */
+  message: string
+  /** The names of the fields, in the order on screen. */
+  labels: Texts
+  mine: Texts
+  stored: Texts
+  /** What stands in the form now. */
+  values: Texts
+  onChoose: (field: string, text: string) => void
+}
+
+/** Somebody else saved first: shows each field that differs in both versions, and which of them is going to be saved. */
+export function ChangedMeanwhile({ message, labels, mine, stored, values, onChoose }: Props) {
+  const fields = Object.keys(labels).filter((field) => mine[field] !== stored[field])
+  return (
+    <Notice kind="failed" takesFocus>
+      <p>{message} Nothing of yours is saved yet: choose what is to stand in each field, then save again.</p>
+      {fields.map((field) => {
+        const [own = '', other = ''] = [mine[field], stored[field]]
+        return (
+          <Radio.Group
+            key={field}
+            className={classes.field ?? ''}
+            label={labels[field]}
+            value={values[field] === other ? 'stored' : 'mine'}
+            onChange={(choice) => onChoose(field, choice === 'stored' ? other : own)}
+          >
+            <Radio className={classes.choice ?? ''} value="mine" label={`Yours: ${own || 'nothing'}`} />
+            <Radio className={classes.choice ?? ''} value="stored" label={`Saved meanwhile: ${other || 'nothing'}`} />
+          </Radio.Group>
+        )
+      })}
+    </Notice>
+  )
+}

@@ -1,0 +1,17 @@
+const LINE_PX = 16
+
+/** The mouse wheel over a number field that has the focus scrolls the page, and does not change the number. Once on a page. */
+export function ignoreWheelOnNumbers(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'number') {
+      target.addEventListener('wheel', scrollPage, { passive: false })
+    }
+  })
+}
+
+function scrollPage(event: WheelEvent): void {
+  if (event.currentTarget !== document.activeElement) return
+  event.preventDefault()
+  const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1
+  scrollBy(event.deltaX * unit, event.deltaY * unit)
+}

@@ -1,0 +1,41 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { CallError, messageOf } from '../../lib/request.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { focusFirstError } from './focus-first-error.ts'
+
+/**
+ * Submitting a form: a second click does nothing, a failure is told in the server's words or in `failureText`, its messages go to
+ * their fields, the first wrong field gets the focus, and everything typed stays. `formProps` go to the `<form>`.
+ */
+export function useSubmit<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  failureText: string,
+  work: (values: Values) => Promise<unknown>,
+) {
+  const element = useRef<HTMLFormElement>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const [submit, isBusy] = useBusy(async (values: Values) => {
+    setFailure(null)
+    try {
+      await work(values)
+    } catch (error) {
+      setFailure(messageOf(error, failureText))
+      if (!(error instanceof CallError)) return
+      form.setErrors(error.fields)
+      focusFirstError(element.current, error.fields)
+    }
+  })
+
+  return {
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: form.onSubmit(submit, (errors) => focusFirstError(element.current, errors)),
+    },
+    isBusy,
+    failure,
+    forgetFailure: () => setFailure(null),
+  }
+}

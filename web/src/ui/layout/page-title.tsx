@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import classes from './page-title.module.css'
+
+type Props = {
+  children: string
+  /** The document's title, for pages whose headings are the same. */
+  documentTitle?: string
+  /** One sentence under the heading. */
+  hint?: ReactNode
+  /** What stands beside the heading, such as the page's main button. */
+  aside?: ReactNode
+}
+
+/** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app. */
+export function PageTitle({ children, documentTitle = children, hint, aside }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key } = useLocation()
+  const isFirstPage = useRef(key === 'default')
+
+  useEffect(() => {
+    document.title = `${documentTitle} · PetSetu`
+  }, [documentTitle])
+
+  useEffect(() => {
+    if (!isFirstPage.current) heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div className={classes.row}>
+      <div>
+        <h1 ref={heading} tabIndex={-1} className={classes.heading}>
+          {children}
+        </h1>
+        {hint && <p className={classes.hint}>{hint}</p>}
+      </div>
+      {aside}
+    </div>
+  )
+}

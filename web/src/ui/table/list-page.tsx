@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router'
+import classes from './list-page.module.css'
+import { Pager } from './pager.tsx'
+
+type Props<Data> = {
+  /** The result of `useQuery`, with the previous rows as placeholder data. */
+  list: {
+    data: Data | undefined
+    isPending: boolean
+    isLoadingError: boolean
+    isPlaceholderData: boolean
+  }
+  /** The page that the address asks for. */
+  page: number
+  lastPageOf: (data: Data) => number
+  /** The address of a page, for redirecting when the requested page does not exist. */
+  addressOf: (page: number) => string
+  skeleton: ReactNode
+  failure: ReactNode
+  /** The rows of a page, or what stands there where there are none. */
+  children: (data: Data, page: number) => ReactNode
+}
+
+/**
+ * A page of a list in each of its states. While rows of another filter or page are still shown they are marked as busy, and
+ * the pager names the page on screen.
+ */
+export function ListPage<Data>(props: Props<Data>) {
+  const { list, page, lastPageOf, addressOf, skeleton, failure, children } = props
+  const { data, isPlaceholderData } = list
+  const [shown, setShown] = useState(page)
+  if (data !== undefined && !isPlaceholderData && shown !== page) setShown(page)
+
+  if (list.isPending) return skeleton
+  if (list.isLoadingError || data === undefined) return failure
+  const last = lastPageOf(data)
+  if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
+  return (
+    <>
+      <div className={classes.rows} aria-busy={isPlaceholderData}>
+        {children(data, shown)}
+      </div>
+      <p className="visually-hidden" role="status">
+        {isPlaceholderData && 'Loading…'}
+      </p>
+      <Pager page={page} shown={shown} last={last} />
+    </>
+  )
+}
