@@ -32,6 +32,43 @@ export function browserCount({ stats: { expected, unexpected, flaky, skipped } }
 }
 
 /**
+ * @typedef {{ name: string, message: string, assertionResults: { fullName: string, status: string, failureMessages: string[] }[] }} UnitFile
+ * @param {{ testResults: UnitFile[] }} results as Vitest writes them
+ * @returns {string[]} one line for each test that did not pass, and for each file that could not be run
+ */
+export function unitFailures({ testResults }) {
+  return testResults.flatMap(({ name, message, assertionResults }) => [
+    ...(message ? [`${name}: ${firstLine(message)}`] : []),
+    ...assertionResults
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, status, failureMessages: [first = status] }) => `${name}: ${fullName}: ${firstLine(first)}`),
+  ])
+}
+
+/**
+ * @typedef {{ title: string, file: string, ok: boolean, tests: { status: string, results: { error?: { message?: string } }[] }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {{ suites: Suite[] }} results as Playwright writes them
+ * @returns {string[]} one line for each test that did not pass at its first try
+ */
+export function browserFailures({ suites }) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
+      .map(({ title, file, tests }) => {
+        const message = tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find(Boolean)
+        return `${file}: ${title}: ${firstLine(message ?? 'skipped')}`
+      }),
+    ...browserFailures({ suites: inner }),
+  ])
+}
+
+/** @param {string} message */
+function firstLine(message) {
+  return message.split('\n', 1)[0]
+}
+
+/**
  * @param {Count[]} counts
  * @returns {{ closingLine: string, exitCode: number }}
  */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chromiumPath } from './chromium.mjs'
-import { browserCount, suiteCount, unitCount, verdict } from './test-count.mjs'
+import { browserCount, browserFailures, suiteCount, unitCount, unitFailures, verdict } from './test-count.mjs'
 
 test('CFG-2 the last line counts everything, and one failure makes the run fail', () => {
   const good = { passed: 3, failed: 0 }
@@ -25,6 +25,37 @@ test('CFG-2 a runner that dies, leaves no results or runs nothing counts as a fa
   expect(suiteCount(1, { passed: 4, failed: 0 })).toEqual({ passed: 4, failed: 1 })
   expect(suiteCount(1, null)).toEqual({ passed: 0, failed: 1 })
   expect(suiteCount(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
+})
+
+test('CFG-2 each test that did not pass is named with the first line of its message', () => {
+  const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
+  const failed = {
+    fullName: 'divides',
+    status: 'failed',
+    failureMessages: ['expected 1 to be 2\n    at sum.test.ts:3'],
+  }
+  expect(
+    unitFailures({
+      testResults: [
+        { name: 'sum.test.ts', message: '', assertionResults: [passed, failed] },
+        { name: 'broken.test.ts', message: 'cannot be read\nat line 1', assertionResults: [] },
+      ],
+    }),
+  ).toEqual(['sum.test.ts: divides: expected 1 to be 2', 'broken.test.ts: cannot be read'])
+  const spec = (title: string, status: string, message?: string) => {
+    return {
+      title,
+      file: 'home.e2e.ts',
+      ok: status === 'expected',
+      tests: [{ status, results: [{ error: { message } }] }],
+    }
+  }
+  const inner = { specs: [spec('is skipped', 'skipped')] }
+  expect(
+    browserFailures({
+      suites: [{ specs: [spec('opens', 'expected'), spec('closes', 'flaky', 'late\nby 3 s')], suites: [inner] }],
+    }),
+  ).toEqual(['home.e2e.ts: closes: late', 'home.e2e.ts: is skipped: skipped'])
 })
 
 test('CFG-2 npm test and .ci/run lead to the same script, and a Chromium is found to run the browser tests with', () => {

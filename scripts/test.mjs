@@ -1,10 +1,11 @@
-// `npm test`: installs and builds what is missing, runs every check, and counts. The last line is `N passed, N failed`.
+// `npm test`: installs and builds what is missing, runs every check, and counts. What failed is named at the end, so that the
+// tail of a log is enough to find it. The last line is `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { runChecks, runNode } from './checks.mjs'
 import { installChromium } from './chromium.mjs'
 import { build, install, ROOT } from './prepare.mjs'
-import { browserCount, suiteCount, unitCount, verdict } from './test-count.mjs'
+import { browserCount, browserFailures, suiteCount, unitCount, unitFailures, verdict } from './test-count.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
 const UNIT_RESULTS = path.join(RESULTS, 'unit.json')
@@ -20,6 +21,11 @@ mkdirSync(RESULTS, { recursive: true })
 
 const counts = await runChecks()
 counts.push(
+  await suite('browser tests', '@playwright/test/cli.js', ['test', '--config', 'e2e'], () =>
+    browserCount(readResults(BROWSER_RESULTS)),
+  ),
+)
+counts.push(
   await suite(
     'unit and API tests',
     'vitest/vitest.mjs',
@@ -27,12 +33,12 @@ counts.push(
     () => unitCount(readResults(UNIT_RESULTS)),
   ),
 )
-counts.push(
-  await suite('browser tests', '@playwright/test/cli.js', ['test', '--config', 'e2e'], () =>
-    browserCount(readResults(BROWSER_RESULTS)),
-  ),
-)
 
+const failures = [
+  ...(attempt(() => browserFailures(readResults(BROWSER_RESULTS))) ?? []),
+  ...(attempt(() => unitFailures(readResults(UNIT_RESULTS))) ?? []),
+]
+for (const failure of failures) console.log(`failed: ${failure}`)
 const { closingLine, exitCode } = verdict(counts)
 process.exitCode = exitCode
 console.log(closingLine)
