@@ -42,7 +42,7 @@ test('CFG-2 each test that did not pass is named with the first line of its mess
       ],
     }),
   ).toEqual(['sum.test.ts: divides: expected 1 to be 2', 'broken.test.ts: cannot be read'])
-  const spec = (title: string, status: string, message?: string) => {
+  const spec = (title: string, status: string, message = '') => {
     return {
       title,
       file: 'home.e2e.ts',
