@@ -17,6 +17,7 @@ import { replyErrors } from './http/routing/error-reply.ts'
 import { logRequests } from './http/routing/request-log.ts'
 import { runInBackground } from './jobs/background.ts'
 import { runOnOneNodeEvery } from './jobs/clock.ts'
+import { taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
@@ -24,9 +25,8 @@ import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import { paymentRoutes } from './payments/payment-routes.ts'
 import { reconcile } from './payments/reconcile/reconcile.ts'
-import { SWEEP_EVERY_NIGHT, SWEEP_PAYMENTS, sweepPayments } from './payments/reconcile/sweep-payments.ts'
-import { applyEvent, eventIdOf } from './payments/webhooks/apply-event.ts'
-import { APPLY_EVENT } from './payments/webhooks/webhook-inbox.ts'
+import { SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcile/sweep-payments.ts'
+import { applyEvent } from './payments/webhooks/apply-event.ts'
 import { petRoutes } from './pets/pet-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
@@ -80,12 +80,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 
   runInBackground(app, (stopping) => {
     const payments = services.paymentsUntil(stopping)
-    const jobs = {
-      [APPLY_EVENT]: (payload: unknown) => applyEvent(payments, eventIdOf(payload)),
-      [SWEEP_PAYMENTS]: (payload: unknown) => sweepPayments(payments, payload),
-    }
+    const tasks = taskList({
+      'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
+      'sweep-payments': (page) => sweepPayments(payments, page),
+    })
     return [
-      () => runJobs(pool, jobs, log, { crontab: SWEEP_EVERY_NIGHT }),
+      () => runJobs(pool, tasks, log, { crontab: SWEEP_EVERY_NIGHT }),
       () =>
         runOnOneNodeEvery(pool, log, {
           name: 'free-jobs',

@@ -8,14 +8,15 @@ import type { Config } from '../../../server/src/config/config.ts'
 import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from '../../../server/src/http/limits/request-limits.ts'
 import { replyErrors } from '../../../server/src/http/routing/error-reply.ts'
+import { taskList } from '../../../server/src/jobs/enqueue.ts'
 import { unlockStaleJobs } from '../../../server/src/jobs/unlock-stale-jobs.ts'
 import { createLog } from '../../../server/src/log.ts'
 import { membershipRoutes } from '../../../server/src/memberships/membership-routes.ts'
 import { paymentRoutes } from '../../../server/src/payments/payment-routes.ts'
 import type { Provider as ProviderAccount } from '../../../server/src/payments/provider/provider.ts'
 import { reconcile } from '../../../server/src/payments/reconcile/reconcile.ts'
-import { applyEvent, eventIdOf } from '../../../server/src/payments/webhooks/apply-event.ts'
-import { APPLY_EVENT } from '../../../server/src/payments/webhooks/webhook-inbox.ts'
+import { sweepPayments } from '../../../server/src/payments/reconcile/sweep-payments.ts'
+import { applyEvent } from '../../../server/src/payments/webhooks/apply-event.ts'
 import { reportRoutes } from '../../../server/src/reports/report-routes.ts'
 import { buildServices } from '../../../server/src/services.ts'
 import type { Random } from '../random.ts'
@@ -103,10 +104,13 @@ export async function startProcess(
   const later = (work: () => Promise<unknown>) => alive(work).catch((error) => void wrong.push(String(error)))
   const logger = new Logger(() => () => {})
   const preset = { worker: { concurrentJobs: 1, completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
-  const taskList = { [APPLY_EVENT]: (payload: unknown) => applyEvent(services.payments, eventIdOf(payload)) }
+  const tasks = taskList({
+    'apply-payment-event': ({ eventId }) => applyEvent(services.payments, eventId),
+    'sweep-payments': (page) => sweepPayments(services.payments, page),
+  })
   async function workOff(): Promise<void> {
     const client = await pool.connect()
-    await runTaskListOnce({ logger, preset, noHandleSignals: true }, taskList, client).promise.finally(client.release)
+    await runTaskListOnce({ logger, preset, noHandleSignals: true }, tasks, client).promise.finally(client.release)
   }
   return {
     ...edge,

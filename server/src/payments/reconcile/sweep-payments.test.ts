@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/harness.ts'
 import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { moneyOf } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
-import { SWEEP_PAYMENTS } from './sweep-payments.ts'
+import { enqueue } from '../../jobs/enqueue.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
@@ -14,7 +14,7 @@ await runMigrations({ pgPool: database.pool })
 await database.pool.query(
   `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
    values ($1, now() - interval '9 days', now() - interval '2 days')`,
-  [SWEEP_PAYMENTS],
+  ['sweep-payments'],
 )
 // All webhooks are lost, no browser reports, and no order is polled.
 const app = await payingApp({ RECONCILE_AFTER_SECONDS: '3600' }, database)
@@ -23,7 +23,7 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 const jobs = async () =>
   (
     await app.pool.query<{ attempts: number }>(`select attempts from graphile_worker.jobs where task_identifier = $1`, [
-      SWEEP_PAYMENTS,
+      'sweep-payments',
     ])
   ).rows
 const isDone = () => expect.poll(jobs, { timeout: 20_000 }).toEqual([])
@@ -31,7 +31,7 @@ const retryNow = () => app.pool.query('update graphile_worker._private_jobs set 
 
 /** Runs the sweep from the first page on. */
 async function sweep(): Promise<void> {
-  await app.pool.query('select graphile_worker.add_job($1)', [SWEEP_PAYMENTS])
+  await enqueue(app.db, 'sweep-payments', null)
   await isDone()
 }
 
@@ -94,7 +94,7 @@ test('PAY-5 however many there are they are looked through page by page, and a p
     if (isStruck) refused++
     return isStruck ? { status: 500, body: '' } : 'pass'
   })
-  await app.pool.query('select graphile_worker.add_job($1)', [SWEEP_PAYMENTS])
+  await enqueue(app.db, 'sweep-payments', null)
   for (const attempts of [1, 2]) {
     await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([{ attempts }])
     await expect.poll(() => refused).toBe(attempts)

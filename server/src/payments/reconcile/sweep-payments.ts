@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
+import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../jobs/enqueue.ts'
 import { syncPayment } from '../ledger/sync-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, PAYMENTS_A_PAGE, type PaymentPage, type ProviderPayment } from '../provider/gateway.ts'
 
-/** The job that checks one page of the provider's payments; without a page in the payload it starts with the first. */
-export const SWEEP_PAYMENTS = 'sweep-payments'
-const ATTEMPTS_MAX = 10
+const SWEEP_PAYMENTS = 'sweep-payments' satisfies TaskName
 
 /** Every night at 02:30 in India; a missed night is caught up (`fill=1d`). */
 export const SWEEP_EVERY_NIGHT = `0 21 * * * ${SWEEP_PAYMENTS} ?fill=1d&max=${ATTEMPTS_MAX}`
@@ -17,14 +15,12 @@ const SWEPT_DAYS = 7
 const UNMATCHED_MAX = 100
 const DAY_SECONDS = 24 * 60 * 60
 
-const Page = z.object({ from: z.int(), to: z.int(), skip: z.int() })
-
 /**
  * Checks all recent payments at the provider for what our books miss: a payment whose order we do not know, or one that
  * browser, webhook and reconciler all missed. Each page is a job of its own, which is retried if the provider does not answer.
+ * It starts with the first page if none is given.
  */
-export async function sweepPayments(deps: PaymentDeps, payload: unknown): Promise<void> {
-  const asked = Page.safeParse(payload).data
+export async function sweepPayments(deps: PaymentDeps, asked: PaymentPage | null): Promise<void> {
   const page = asked ?? firstPage()
   if (!asked) await lookIntoUnmatched(deps)
   const listed = await deps.gateway.listPayments(page)
@@ -91,8 +87,5 @@ async function lookInto(deps: PaymentDeps, providerPaymentId: string): Promise<v
 
 // The job key keeps a page that runs twice from queueing its successor twice.
 async function queuePage(db: Db, page: PaymentPage): Promise<void> {
-  const key = `${SWEEP_PAYMENTS} ${page.from} ${page.skip}`
-  await sql`
-    select graphile_worker.add_job(${SWEEP_PAYMENTS}, ${JSON.stringify(page)}::json,
-      job_key => ${key}, max_attempts => ${ATTEMPTS_MAX})`.execute(db)
+  await enqueue(db, SWEEP_PAYMENTS, page, `${SWEEP_PAYMENTS} ${page.from} ${page.skip}`)
 }

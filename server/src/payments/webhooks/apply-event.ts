@@ -13,10 +13,6 @@ const entity = z
 
 const Event = z.object({ event: z.string(), payload: z.object({ payment: entity, refund: entity }) })
 
-export function eventIdOf(payload: unknown): string {
-  return z.object({ eventId: z.string() }).parse(payload).eventId
-}
-
 /**
  * Processes a webhook event. The event only says which payment changed; its present state is fetched from the provider, so
  * events may arrive late, twice or in any order. Other kinds of events are marked as done. Rejects if the provider is

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
-
-/** The job that processes an event; its payload is the event's id. */
-export const APPLY_EVENT = 'apply-payment-event'
-const ATTEMPTS_MAX = 10
+import { enqueue } from '../../jobs/enqueue.ts'
 
 /** Stores an event and its job in one transaction. Does nothing if the event exists. */
 export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<void> {
@@ -15,19 +12,20 @@ export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<
       .onConflict((same) => same.column('event_id').doNothing())
       .executeTakeFirst()
     if (kept.numInsertedOrUpdatedRows !== 1n) return
-    const payload = JSON.stringify({ eventId })
-    await sql`select graphile_worker.add_job(${APPLY_EVENT}, ${payload}::json, max_attempts => ${ATTEMPTS_MAX})`.execute(
-      transaction,
-    )
+    await enqueue(transaction, 'apply-payment-event', { eventId })
   })
 }
 
 /** Queues jobs for all unprocessed events: a back-up holds events but no jobs. */
 export async function queueOpenEvents(db: Db): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${APPLY_EVENT}, json_build_object('eventId', event_id), max_attempts => ${ATTEMPTS_MAX})
-    from webhook_inbox
-    where processed_at is null`.execute(db)
+  await inTransaction(db, async (transaction) => {
+    const open = await transaction
+      .selectFrom('webhook_inbox')
+      .select('event_id')
+      .where('processed_at', 'is', null)
+      .execute()
+    for (const { event_id: eventId } of open) await enqueue(transaction, 'apply-payment-event', { eventId })
+  })
 }
 
 /** The body of an unprocessed event; null if it was processed. */
