@@ -7,7 +7,13 @@ import { parseSync } from 'oxc-parser'
 /** What a file in `folder` may import in addition to its own folder. The longest matching folder decides. */
 export type Direction = { folder: string; mayImport: string[]; message: string }
 
-const SERVER_PARTS = ['contract', 'server/src/errors.ts', 'server/src/deps.ts', 'server/src/config']
+const SERVER_PARTS = [
+  'contract',
+  'server/src/errors.ts',
+  'server/src/record-event.ts',
+  'server/src/deps.ts',
+  'server/src/config',
+]
 const SERVER_LOWER = ['http', 'db', 'jobs', 'files'].map((name) => `server/src/${name}`)
 const WEB_LOWER = ['contract', 'web/src/lib', 'web/src/ui']
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { RejectionName } from './record-event.ts'
 
 /**
  * An expected failure with a status, a code and a message that a person can act on; all are sent in the reply. Anything else
@@ -15,7 +16,7 @@ export class HttpError extends Error {
   readonly current: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
   /** The event name for the security log, if somebody tried something forbidden. */
-  readonly event: string | undefined
+  readonly event: RejectionName | undefined
 
   constructor(
     status: number,
@@ -25,7 +26,7 @@ export class HttpError extends Error {
       fields?: Record<string, string>
       current?: Record<string, unknown>
       retryAfterSeconds?: number
-      event?: string
+      event?: RejectionName
       cause?: unknown
     } = {},
   ) {

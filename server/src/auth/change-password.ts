@@ -2,6 +2,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
+import type { RejectionName } from '../record-event.ts'
 import { findAccount, replacePasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -40,5 +41,5 @@ export async function changePassword(
 const wrongPassword = () =>
   fieldError('currentPassword', 'The current password is not right.', 'password-change-failed')
 
-const fieldError = (field: keyof Change, message: string, event?: string) =>
+const fieldError = (field: keyof Change, message: string, event?: RejectionName) =>
   new HttpError(400, message, { fields: { [field]: message }, ...(event && { event }) })

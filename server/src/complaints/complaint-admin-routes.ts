@@ -15,6 +15,7 @@ import { listOrdersOf } from '../payments/orders/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
+import { recordEvent } from '../record-event.ts'
 import {
   type ExportedComplaint,
   findComplaint,
@@ -63,10 +64,12 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
 
   on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
     if (!(await setComplaintStatus(db, params.id, body.status))) throw notFound('Complaint not found')
-    request.log.info(
-      { event: 'complaint-status', complaint: params.id, status: body.status, actorId: person.id },
-      'status set',
-    )
+    recordEvent(request.log, {
+      event: 'complaint-status',
+      complaintId: params.id,
+      status: body.status,
+      actorId: person.id,
+    })
     return succeed(await readComplaint(params.id))
   })
 

@@ -8,6 +8,7 @@ import { checkoutOf } from '../payments/orders/checkout-of.ts'
 import { openOrder } from '../payments/orders/open-order.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { recordEvent } from '../record-event.ts'
 import { contactKeys } from '../users/contact-key.ts'
 import { activateFreeMembership } from './activate-membership.ts'
 import {
@@ -52,10 +53,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
 
   on(membershipCalls.cancel, async ({ params, person, request }) => {
     const membership = await cancelMembership(db, params.id)
-    request.log.info(
-      { event: 'membership-cancelled', membership: params.id, actorId: person.id },
-      'membership cancelled',
-    )
+    recordEvent(request.log, { event: 'membership-cancelled', membershipId: params.id, actorId: person.id })
     return succeed(membership)
   })
 

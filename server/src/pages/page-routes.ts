@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { HttpError, isDatabaseUnavailable, notFound } from '../errors.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers/security-headers.ts'
 import { acceptsHtml } from '../http/routing/accepts-html.ts'
-import { logEvent, sendError } from '../http/routing/error-reply.ts'
+import { recordRejection, sendError } from '../http/routing/error-reply.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { ASSETS_DIR, readBuiltPages, WEB_DIR } from './built-pages.ts'
 import { renderedPages } from './rendered-pages.ts'
@@ -98,7 +98,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     } catch (error) {
       const failed: TagView = { kind: 'failed' }
       if (error instanceof HttpError) {
-        logEvent(request, error)
+        recordRejection(request, error)
         return { tag: failed, status: error.status, retryAfterSeconds: error.retryAfterSeconds }
       }
       request.log.error({ err: error }, 'the pet page failed')

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { recordEvent } from '../record-event.ts'
 import { findAdminPayment } from './ledger/payment-queries.ts'
 import { settleOtherwise } from './ledger/settle-otherwise.ts'
 import type { PaymentDeps } from './payment-deps.ts'
@@ -19,16 +20,13 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: Pay
 
   on(paymentCalls.refund, async ({ params, person, request }) => {
     await refundPayment(deps.payments, params.id, person.id)
-    request.log.info({ event: 'refund', payment: params.id, actorId: person.id }, 'refund requested')
+    recordEvent(request.log, { event: 'refund', paymentId: params.id, actorId: person.id })
     return succeed(await readPayment(params.id))
   })
 
   on(paymentCalls.settle, async ({ params, body, person, request }) => {
     await settleOtherwise(deps.payments.db, params.id, { adminId: person.id, note: body.note })
-    request.log.info(
-      { event: 'settled-otherwise', payment: params.id, actorId: person.id },
-      'payment settled otherwise',
-    )
+    recordEvent(request.log, { event: 'settled-otherwise', paymentId: params.id, actorId: person.id })
     return succeed(await readPayment(params.id))
   })
 

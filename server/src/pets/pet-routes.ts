@@ -8,6 +8,7 @@ import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { rejectDeadToken } from '../http/routing/person.ts'
+import { recordEvent } from '../record-event.ts'
 import {
   deletePet,
   findOwnPet,
@@ -69,7 +70,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.deleteAny, async ({ params, person, request }) => {
     await deletePet(db, { id: params.id }, person)
-    request.log.info({ event: 'pet-deleted', petNumber: params.id, actorId: person.id }, 'pet deleted')
+    recordEvent(request.log, { event: 'pet-deleted', petNumber: params.id, actorId: person.id })
   })
 
   async function petList(reply: FastifyReply, filter: PetFilter, query: z.output<typeof petCalls.listOwn.query>) {

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { recordEvent } from '../record-event.ts'
 import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, updatePlan } from './plan-queries.ts'
 
 type PlanDeps = Deps & { isPlanInUse: (transaction: Db, planId: number) => Promise<boolean> }
@@ -32,7 +33,7 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
 
   on(planCalls.delete, async ({ params, person, request }) => {
     await deletePlan(db, params.id, deps.isPlanInUse)
-    request.log.info({ event: 'plan-deleted', plan: params.id, actorId: person.id }, 'plan deleted')
+    recordEvent(request.log, { event: 'plan-deleted', planId: params.id, actorId: person.id })
   })
 
   on(planCalls.listRegular, async () => succeed({ plans: await listPlansOf(db, 'regular') }))

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { recordEvent } from '../record-event.ts'
 import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
 
 const TAGS_A_PAGE = 60
@@ -14,7 +15,7 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     // A HEAD request must not generate tags, since nobody would see their IDs.
     if (request.method === 'HEAD') return []
     const petIds = await createOnce((transaction) => insertTags(transaction, query.numberOfIds))
-    request.log.info({ event: 'tags-generated', count: petIds.length, actorId: person.id }, 'tags generated')
+    recordEvent(request.log, { event: 'tags-generated', count: petIds.length, actorId: person.id })
     return petIds
   })
 

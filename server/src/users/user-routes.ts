@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { recordEvent } from '../record-event.ts'
 import { deleteUser, listUsersAfter, listUsersPage } from './user-queries.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +26,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(userCalls.delete, async ({ params, person, request }) => {
     await deleteUser(deps.db, params.id, person.id)
-    request.log.info({ event: 'user-deleted', userId: params.id, actorId: person.id }, 'user deleted')
+    recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
   })
 }
 

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorReply } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, isAccountGone, isDatabaseUnavailable, unauthorized, unavailable } from '../../errors.ts'
+import { recordEvent } from '../../record-event.ts'
 
 /** Turns every error into the reply `{status: 'error', message, errors?}`. The only place that does so. */
 export function replyErrors(app: FastifyInstance): void {
@@ -11,7 +12,7 @@ export function replyErrors(app: FastifyInstance): void {
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const httpError = asHttpError(error)
   if (!httpError) request.log.error({ err: error }, 'a bug or an outage')
-  else if (httpError.event) logEvent(request, httpError)
+  else if (httpError.event) recordRejection(request, httpError)
   // Logs the cause. A plain 503 of load shedding has none and is not logged, because logging every rejected request would add
   // to the load.
   else if (httpError.status >= 500 && (httpError !== error || httpError.cause))
@@ -20,10 +21,10 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Logs one line for a rejected attempt that matters for security: who, where, and the reply. */
-export function logEvent(request: FastifyRequest, { event, status, message }: HttpError): void {
+export function recordRejection(request: FastifyRequest, { event, status }: HttpError): void {
   if (!event) return
   const { url: route } = request.routeOptions
-  request.log.warn({ event, method: request.method, route, status, userId: request.person?.id }, message)
+  recordEvent(request.log, { event, method: request.method, route, status, userId: request.person?.id })
 }
 
 export function sendError(reply: FastifyReply, httpError: HttpError): void {

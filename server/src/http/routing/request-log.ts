@@ -20,7 +20,7 @@ export function logRequests(app: FastifyInstance): void {
         route,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        person: request.person?.id,
+        userId: request.person?.id,
       },
       'answered',
     )

@@ -1,5 +1,6 @@
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
 import { badRequest, conflict, HttpError } from '../../errors.ts'
+import { recordEvent } from '../../record-event.ts'
 import { capturePayment } from '../ledger/capture-payment.ts'
 import { isApplied, isSubjectPaid } from '../ledger/payment-queries.ts'
 import { isWanted, type RecordedPayment } from '../ledger/record-payment.ts'
@@ -87,7 +88,7 @@ async function inProgress(deps: PaymentDeps, order: Order, status: 502 | 503): P
   return new HttpError(status, IN_PROGRESS, { retryAfterSeconds: 5 })
 }
 
-function rejectForged({ log }: PaymentDeps, why: string): HttpError {
-  log.warn({ event: 'payment-forged', why }, 'a payment was not verified')
+function rejectForged({ log }: PaymentDeps, reason: string): HttpError {
+  recordEvent(log, { event: 'payment-forged', reason })
   return badRequest(FAILED)
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { recordEvent } from '../../record-event.ts'
 import { GatewayError } from './gateway.ts'
 
 const FAILURES_MAX = 5
@@ -39,18 +40,14 @@ export function circuit(restSeconds: number, log: FastifyBaseLogger): Circuit {
   }
 
   function heard(): void {
-    if (failures >= FAILURES_MAX) log.warn({ event: 'provider-back' }, 'the payment provider answers again')
+    if (failures >= FAILURES_MAX) recordEvent(log, { event: 'provider-back' })
     failures = 0
   }
 
   function missed(): void {
     failures++
     restUntil = Date.now() + restSeconds * 1_000
-    if (failures === FAILURES_MAX)
-      log.error(
-        { event: 'provider-away', restSeconds },
-        'the payment provider does not answer; it is left alone for a while',
-      )
+    if (failures === FAILURES_MAX) recordEvent(log, { event: 'provider-away', restSeconds })
   }
 }
 

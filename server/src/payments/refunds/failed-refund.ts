@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { recordEvent } from '../../record-event.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { ProviderRefund } from '../provider/gateway.ts'
 import { failLate, type Refund } from './refund-queries.ts'
@@ -27,5 +28,5 @@ export async function followRefund(
     .executeTakeFirst()
   if (own && isLate) await failLate(db, own.id)
   if (failed.numUpdatedRows > 0n)
-    log.error({ event: 'refund-failed-late', paymentId, refundId: id }, 'a refund failed after it had counted as done')
+    recordEvent(log, { event: 'refund-failed-late', providerPaymentId: paymentId, providerRefundId: id })
 }

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** A rejected request that matters for security, with the account that made it. */
+type Rejection = {
+  event: 'access-refused' | 'throttled' | 'webhook-forged' | 'password-change-failed'
+  method: string
+  route: string | undefined
+  status: number
+  userId: number | undefined
+}
+
+/** An event of the log. `userId` is the account it is about, and `actorId` the one that did it. Ids are numbers of our rows. */
+export type LogEvent =
+  | Rejection
+  | { event: 'signin' | 'signup' | 'signout' | 'password-changed'; userId: number }
+  | { event: 'signin-failed'; userId: number | undefined }
+  | { event: 'sessions-ended' | 'user-deleted'; userId: number; actorId: number }
+  | { event: 'pet-deleted'; petNumber: number; actorId: number }
+  | { event: 'tags-generated'; count: number; actorId: number }
+  | { event: 'plan-deleted'; planId: number; actorId: number }
+  | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
+  | { event: 'membership-cancelled'; membershipId: number; actorId: number }
+  | { event: 'refund' | 'settled-otherwise'; paymentId: number; actorId: number }
+  | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
+  | { event: 'payment-forged'; reason: string }
+  | { event: 'provider-away'; restSeconds: number }
+  | { event: 'provider-back' }
+
+export type RejectionName = Rejection['event']
+
+const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
+  signin: ['info', 'signed in'],
+  signup: ['info', 'signed up'],
+  signout: ['info', 'signed out'],
+  'signin-failed': ['warn', 'sign-in refused'],
+  'password-changed': ['info', 'password changed'],
+  'password-change-failed': ['warn', 'the current password was wrong'],
+  'sessions-ended': ['info', 'sessions ended'],
+  'user-deleted': ['info', 'user deleted'],
+  'access-refused': ['warn', 'access refused'],
+  throttled: ['warn', 'over a limit'],
+  'webhook-forged': ['warn', 'a webhook had a bad signature'],
+  'payment-forged': ['warn', 'a payment was not verified'],
+  'pet-deleted': ['info', 'pet deleted'],
+  'tags-generated': ['info', 'tags generated'],
+  'plan-deleted': ['info', 'plan deleted'],
+  'complaint-status': ['info', 'status set'],
+  'membership-cancelled': ['info', 'membership cancelled'],
+  refund: ['info', 'refund requested'],
+  'settled-otherwise': ['info', 'payment settled otherwise'],
+  'refund-failed-late': ['error', 'a refund failed after it had counted as done'],
+  'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],
+  'provider-back': ['warn', 'the payment provider answers again'],
+}
+
+/** Logs one line that an operator can search for by its `event`. Errors without one are logged directly. */
+export function recordEvent(log: FastifyBaseLogger, event: LogEvent): void {
+  const [level, message] = LINES[event.event]
+  log[level](event, message)
+}
