@@ -93,13 +93,13 @@ test('AUTH-3 everybody lands at their own home, and comes back to it', async ({ 
     await page.waitForURL('/user')
   }
 
-  const desk = await (await browser.newContext()).newPage()
-  await logIn(desk, ADMIN, /\/admin$/)
+  const adminPage = await (await browser.newContext()).newPage()
+  await logIn(adminPage, ADMIN, /\/admin$/)
   for (const address of ['/login', '/register', '/dashboard', '/user', '/user/pet-form']) {
-    await desk.goto(address)
-    await desk.waitForURL('/admin')
+    await adminPage.goto(address)
+    await adminPage.waitForURL('/admin')
   }
-  await desk.context().close()
+  await adminPage.context().close()
 })
 
 // Also shows APP-5, V3.7.2.

@@ -148,7 +148,7 @@ test('PET-6 the pet form names the pet that is edited, and its owner to an admin
   await open(page, 'edit-pet', 360)
   await expect(page.getByRole('main').getByText('You are editing Moti')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where it lives and how to reach you' })).toBeVisible()
-  await open(page, 'add-pet-at-the-desk', 360)
+  await open(page, 'add-pet-as-admin', 360)
   await expect(page.getByRole('heading', { name: 'Where it lives and how to reach the owner' })).toBeVisible()
   await expect(page.getByText('can call the owner')).toBeVisible()
 })

@@ -106,7 +106,7 @@ test('V6.2.6 V6.2.7 login and sign-up mask the password, name their fields to pa
   }
 })
 
-test('V7.4.5 the desk logs a person out everywhere, after asking', async ({ page, site }) => {
+test('V7.4.5 an admin logs a person out everywhere, after a confirmation', async ({ page, site }) => {
   const owner = await signUp(site)
   await logIn(page, ADMIN)
   await page.goto('/admin/users')

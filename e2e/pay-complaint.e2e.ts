@@ -222,7 +222,7 @@ test('PAY-2 PAY-7 the provider’s script stands only on pages that pay, and its
   }
 })
 
-test('CMP-12 CMP-13 the desk lists complaints with counts, filters and pages, all in the address', async ({
+test('CMP-12 CMP-13 an admin lists complaints with counts, filters and pages, all in the address', async ({
   page,
   site,
 }) => {
@@ -275,7 +275,7 @@ test('CMP-12 CMP-13 the desk lists complaints with counts, filters and pages, al
 })
 
 // Also shows CMP-16, CMP-18, PAY-9.
-test('CMP-15 the desk works a case: facts, file, status, check, refund', async ({ page, context, site }) => {
+test('CMP-15 an admin handles a case: details, file, status, check, refund', async ({ page, context, site }) => {
   const name = await fillComplaint(page)
   const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
   await page
@@ -286,9 +286,9 @@ test('CMP-15 the desk works a case: facts, file, status, check, refund', async (
   await expectPaid(site, name)
   const [complaint] = await findAtDesk(site, name)
 
-  const desk = await context.newPage()
-  await logIn(desk, ADMIN)
-  await desk.goto(`/admin/complaints/${complaint?.id}`)
+  const adminPage = await context.newPage()
+  await logIn(adminPage, ADMIN)
+  await adminPage.goto(`/admin/complaints/${complaint?.id}`)
   for (const text of [
     name,
     'complainant@example.org',
@@ -298,41 +298,43 @@ test('CMP-15 the desk works a case: facts, file, status, check, refund', async (
     'A dog is chained in the sun without water.',
     '₹100',
   ]) {
-    await expect(desk.getByText(text).first()).toBeVisible()
+    await expect(adminPage.getByText(text).first()).toBeVisible()
   }
-  await expect(desk.getByText(/pay_[A-Za-z0-9]{14}/).first()).toBeVisible()
+  await expect(adminPage.getByText(/pay_[A-Za-z0-9]{14}/).first()).toBeVisible()
 
   const [file] = await Promise.all([
-    desk.waitForEvent('download'),
-    desk.getByRole('link', { name: /Download attachment/ }).click(),
+    adminPage.waitForEvent('download'),
+    adminPage.getByRole('link', { name: /Download attachment/ }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^complaint-[a-z0-9]{32}\.pdf$/)
 
-  const buttons = desk.getByRole('button', { name: /^(Pending|In Progress|Resolved|Closed)$/ })
+  const buttons = adminPage.getByRole('button', { name: /^(Pending|In Progress|Resolved|Closed)$/ })
   await expect(buttons).toHaveCount(4)
-  await expect(desk.getByRole('button', { name: 'Pending', exact: true })).toBeDisabled()
-  await desk.getByRole('button', { name: 'In Progress', exact: true }).click()
-  await expect(desk.getByText('Complaint status updated to in_progress successfully.')).toBeVisible()
-  await expect(desk.getByRole('button', { name: 'In Progress', exact: true })).toBeDisabled()
-  await expect(desk.getByText('Complaint status updated to in_progress successfully.')).toBeHidden({ timeout: 10_000 })
-  await desk.route('**/status', (route) => route.abort())
-  await desk.getByRole('button', { name: 'Closed', exact: true }).click()
-  await expect(desk.getByText('Failed to update complaint status. Please try again.')).toBeVisible()
+  await expect(adminPage.getByRole('button', { name: 'Pending', exact: true })).toBeDisabled()
+  await adminPage.getByRole('button', { name: 'In Progress', exact: true }).click()
+  await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeVisible()
+  await expect(adminPage.getByRole('button', { name: 'In Progress', exact: true })).toBeDisabled()
+  await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeHidden({
+    timeout: 10_000,
+  })
+  await adminPage.route('**/status', (route) => route.abort())
+  await adminPage.getByRole('button', { name: 'Closed', exact: true }).click()
+  await expect(adminPage.getByText('Failed to update complaint status. Please try again.')).toBeVisible()
 
-  await desk.getByRole('button', { name: 'Check with the provider' }).click()
-  await expect(desk.getByText(/^Checked/)).toBeVisible()
-  await desk.getByRole('button', { name: /^Refund/ }).click()
-  await desk
+  await adminPage.getByRole('button', { name: 'Check with the provider' }).click()
+  await expect(adminPage.getByText(/^Checked/)).toBeVisible()
+  await adminPage.getByRole('button', { name: /^Refund/ }).click()
+  await adminPage
     .getByRole('dialog')
     .getByRole('button', { name: /^Refund/ })
     .click()
-  await expect(desk.getByText('Refunded').first()).toBeVisible()
+  await expect(adminPage.getByText('Refunded').first()).toBeVisible()
 
-  await desk.goto('/admin/complaints/999999')
-  await expect(desk.getByText('Complaint not found')).toBeVisible()
-  await desk.route('**/api/admin/complaints/*', (route) => route.abort())
-  await desk.goto(`/admin/complaints/${complaint?.id}`)
-  await expect(desk.getByText('Failed to load complaint details. Please try again.')).toBeVisible()
-  await desk.getByRole('link', { name: 'Go Back' }).click()
-  await desk.waitForURL('/admin/complaints')
+  await adminPage.goto('/admin/complaints/999999')
+  await expect(adminPage.getByText('Complaint not found')).toBeVisible()
+  await adminPage.route('**/api/admin/complaints/*', (route) => route.abort())
+  await adminPage.goto(`/admin/complaints/${complaint?.id}`)
+  await expect(adminPage.getByText('Failed to load complaint details. Please try again.')).toBeVisible()
+  await adminPage.getByRole('link', { name: 'Go Back' }).click()
+  await adminPage.waitForURL('/admin/complaints')
 })

@@ -184,14 +184,14 @@ test('PET-17 an admin adds, searches, views and deletes pets', async ({ page, si
   const token = await tokenOf(site, ADMIN)
   // More than one page of pets; the searched one is the oldest, so that it is not on the first page.
   await addPet(site, token, { petName: 'Zarina 100%' })
-  for (let index = 0; index < 30; index++) await addPet(site, token, { petName: `Desk dog ${index}` })
+  for (let index = 0; index < 30; index++) await addPet(site, token, { petName: `Office dog ${index}` })
   await logIn(page, ADMIN)
-  const deskCat = page.getByRole('heading', { name: 'Desk cat', exact: true })
+  const officeCat = page.getByRole('heading', { name: 'Office cat', exact: true })
 
   await test.step('adding', async () => {
     await page.goto('/admin/pets/add')
     await expect(page.getByRole('heading', { name: 'Fill The Pet Details' })).toBeVisible()
-    await fillPet(page, 'Desk cat')
+    await fillPet(page, 'Office cat')
     await page.getByRole('button', { name: 'Add Pet' }).click()
     await expect(page.getByText('Pet information saved successfully!')).toBeVisible()
   })
@@ -199,7 +199,7 @@ test('PET-17 an admin adds, searches, views and deletes pets', async ({ page, si
   await test.step('viewing', async () => {
     await page.goto('/admin/pets')
     await expect(page.getByRole('heading', { name: 'Pet List' })).toBeVisible()
-    await expect(deskCat).toBeVisible()
+    await expect(officeCat).toBeVisible()
     const view = page.getByRole('link', { name: /^View/ }).first()
     await expect(view).toHaveAttribute('target', '_blank')
     await expect(view).toHaveAttribute('href', /^\/pet-detail\/[2-9A-HJ-NP-Z]{12}$/)
@@ -212,18 +212,18 @@ test('PET-17 an admin adds, searches, views and deletes pets', async ({ page, si
     await page.getByLabel(/search/i).fill('no such pet')
     await expect(page.getByText('No pets found.')).toBeVisible()
     await page.getByLabel(/search/i).fill('')
-    await expect(deskCat).toBeVisible()
+    await expect(officeCat).toBeVisible()
   })
 
   await test.step('deleting, at the second try', async () => {
     await page.route('**/admin/pets/*', (route) => route.abort())
-    await page.getByRole('button', { name: /^Delete\s+Desk cat/ }).click()
+    await page.getByRole('button', { name: /^Delete\s+Office cat/ }).click()
     await confirmDeletion(page)
     await expect(page.getByText('Failed to delete pet. Please try again.')).toBeVisible()
     await page.unroute('**/admin/pets/*')
-    await page.getByRole('button', { name: /^Delete\s+Desk cat/ }).click()
+    await page.getByRole('button', { name: /^Delete\s+Office cat/ }).click()
     await confirmDeletion(page)
-    await expect(deskCat).toBeHidden()
+    await expect(officeCat).toBeHidden()
   })
 
   await test.step('without an answer from the server', async () => {

@@ -189,7 +189,7 @@ test('PAY-6 RPT-7 money that cannot be refunded is marked as settled otherwise, 
   await expect(page.getByText('Settled otherwise: Paid back by bank transfer')).toBeVisible()
 })
 
-test('TAG-6 the desk sees which tags are blank and which are registered, and prints a sheet of them', async ({
+test('TAG-6 an admin sees which tags are blank and which are registered, and prints a sheet of them', async ({
   page,
   site,
 }) => {

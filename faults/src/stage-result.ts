@@ -2,7 +2,7 @@ import type { Violation } from './invariants.ts'
 
 /** The result of one stage. */
 export type StageResult = {
-  /** The stage's webhook in the plan, A to H. */
+  /** The letter of the stage. */
   stage: string
   runs: number
   /** Number of injected faults by kind. */

@@ -1,4 +1,5 @@
 import { collection, readPage } from './collections.ts'
+import { unspecific } from './errors.ts'
 import { amountField, type Fields, rejectOthers } from './fields.ts'
 import { createOrder, readOrder } from './orders.ts'
 import { readPayment } from './payment-store.ts'
@@ -6,7 +7,6 @@ import { capturePayment } from './payments.ts'
 import type { Provider } from './provider.ts'
 import { readRefund } from './refund-store.ts'
 import { refundPayment } from './refunds.ts'
-import { unspecific } from './refusal.ts'
 
 export type ApiCall = {
   /** The ids in the path, in their order. */

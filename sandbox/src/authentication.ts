@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { unauthenticated } from './errors.ts'
 import type { Keys } from './provider.ts'
-import { unauthenticated } from './refusal.ts'
 
 /** HTTP Basic with key id and secret. The word `Basic` must be spelled so. Source: provider's authentication page. */
 export function authenticate(header: string | undefined, { keyId, keySecret }: Keys): void {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { unspecific } from './refusal.ts'
+import { unspecific } from './errors.ts'
 import type { State } from './state.ts'
 
 const SESSION_MS = 24 * 3_600_000

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { FRAME_PAGE } from './browser-files.ts'
 import { checkoutReply, payerOf } from './checkout-reply.ts'
 import { openSession, orderOfSession } from './checkout-sessions.ts'
+import { HttpError, invalid, unauthenticated, unspecific } from './errors.ts'
 import { type Fields, rejectOthers } from './fields.ts'
 import { json, type Reply, readFields } from './http-reply.ts'
 import { isLoopbackUrl } from './loopback.ts'
@@ -9,7 +10,6 @@ import { type Order, readOrder } from './orders.ts'
 import { errorOf } from './payment-entity.ts'
 import { ALREADY_PAID, type Outcome, pay } from './payments.ts'
 import type { Provider } from './provider.ts'
-import { HttpError, invalid, unauthenticated, unspecific } from './refusal.ts'
 
 /** What the frame's script finds on its page: a session to pay with, or a problem to show. */
 type Opening = { parent: string; amount: number; currency: string; session: string | null; problem: string | null }

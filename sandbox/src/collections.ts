@@ -1,5 +1,5 @@
+import { invalid } from './errors.ts'
 import { rejectOthers } from './fields.ts'
-import { invalid } from './refusal.ts'
 import type { Row } from './state.ts'
 
 export type Page = { from: number; to: number; count: number; skip: number }

@@ -45,8 +45,8 @@ function describe(name: EventName, about: About): Event {
 }
 
 function recordEvents(provider: Provider, batch: Event[]): void {
-  const struck = batch.map((event) => ({ event, fault: takeWebhookFault(provider.state, event.name) }))
-  for (const { event } of struck) {
+  const planned = batch.map((event) => ({ event, fault: takeWebhookFault(provider.state, event.name) }))
+  for (const { event } of planned) {
     provider.state.run(
       'insert into events (id, event, order_id, created_at, body) values (?, ?, ?, ?, ?)',
       event.id,
@@ -56,8 +56,8 @@ function recordEvents(provider: Provider, batch: Event[]): void {
       event.body,
     )
   }
-  if (struck.some(({ fault }) => fault?.fault === 'reordered')) struck.reverse()
-  for (const { event, fault } of struck) {
+  if (planned.some(({ fault }) => fault?.fault === 'reordered')) planned.reverse()
+  for (const { event, fault } of planned) {
     const kind = fault?.fault ?? null
     const signature = webhookSignature(event.body, provider.keys.webhookSecret + (kind === 'bad-signature' ? '?' : ''))
     const dueAt = Date.now() + (fault && kind === 'late' ? fault.ms : 0)

@@ -1,5 +1,5 @@
+import { invalid } from './errors.ts'
 import { type Fields, isFields, rejectOthers } from './fields.ts'
-import { invalid } from './refusal.ts'
 import type { State } from './state.ts'
 import { readSwitch, writeSwitch } from './switches.ts'
 
@@ -68,15 +68,15 @@ function readFault(group: Group, given: unknown, onlyNames: readonly string[]): 
 
 function takeFault(state: State, group: Group, what: string): Fault<string> | null {
   const faults = readFaults(state, group)
-  const struck = faults.find(({ only }) => only === null || only === what)
-  if (!struck) return null
-  if (struck.times !== null) {
-    struck.times -= 1
+  const matching = faults.find(({ only }) => only === null || only === what)
+  if (!matching) return null
+  if (matching.times !== null) {
+    matching.times -= 1
     writeSwitch(
       state,
       group,
       faults.filter(({ times }) => times !== 0),
     )
   }
-  return struck
+  return matching
 }

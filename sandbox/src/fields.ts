@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts'
+import { invalid } from './errors.ts'
 
 export type Fields = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { HttpError, invalid } from './errors.ts'
 import { type Fields, isFields } from './fields.ts'
-import { HttpError, invalid } from './refusal.ts'
 
 /** `cut` is no answer at all: the connection is destroyed. */
 export type Reply = { status: number; headers: Record<string, string>; body: string } | 'cut'

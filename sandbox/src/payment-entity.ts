@@ -1,7 +1,7 @@
+import type { ErrorBody } from './errors.ts'
 import type { Notes } from './fields.ts'
 import { newId, unixNow } from './ids.ts'
 import type { Order } from './orders.ts'
-import type { ErrorBody } from './refusal.ts'
 
 /** As the API prints it. Amounts in paise, times in Unix seconds. Source: provider's payments reference. */
 export type Payment = {

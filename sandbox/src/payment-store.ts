@@ -1,6 +1,6 @@
+import { invalid, unknownId } from './errors.ts'
 import { isId } from './ids.ts'
 import type { Payment } from './payment-entity.ts'
-import { invalid, unknownId } from './refusal.ts'
 import type { Row, State } from './state.ts'
 
 /** `dueAt` is when the provider acts by itself on this payment, in milliseconds; null is never. */

@@ -1,6 +1,6 @@
+import { invalid, unknownId } from './errors.ts'
 import { isId } from './ids.ts'
 import type { Refund } from './refund-entity.ts'
-import { invalid, unknownId } from './refusal.ts'
 import type { State } from './state.ts'
 
 export function insertRefund(state: State, refund: Refund, key: string | null, request: string | null): void {

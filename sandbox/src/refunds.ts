@@ -1,3 +1,4 @@
+import { invalid, unspecific } from './errors.ts'
 import { change, type Tell } from './events.ts'
 import { amountField, type Fields, notesField, receiptField, rejectOthers } from './fields.ts'
 import type { Payment } from './payment-entity.ts'
@@ -5,7 +6,6 @@ import { readPayment, savePayment } from './payment-store.ts'
 import type { Provider } from './provider.ts'
 import { newRefund, type Refund, type RefundForm } from './refund-entity.ts'
 import { findByKey, hasRefundReceipt, insertRefund, readRefund, refundedOrPending, saveRefund } from './refund-store.ts'
-import { invalid, unspecific } from './refusal.ts'
 import { readSettings } from './switches.ts'
 
 // The amount with which the provider's test mode plays an instant refund that falls back to a normal one.

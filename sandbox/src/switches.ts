@@ -1,5 +1,5 @@
+import { invalid } from './errors.ts'
 import { type Fields, isFields } from './fields.ts'
-import { invalid } from './refusal.ts'
 import type { State } from './state.ts'
 
 /** How the account is set up. Times in milliseconds. */

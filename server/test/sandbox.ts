@@ -36,7 +36,7 @@ export type Sandbox = {
   /** Refunds a payment as in the provider's dashboard; returns the refund's id. */
   refundThere: (paymentId: string) => Promise<string>
   ledger: (orderId?: string) => Promise<Ledger>
-  /** Enables faults and settings, until `calm`. */
+  /** Enables faults and settings, until `clearFaults`. */
   injectFault: (switches: {
     api?: Fault | Fault[]
     webhooks?: Fault | Fault[]

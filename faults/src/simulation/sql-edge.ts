@@ -80,10 +80,10 @@ async function takeConnection(supply: pg.Pool, edge: Edge): Promise<pg.PoolClien
   if (edge.isDead()) stream.destroy()
   edge.sockets.add(stream)
   edgeOf.set(client as unknown as pg.Client, edge)
-  const giveBack = client.release.bind(client)
+  const release = client.release.bind(client)
   client.release = (error) => {
     edge.sockets.delete(stream)
-    giveBack(error)
+    release(error)
   }
   return client
 }

@@ -57,8 +57,8 @@ export const PLAIN: Omit<Plan, 'plannedFaults'> = {
 type Kind = (plan: Plan, random: Random) => void
 
 const statement = (point: Point) => point.edge === 'statement' && point.moment === 'before' && point.what !== 'connect'
-const asking = (point: Point) => point.edge === 'provider' && point.moment === 'before'
-const fetching = (point: Point) => asking(point) && /^(fetch|list)/.test(point.what)
+const callsProvider = (point: Point) => point.edge === 'provider' && point.moment === 'before'
+const fetchesFromProvider = (point: Point) => callsProvider(point) && /^(fetch|list)/.test(point.what)
 
 function plans(kind: string, fits: (point: Point) => boolean, skips: number, fault: Fault): Kind {
   return (plan, { below }) => {
@@ -115,14 +115,14 @@ export const KINDS: Record<string, Kind> = {
   },
   'provider: answer to the order lost': plans(
     'provider: answer to the order lost',
-    (at) => asking(at) && at.what === 'createOrder',
+    (at) => callsProvider(at) && at.what === 'createOrder',
     1,
     { do: 'lose', after: true },
   ),
   'provider: order made twice': (plan) => {
     plan.plannedFaults.push(({ history }) => ({
       kind: 'provider: order made twice',
-      fits: (at) => asking(at) && at.what === 'createOrder',
+      fits: (at) => callsProvider(at) && at.what === 'createOrder',
       skip: 0,
       fault: {
         do: 'twice',
@@ -133,9 +133,9 @@ export const KINDS: Record<string, Kind> = {
       },
     }))
   },
-  'provider: stale answer': plans('provider: stale answer', fetching, 5, { do: 'stale' }),
-  'provider: error': plans('provider: error', fetching, 2, { do: 'status500' }),
-  'provider: slow answer': plans('provider: slow answer', fetching, 2, { do: 'lose', after: true }),
+  'provider: stale answer': plans('provider: stale answer', fetchesFromProvider, 5, { do: 'stale' }),
+  'provider: error': plans('provider: error', fetchesFromProvider, 2, { do: 'status500' }),
+  'provider: slow answer': plans('provider: slow answer', fetchesFromProvider, 2, { do: 'lose', after: true }),
   'provider: order older than the window': (plan) => {
     plan.paysLate = true
   },
@@ -154,7 +154,7 @@ export const KINDS: Record<string, Kind> = {
   'webhook: before the order is known': (plan) => {
     plan.plannedFaults.push((_run, work) => ({
       kind: 'webhook: before the order is known',
-      fits: (at) => asking(at) && at.what === 'createOrder',
+      fits: (at) => callsProvider(at) && at.what === 'createOrder',
       skip: 0,
       fault: { do: 'meanwhile', work },
     }))

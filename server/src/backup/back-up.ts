@@ -19,7 +19,7 @@ type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: s
  */
 export async function backUp(
   pool: Pool,
-  place: FileDriver,
+  driver: FileDriver,
   folder: string,
 ): Promise<{ manifest: Omit<Manifest, 'format'>; missing: string[] }> {
   if (await stat(folder).catch(() => null)) throw conflict(`${folder} is there already: name a folder that is not.`)
@@ -31,7 +31,7 @@ export async function backUp(
   const { attachments, ...snapshot } = await dumpTables(pool, path.join(unfinished, TABLES))
   const missing: string[] = []
   for (const name of attachments) {
-    const file = await place.read(name)
+    const file = await driver.read(name)
     if (!file) missing.push(name)
     else
       await pipeline(

@@ -20,13 +20,13 @@ import { listTables, loadRows } from './table-rows.ts'
  */
 export async function restore(
   owner: Pool,
-  place: FileDriver,
+  driver: FileDriver,
   { folder, manifest, incoming }: { folder: string; manifest: Manifest; incoming: string },
 ): Promise<void> {
   await rejectFilled(owner, manifest)
   const db = openDb(owner)
   await migrate(db, manifest.migrations.at(-1))
-  await restoreFiles(place, folder, manifest, incoming)
+  await restoreFiles(driver, folder, manifest, incoming)
   const client = await owner.connect()
   try {
     await client.query('begin')
@@ -66,13 +66,13 @@ async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void
   }
 }
 
-async function restoreFiles(place: FileDriver, folder: string, manifest: Manifest, incoming: string): Promise<void> {
+async function restoreFiles(driver: FileDriver, folder: string, manifest: Manifest, incoming: string): Promise<void> {
   await makePrivateFolder(incoming)
   for (const file of manifest.files.filter(({ path: file }) => file.startsWith(`${ATTACHMENTS}/`))) {
     const name = path.basename(file.path)
     const copy = path.join(incoming, name)
     await copyFile(path.join(folder, file.path), copy)
-    await place.put(name, copy)
+    await driver.put(name, copy)
   }
 }
 

@@ -35,12 +35,12 @@ const UNWRITTEN_BYTES_MAX = 512 * 1024
 
 const ORPHAN_MS_MIN = 24 * 60 * 60 * 1_000
 
-/** Receives attachments on the local disk, where they are inspected, and stores them with the driver `place`. */
-export async function fileStore(dataDir: string, place: FileDriver, reserveMb = 0): Promise<FileStore> {
+/** Receives attachments on the local disk, where they are inspected, and stores them with the driver. */
+export async function fileStore(dataDir: string, driver: FileDriver, reserveMb = 0): Promise<FileStore> {
   const incoming = path.join(dataDir, 'attachments/incoming')
   await makePrivateFolder(dataDir, DATA_FOLDER_MODE)
   for (const folder of [path.dirname(incoming), incoming]) await makePrivateFolder(folder)
-  const { put, remove, read, list } = place
+  const { put, remove, read, list } = driver
 
   async function receive(file: Readable): Promise<ReceivedFile> {
     await requireDiskReserve(incoming, reserveMb)

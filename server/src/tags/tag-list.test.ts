@@ -9,7 +9,7 @@ const admin = await anAdmin(app.db)
 
 const list = async (query: Record<string, string> = {}) => app.call(tagCalls.list, { query }, admin)
 
-test('TAG-6 the desk sees which tags are blank, registered to a pet, or spent', async () => {
+test('TAG-6 an admin sees which tags are blank, registered to a pet, or spent', async () => {
   const blank = await aBlankTag(app.db)
   const registered = await aPet(app.db, admin)
   const spent = await aPet(app.db, admin, { petName: 'Gone' })

@@ -45,7 +45,7 @@ const ANSWERS: [status: number, what: string, ask: Ask][] = [
   [304, 'an asset that the browser has', { path: asset, headers: { 'if-none-match': String(etag) } }],
   [400, 'a bad field', { method: 'POST', path: '/pets', headers: json, body: petBody({ petName: '' }) }],
   [401, 'nobody', { path: '/pets' }],
-  [403, 'a user at the desk', { path: '/api/admin/complaints', headers: as(owner) }],
+  [403, 'a user in the admin area', { path: '/api/admin/complaints', headers: as(owner) }],
   [404, 'a plan that is not there', { path: '/api/admin/memberships/plans/999', headers: as(admin) }],
   [409, 'a spent tag', { method: 'POST', path: '/pets', headers: json, body: petBody({ petId: spentTag }) }],
   [

@@ -89,10 +89,10 @@ test('PAY-5 however many there are they are looked through page by page, and a p
   // The first page fails, and later a look-up of one of the payments.
   let refused = 0
   app.wire.decide(({ path }) => {
-    const isStruck =
+    const isFailing =
       refused === 0 ? path.startsWith('/v1/payments?') : refused === 1 && path.startsWith('/v1/payments/')
-    if (isStruck) refused++
-    return isStruck ? { status: 500, body: '' } : 'pass'
+    if (isFailing) refused++
+    return isFailing ? { status: 500, body: '' } : 'pass'
   })
   await enqueue(app.db, 'sweep-payments', null)
   for (const attempts of [1, 2]) {

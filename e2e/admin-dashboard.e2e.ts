@@ -1,6 +1,6 @@
 import { ADMIN, addPet, confirmDeletion, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
 
-test('ADM-1 APP-10 the dashboard counts, and its menu names every part of the desk in order', async ({
+test('ADM-1 APP-10 the dashboard counts, and its menu lists every part of the admin area in order', async ({
   page,
   site,
 }) => {

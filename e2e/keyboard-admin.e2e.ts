@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await page.waitForURL('/admin')
 })
 
-test('APP-14 by keyboard alone the desk makes tags, takes up a complaint, sends a fee back and logs out', async ({
+test('APP-14 with the keyboard only, an admin generates tags, works on a complaint, refunds a fee and logs out', async ({
   page,
 }) => {
   await menu(page, 'Generate QR')
@@ -41,7 +41,7 @@ test('APP-14 by keyboard alone the desk makes tags, takes up a complaint, sends 
   await page.waitForURL(/\/login|\/$/)
 })
 
-test('APP-14 by keyboard alone the desk adds, changes and deletes a plan', async ({ page }) => {
+test('APP-14 with the keyboard only, an admin adds, changes and deletes a plan', async ({ page }) => {
   await menu(page, 'Add Plan')
   await typeInto(page, { 'Plan Name': 'Neighbour', Category: 'Prem' })
   for (const [label, text] of [
@@ -70,7 +70,7 @@ test('APP-14 by keyboard alone the desk adds, changes and deletes a plan', async
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('APP-14 by keyboard alone the desk filters a report and deletes a user', async ({ page }) => {
+test('APP-14 with the keyboard only, an admin filters a report and deletes a user', async ({ page }) => {
   await menu(page, 'Membership Reports')
   await typeInto(page, { Status: 'Canc' })
   await press(page, page.getByRole('button', { name: 'Apply Filters' }))
