@@ -6,7 +6,7 @@ import { signOut, useUser } from '../auth/session.ts'
 import { AccountAvatar } from '../shared/account-avatar.tsx'
 import classes from './account.module.css'
 
-/** Who is signed in, with the way to their account, and the way out. */
+/** The signed-in person, with links to the account page and to log out. */
 export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
   const user = useUser()
   if (!user) return null

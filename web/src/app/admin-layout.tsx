@@ -9,7 +9,7 @@ import { AdminMenu } from './admin-menu.tsx'
 import { Brand } from './brand.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 
-/** A side menu beside the page; on small screens it is folded away behind a button. */
+/** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site }: { site: Site }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (

@@ -10,14 +10,14 @@ import './app.css'
 import { appRoutes } from './routes.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
-/** The whole app as one element. Once a page: the router lives as long as the page does. */
+/** The whole app as one element. Call it once per page: it creates the router. */
 export function createApp(site: Site) {
   const router = createBrowserRouter(appRoutes(site))
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariablesResolver}
-      // All of the library's variables are written here: as a style sheet they weigh more than the code that makes them.
+      // The provider writes all variables of the library: as a style sheet they are larger than the code that writes them.
       deduplicateCssVariables={false}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"

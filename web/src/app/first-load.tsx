@@ -3,7 +3,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { Logo } from '../ui/layout/logo.tsx'
 import classes from './first-load.module.css'
 
-/** Until the first page's own code is here. The server puts the same into the page, so that something is seen at once. */
+/** Shown until the code of the first page has loaded. The server renders it into the page, so that it appears at once. */
 export function FirstLoad() {
   return (
     <>
@@ -21,7 +21,7 @@ export function FirstLoad() {
   )
 }
 
-/** Instead of a page that only a script can show, where scripts are switched off: another way to the same people. */
+/** Shown if scripts are switched off: another way to contact the foundation. */
 export function WithoutScript({ site }: { site: Site }) {
   return (
     <noscript>

@@ -4,7 +4,7 @@ import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './load-error.module.css'
 
-/** A page whose code could not be loaded, or that broke. Loading the address afresh also brings the newest version. */
+/** Shown if a page failed, or if its code could not be loaded. Reloading also gets the newest version. */
 export function LoadError() {
   const error = useRouteError()
   useEffect(() => console.error('The page could not be shown:', error), [error])

@@ -1,4 +1,4 @@
-// The component library's styles that every page needs, parts before what is made of them. The base is in tokens.css.
+// The styles of the component library that every page needs. A component's styles come after those of its parts. The base is in tokens.css.
 import '@mantine/core/styles/global.css'
 import '@mantine/core/styles/UnstyledButton.css'
 import '@mantine/core/styles/VisuallyHidden.css'

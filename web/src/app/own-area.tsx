@@ -4,7 +4,7 @@ import { AdminLayout } from './admin-layout.tsx'
 import { RequireRole } from './require-role.tsx'
 import { UserLayout } from './user-layout.tsx'
 
-/** For pages that everybody with an account has: they stand in the person's own area. */
+/** The layout of the person's own area, for pages that users and admins share. */
 export function OwnArea({ site }: { site: Site }) {
   const role = useUser()?.role ?? 'user'
   return (

@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import classes from './page-frame.module.css'
 
-/** What is common to all pages: where they are scrolled to, and a thin line while the next one is on its way. */
+/** Around all pages: restores the scroll position, and shows a thin line while the next page is loading. */
 export function PageFrame() {
   const isLoading = useNavigation().state === 'loading'
   return (

@@ -2,7 +2,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { Outlet } from 'react-router'
 import { PublicLayout } from './public-layout.tsx'
 
-/** The public layout around those public pages that are part of the app. */
+/** The public layout, for public pages that the server does not render. */
 export function PublicArea({ site }: { site: Site }) {
   return (
     <PublicLayout site={site}>

@@ -9,7 +9,7 @@ const MAIN_ID = 'main'
 
 type PublicLayoutProps = { site: Site; year?: string; children: ReactNode }
 
-/** Header menu, main and footer of every public page. Plain React and plain links: the server renders it too. */
+/** Header menu, main and footer of every public page. It uses no component library and no router, because the server renders it too. */
 export function PublicLayout({ site, year = yearInIndia(), children }: PublicLayoutProps) {
   return (
     <div className={styles.page}>
@@ -29,7 +29,7 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
       <footer className={styles.footer}>
         <Logo size={28} />
         <div className={styles.credits}>
-          {/* The year may turn between the server's rendering and the browser's. */}
+          {/* The year may change between the server's rendering and the hydration. */}
           <p suppressHydrationWarning>{`© ${year} ${site.foundationName}. All rights reserved.`}</p>
           <p>{site.developerCredit}</p>
         </div>

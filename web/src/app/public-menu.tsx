@@ -8,8 +8,8 @@ const MENU_ID = 'site-menu'
 const NEW_TAB_ID = 'new-tab'
 
 /**
- * The header menu: a row on a wide screen, a drawer on a phone. The drawer is a popover and a dropdown a `details`, so
- * both open without a script; with one, they also close by Escape, by a click elsewhere and when focus has moved on.
+ * The header menu: a row on a wide screen, a drawer on a phone. The drawer is a popover and each dropdown a `details`,
+ * so both open without a script. With a script they also close by Escape, by a click elsewhere and when the focus leaves.
  */
 export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
   const menu = useRef<HTMLElement>(null)
@@ -74,7 +74,7 @@ function External({ href, className, children }: { href: string; className?: str
 function Dropdown({ label, children }: { label: string; children: ReactNode }) {
   return (
     <li>
-      {/* Of details with one name the browser keeps a single one open. */}
+      {/* The browser keeps only one of all `details` with the same name open. */}
       <details className={styles.dropdown} name={MENU_ID}>
         <summary>
           {label}
@@ -111,10 +111,10 @@ function LoginLink() {
   )
 }
 
-// These lead nowhere worth returning to, or must not stand in another address.
+// Pages that nobody needs to return to, or whose address must not appear in another one (a receipt's is secret).
 const NO_RETURN = /^\/((login|register|receipt)(\/|$)|$)/
 
-/** Whoever logs in from here comes back here. */
+/** Adds the present address, so that the login leads back to it. */
 function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
   const { pathname, search } = location
   if (!NO_RETURN.test(pathname)) currentTarget.href = paths.login.to({}, { next: pathname + search })
@@ -135,7 +135,7 @@ function closeWhenLeft(menu: HTMLElement): () => void {
     const target = event.target as Element
     const isFollowed = event.type === 'click' && menu.contains(target) && target.closest('a')
     closeDropdowns(isFollowed ? undefined : target)
-    // The browser closes the drawer by Escape and by a click outside, but not when Tab leads out of it.
+    // The browser closes the popover by Escape and by a click outside, but not when Tab leaves it.
     if (isFollowed || !menu.contains(target)) {
       if (menu.matches(':popover-open') && !target.closest(`[popovertarget="${MENU_ID}"]`)) menu.hidePopover()
     }

@@ -6,8 +6,7 @@ import { CallError } from '../lib/request.ts'
 
 const RETRY_AFTER_MS = 500
 
-// A refusal stays a refusal, and who has waited long shall not wait as long again; a missing answer and a fault of the server are worth
-// one more try.
+// Retries once without an answer or after a 5xx. A 4xx would be the same again, and after a time-out nobody wants to wait as long again.
 function isWorthRetrying(failures: number, error: Error): boolean {
   const status = error instanceof CallError ? error.status : 400
   return failures < 1 && !isTimeout(error) && (status === 0 || status >= 500)
@@ -15,7 +14,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 
 const queries = createQueryClient()
 
-/** Around pages that ask for what they show, and keep the answers for as long as the page lives. A page without loads none of it. */
+/** The query cache, for pages that fetch data. Pages without it do not load the library. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }
@@ -23,7 +22,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 function createQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
-      // Offline, calls are made and fail, so that a message appears instead of an endless wait.
+      // Calls are made offline too and fail, so that a message appears instead of an endless wait.
       queries: { retry: isWorthRetrying, retryDelay: RETRY_AFTER_MS, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },

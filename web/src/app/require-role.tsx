@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { hasSignedOut, homeOf, useUser } from '../auth/session.ts'
 
-/** Shows its pages to people of one role; a visitor signs in first and comes back, anybody else goes to their own home. */
+/** Shows pages to people of one role. Redirects a visitor to the login and back, and everybody else to their own home. */
 export function RequireRole({ allowed, children }: { allowed: Role; children: ReactNode }) {
   const user = useUser()
   const { pathname, search, hash } = useLocation()

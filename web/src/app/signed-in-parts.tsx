@@ -6,10 +6,10 @@ import { closeToasts } from '../ui/feedback/toast.ts'
 import { QueryProvider } from './query-provider.tsx'
 import './signed-in-styles.ts'
 
-// The page does not wait for it: what is said before it is there appears with it.
+// Loaded after the page. Messages from before are shown once it is loaded.
 const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toasts.tsx')).Toasts }))
 
-/** The answers that pages share, questions and messages over the page: what all signed-in pages share, and public ones never load. */
+/** What all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {
   // The next person must not read messages for the previous one.
   useEffect(() => onSessionChange(closeToasts), [])

@@ -1,2 +1,2 @@
-// What every signed-in page shows, on top of mantine-styles.ts; what only some show stands beside them.
+// Further styles that every signed-in page needs. What only some pages need is imported by those pages.
 import '@mantine/core/styles/CloseButton.css'

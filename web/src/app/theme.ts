@@ -8,7 +8,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 
-// Every colour is a token of tokens.css, which itself follows the system's light or dark: the library never computes one.
+// Every colour is a token of tokens.css, which has a light and a dark value. The library must not compute shades of it.
 const TONES = ['brand', 'heart']
 
 function tone(name: string): MantineColorsTuple {
@@ -40,12 +40,12 @@ export const theme = createTheme({
   variantColorResolver,
   fontFamily: 'var(--font-text)',
   headings: { fontFamily: 'var(--font-heading)', fontWeight: '600' },
-  // Text is never below 16 px, except for what stands beside it in passing.
+  // Text has at least 16 px, except for side notes.
   fontSizes: { xs: '0.9375rem', sm: '1rem', md: '1rem', lg: '1.125rem', xl: '1.25rem' },
   radius: { md: 'var(--radius-control)', lg: 'var(--radius-card)' },
   defaultRadius: 'md',
   shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
-  // app.css marks what is required: the library's asterisk would become part of the label's text.
+  // app.css marks required fields; the library's asterisk would become part of the label's text.
   components: { InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }) },
   respectReducedMotion: true,
   cursorType: 'pointer',
@@ -73,14 +73,14 @@ const SHARED = {
   '--mantine-primary-color-light-color': 'var(--brand)',
 }
 
-/** Points the library's own variables at the tokens; greys that its inputs take by number are the tokens' lines. */
+/** Sets the library's variables to our tokens. Its inputs use greys by number, which become the colours of our lines. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...SHARED, '--mantine-color-white': 'var(--surface)', '--mantine-color-gray-4': 'var(--control-line)' },
   dark: { ...SHARED, '--mantine-color-dark-6': 'var(--surface)', '--mantine-color-dark-4': 'var(--control-line)' },
 })
 
-/** Light or dark is the system's to say: nothing is stored, since local storage holds the session and nothing else. */
+/** The colour scheme follows the system. Nothing is stored, because local storage holds only the session. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: () => 'auto',
   set: () => {},

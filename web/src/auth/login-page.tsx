@@ -13,7 +13,7 @@ import classes from './sign-in-card.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
 
-/** Passed on by the sign-up page in the history entry, so that it survives a reload. */
+/** Set by the sign-up page in the history entry, so that it survives a reload. */
 export type FromSignup = { registeredAs: string }
 
 export function LoginPage() {

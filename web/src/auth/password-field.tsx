@@ -2,15 +2,15 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/PasswordInput.css'
 
-/** A password that can be shown while it is typed; the button for it is within the keyboard's reach. */
+/** A password field with a button that shows the password; the keyboard can reach the button. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       required
       visibilityToggleFocusable
-      // Not 'password' again: somebody who looks for that field by its name should find one.
+      // Without the word 'password', so that the field's label stays unique on the page.
       visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
-      // Mantine does this for every other field.
+      // Mantine does this for all other fields.
       aria-invalid={Boolean(props.error)}
       {...props}
     />

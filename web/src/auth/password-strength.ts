@@ -1,9 +1,8 @@
 import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/password-length.ts'
 
-/** 0 too short, 1 weak, 2 fair, 3 strong. A hint for the person who types: of a user the server asks for the length alone. */
+/** 0 too short, 1 weak, 2 fair, 3 strong. Only a hint: the server checks just the length of a user's password. */
 export type Strength = 0 | 1 | 2 | 3
 
-/** What is said of a password: how strong it is, or first of all why it is none. */
 export const HINTS = {
   0: `At least ${PASSWORD_LENGTH_MIN} characters.`,
   1: 'Weak: easy to guess. Make it longer.',
@@ -15,10 +14,10 @@ export const HINTS = {
 
 const BITS_FAIR = 40
 const BITS_STRONG = 65
-// So many characters a password has besides the name that it contains.
+// The number of characters that a password needs besides a name that it contains.
 const OWN_CHARACTERS_MIN = 4
 
-/** `names` are what anybody knows of the person, `isCommon` says that the password is on the list of the most used ones. */
+/** `names` are publicly known names of the person; `isCommon`: the password is on the list of the most used ones. */
 export function hintOf(password: string, names: string[], isCommon: boolean): { strength: Strength; words: string } {
   const strength = strengthOf(password)
   if (strength > 0 && isCommon) return { strength: 1, words: HINTS.common }
@@ -38,7 +37,7 @@ export function strengthOf(password: string): Strength {
   return bits < BITS_STRONG ? 2 : 3
 }
 
-/** Rough size of the search, in bits. A character that was there before, or follows the last, adds next to nothing. */
+/** A rough estimate in bits. A repeated character, or the next one in the alphabet, adds little. */
 function guessBits(password: string): number {
   const characters = [...password]
   const bitsEach = Math.log2(alphabetSize(password))

@@ -6,7 +6,7 @@ import { forgetTyped, listenToOtherTabs } from '../lib/forget-typed.ts'
 import { request, setIdentity } from '../lib/request.ts'
 import { localStore, VISITOR } from '../lib/storage.ts'
 
-// The key and the shape are part of the product's specification.
+// The specification prescribes the key and the shape.
 const KEY = 'user'
 
 type Listener = () => void
@@ -16,7 +16,7 @@ let stored: string | null = null
 let user: SessionUser | null = null
 let hasLeft = false
 
-/** The signed-in person, or null for a visitor. The same object until it changes. */
+/** The signed-in person, or null for a visitor. Returns the same object until it changes. */
 export function currentUser(): SessionUser | null {
   const text = localStore.get(KEY)
   if (text !== stored) {
@@ -29,10 +29,10 @@ export function currentUser(): SessionUser | null {
 export function signIn(next: SessionUser): void {
   hasLeft = false
   localStore.set(KEY, JSON.stringify(next))
-  tellListeners()
+  notifyListeners()
 }
 
-/** Signs out in this browser and on the server. Signing out also works offline. */
+/** Signs out in this browser, even offline, and on the server. */
 export async function signOut(): Promise<void> {
   const token = currentUser()?.accessToken
   hasLeft = true
@@ -46,28 +46,27 @@ async function endSession(token: string): Promise<void> {
   await request<typeof authCalls.signout>(SIGN_OUT, {}, { token })
 }
 
-/** True after signing out by hand; the login then does not return to the previous page. */
+/** True after signing out by hand: the login then does not lead back to the previous page. */
 export function hasSignedOut(): boolean {
   return hasLeft
 }
 
-/** The signed-in person for a component; a visitor while the page is still as the server sent it. */
+/** The signed-in person; null during hydration, because the server renders pages for a visitor. */
 export function useUser(): SessionUser | null {
   return useSyncExternalStore(onSessionChange, currentUser, () => null)
 }
 
-/** Whose drafts and payments are shown: an account's id, or the visitor's. */
+/** The owner of drafts and payments: an account's id, or VISITOR. */
 export function ownerOf(person: { id: number } | null): string {
   return person ? String(person.id) : VISITOR
 }
 
-/** Calls back whenever somebody signs in or out, here or in another tab; returns the way to stop. */
+/** Calls back when somebody signs in or out, here or in another tab. Returns a function that stops it. */
 export function onSessionChange(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** A person's own home. */
 export function homeOf(person: { role: string } | null): string {
   if (!person) return paths.home.to({})
   return person.role === 'admin' ? paths.admin.to({}) : paths.myPets.to({})
@@ -75,15 +74,15 @@ export function homeOf(person: { role: string } | null): string {
 
 function forget(): void {
   localStore.remove(KEY)
-  tellListeners()
+  notifyListeners()
 }
 
-// The answer to an old call must not end a session that began after it was sent.
+// A late answer to an old call must not end a newer session.
 function forgetToken(token: string): void {
   if (currentUser()?.accessToken === token) forget()
 }
 
-function tellListeners(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
@@ -97,11 +96,11 @@ function parse(text: string | null): SessionUser | null {
   }
 }
 
-/** Connects the session to the calls and to other tabs. Called once, when a page starts. */
+/** Connects the session to the calls and to other tabs. Call it once, when the page starts. */
 export function startSession(): void {
   setIdentity({ token: () => currentUser()?.accessToken ?? null, onRefused: forgetToken })
   listenToOtherTabs()
   addEventListener('storage', (event) => {
-    if (event.key === KEY || event.key === null) tellListeners()
+    if (event.key === KEY || event.key === null) notifyListeners()
   })
 }

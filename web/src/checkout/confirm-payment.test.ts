@@ -4,7 +4,7 @@ import { confirmPayment } from './confirm-payment.ts'
 
 const LATER = new CallError(503, { status: 'error', message: 'Payment received, confirmation in progress.' })
 
-/** Answers with the errors in turn, and at last with success. */
+/** Answers with these errors one after the other, then with success. */
 function server(...errors: Error[]) {
   const left = [...errors]
   const heard: string[] = []

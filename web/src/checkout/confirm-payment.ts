@@ -1,10 +1,10 @@
 import { CallError } from '../lib/request.ts'
 
-// The server knows the payment but the provider cannot be asked about it: minutes, usually, not hours.
+// The server cannot reach the provider; usually for minutes, not hours.
 const PROVIDER_AWAY_STATUSES = [502, 503, 504]
 const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
 
-// No answer at all: a phone that comes back from a bank's app may be without network for a moment.
+// No answer: a phone that returns from a bank's app may be without network for a moment.
 const NO_ANSWER_PAUSES_MS = [1_000, 2_000]
 
 type Waiting = {
@@ -15,7 +15,7 @@ type Waiting = {
 
 /**
  * Asks the server to verify a payment, and retries with backoff while the outcome is unknown.
- * Rejects with the last `CallError` when it still cannot, and at once when it refuses.
+ * Rejects with the last `CallError` if it stays unknown, and at once if the server rejects the payment.
  */
 export async function confirmPayment(
   verify: () => Promise<unknown>,

@@ -11,7 +11,7 @@ const REPLY = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razo
 
 type Options = ConstructorParameters<Razorpay>[0]
 
-/** Stands for the provider's script: once it is opened, `act` is what the person does there. */
+/** Replaces the provider's script; `act` is what the person does once the checkout is open. */
 function provider(act: (options: Options, fail: (description: string) => void) => void): Razorpay {
   return class {
     options: Options

@@ -3,13 +3,13 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { useEffect } from 'react'
 import type { Razorpay } from './razorpay.ts'
 
-/** An order as the server's call answers it. */
+/** An order, as in the server's reply. */
 export type CheckoutOrder = { order_id: string; checkout_data: CheckoutData }
 
-/** Who pays: fills in the provider's form. */
+/** Prefills the provider's form. */
 export type Payer = { name: string; email: string; phone: string }
 
-/** `paid` is the provider's word, for the server to prove. `failed` says why, when the window closed after failed tries. */
+/** `paid` still has to be verified by the server. `failed`: the window was closed after failed attempts. */
 export type CheckoutOutcome =
   | { kind: 'paid'; reply: CheckoutReply }
   | { kind: 'dismissed' }
@@ -20,16 +20,16 @@ const UNREACHABLE =
 
 const THEME_COLOUR = '#3399cc'
 
-// Long enough to find a card; short enough that an old page cannot be paid on.
+// Long enough to find a card, short enough that nobody pays on a page from yesterday.
 const OPEN_SECONDS_MAX = 900
 
-// A script that takes longer is treated as blocked.
+// A script that takes longer counts as blocked.
 const SCRIPT_MS_MAX = 15_000
 
 let address = ''
 let script: Script | null = null
 
-/** For a page that pays: the provider's script comes with the page and goes with it. */
+/** Loads the provider's script for a page that takes payments, and removes it with the page. */
 export function useCheckoutScript({ checkoutUrl }: Site): void {
   useEffect(() => {
     address = checkoutUrl
@@ -42,13 +42,13 @@ export function useCheckoutScript({ checkoutUrl }: Site): void {
 }
 
 type Opening = {
-  /** Ends the wait for the script. */
+  /** Cancels the wait for the script. */
   signal: AbortSignal
-  /** Hears that the checkout is open. */
+  /** Called when the checkout opens. */
   onOpen: () => void
 }
 
-/** Opens the checkout with the page's script. A script that has failed is loaded again. */
+/** Opens the checkout. If the script failed to load, it is loaded again. */
 export async function openLoadedCheckout(
   order: CheckoutOrder,
   payer: Payer,
@@ -71,9 +71,9 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /**
- * Opens the checkout and waits until the order is paid or the window closed.
+ * Opens the checkout and waits until the order is paid or the window is closed.
  *
- * A failed try ends nothing: in the same window the person may try again, as often as the provider lets them.
+ * A failed attempt does not end it: the person may try again in the same window.
  */
 export function openCheckout(
   Checkout: Razorpay,
@@ -102,12 +102,12 @@ export function openCheckout(
   })
 }
 
-// The provider may answer more than these; the server's call takes these alone.
+// The provider may return more fields, but the server accepts only these.
 function replyOf({ razorpay_payment_id, razorpay_order_id, razorpay_signature }: CheckoutReply): CheckoutReply {
   return { razorpay_payment_id, razorpay_order_id, razorpay_signature }
 }
 
-/** `loaded` is null where the script did not come: offline, blocked or too slow. */
+/** `loaded` is null if the script could not be loaded: offline, blocked or too slow. */
 type Script = { loaded: Promise<Razorpay | null>; hasFailed: () => boolean; remove: () => void }
 
 function addScript(source: string): Script {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { payFlow, usePayState } from './pay-flow.ts'
 import { PURPOSES, type Purpose } from './purposes.ts'
 
-/** What is going on, in words, and a way to end it while nothing is paid. */
+/** The step in progress, with a button to cancel it while nothing is paid. */
 export function PayActivity({ purpose }: { purpose: Purpose }) {
   const { activity } = usePayState(purpose)
   const text = activity && activity !== 'checkout' ? PURPOSES[purpose].activity[activity] : ''

@@ -23,24 +23,23 @@ import { messageOfDelay } from './unconfirmed.ts'
 type Activity = 'create' | 'order' | 'checkout' | 'verify'
 
 export type PayState = {
-  /** What is going on; null while nothing is. */
+  /** The step in progress, or null. */
   activity: Activity | null
-  /** Created and not known to be paid. */
+  /** Created, but not known to be paid. */
   saved: Subject | null
-  /** Payments that were made and are not confirmed: not yet, or refused. */
+  /** Payments that were made and are not confirmed yet, or were rejected. */
   unconfirmed: MadePayment[]
-  /** The successful outcome; null until then. */
   done: { subject: Subject; owner: string; message: string; receiptPath: string | null } | null
   message: PayMessage | null
-  /** The payment that was refused just now. */
+  /** The payment that was rejected just now. */
   refused: MadePayment | null
 }
 
 const IDLE: PayState = { activity: null, saved: null, unconfirmed: [], done: null, message: null, refused: null }
 
 /**
- * The one way to pay, for each purpose. It lives outside the component tree, since a sign-in or sign-out in another tab
- * builds the page anew while the checkout is open. What it keeps outlives a reload, and belongs to its owner.
+ * The payment flow of a purpose. It lives outside the component tree, because a sign-in or sign-out in another tab mounts
+ * the page again while the checkout is open. What it stores survives a reload and belongs to its owner.
  */
 function createPayFlow(purpose: Purpose) {
   const rules = PURPOSES[purpose]
@@ -51,9 +50,9 @@ function createPayFlow(purpose: Purpose) {
 
   function set(change: Partial<PayState>) {
     state = { ...state, ...change }
-    // Nothing is kept if somebody signed out meanwhile.
+    // Nothing is stored if somebody signed out meanwhile.
     if (owner === ownerOf(currentUser())) keep(purpose, owner, state)
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function followSession() {
@@ -73,10 +72,12 @@ function createPayFlow(purpose: Purpose) {
     const others = without(state.unconfirmed, payment)
     set({ activity: 'verify', unconfirmed: [...others, payment] })
     let receiptPath: string | null = null
-    const ask = async () => {
+    const verifyOnce = async () => {
       receiptPath = await rules.verify(payment.subject, payment.reply)
     }
-    return confirmPayment(ask, { onDelay: (delay) => set({ message: messageOfDelay(delay) }) }).then(() => receiptPath)
+    return confirmPayment(verifyOnce, { onDelay: (delay) => set({ message: messageOfDelay(delay) }) }).then(
+      () => receiptPath,
+    )
   }
 
   const steps: Omit<Steps, 'create'> = {
@@ -96,7 +97,7 @@ function createPayFlow(purpose: Purpose) {
     cancelling = new AbortController()
     set({ activity, message: null, refused: null })
     const outcome = await pay()
-    // A refusal is logged where the call was made, and a cancelled step is no failure.
+    // `request` logs failed calls itself, and a cancelled step is not a failure.
     if (outcome.kind === 'failed' && !(outcome.error instanceof CallError) && !cancelling.signal.aborted) {
       console.error(`Paying for a ${purpose} failed at ${outcome.step}:`, outcome.error)
     }
@@ -115,12 +116,12 @@ function createPayFlow(purpose: Purpose) {
     if (outcome.kind === 'failed' && outcome.step !== 'verify' && cancelling.signal.aborted)
       return { message: CANCELLED }
     const message = messageOfOutcome(purpose, outcome)
-    const asked = state.unconfirmed.at(-1)
-    if (outcome.kind !== 'failed' || outcome.step !== 'verify' || !asked) return { message }
+    const payment = state.unconfirmed.at(-1)
+    if (outcome.kind !== 'failed' || outcome.step !== 'verify' || !payment) return { message }
     const refusal = isRefused(outcome.error) ? message : null
-    const unconfirmed = [...without(state.unconfirmed, asked), { ...asked, refusal }]
-    // A refusal is said beside the ID of its payment.
-    return { message: refusal ? null : message, unconfirmed, refused: refusal && asked }
+    const unconfirmed = [...without(state.unconfirmed, payment), { ...payment, refusal }]
+    // A rejection is shown beside the ID of its payment.
+    return { message: refusal ? null : message, unconfirmed, refused: refusal && payment }
   }
 
   function afterSuccess(outcome: Extract<Outcome, { kind: 'paid' | 'settled' }>): Partial<PayState> {
@@ -131,7 +132,7 @@ function createPayFlow(purpose: Purpose) {
     if (receiptPath && owner === ownerOf(currentUser())) {
       keepLastReceipt({ owner, text: rules.lastReceipt(subject), path: receiptPath })
     }
-    // Confirmed while something else stands in the form: that shall not be left.
+    // The form shows something else by now, so the page stays.
     const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id
     if (isAside) return { unconfirmed, message: { kind: 'done', text: message } }
     return { unconfirmed, saved: null, done: { subject, owner, message, receiptPath } }
@@ -145,7 +146,7 @@ function createPayFlow(purpose: Purpose) {
       return () => listeners.delete(listener)
     },
     state: () => state,
-    /** Creates what is to be paid for, and has it paid. Null while something is going on already. */
+    /** Creates something and has it paid. Null if a step is already in progress. */
     start: (create: (signal: AbortSignal) => Promise<Created>) =>
       run('create', () =>
         runPayment({
@@ -157,17 +158,17 @@ function createPayFlow(purpose: Purpose) {
           },
         }),
       ),
-    /** Has something paid that was created before. */
+    /** Pays for something that was created before. */
     pay: (subject: Subject) =>
       run('order', () => {
         set({ saved: subject })
         return runPayment({ ...steps, create: async () => ({ subject }) })
       }),
-    /** Asks again about a payment that was made. */
+    /** Verifies a payment again. */
     confirm: (payment: MadePayment) => run('verify', () => confirmMadePayment(steps, payment)),
-    /** Ends the sending, or the wait for the checkout; what was paid stays paid. */
+    /** Cancels the upload or the wait for the checkout. A payment cannot be cancelled. */
     cancel: () => cancelling.abort(),
-    /** Leaves what is saved as it is, unpaid, and makes room for another. Payments that were made stay. */
+    /** Leaves the saved subject unpaid, so that the form can be used for another one. Payments that were made stay. */
     startOver: () => set({ saved: null, message: null }),
     /** Called when the page is left, so that its message does not appear on the next one. */
     leave() {

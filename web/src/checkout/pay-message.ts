@@ -1,2 +1,2 @@
-/** What the page says about how far it came. `more` is a second sentence; fields that are named say the rest themselves. */
+/** A message about the state of a payment. `more` is a second sentence; with `namesFields`, fields show messages of their own. */
 export type PayMessage = { kind: 'done' | 'failed' | 'info'; text: string; more?: string; namesFields?: true }

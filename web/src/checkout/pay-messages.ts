@@ -7,7 +7,7 @@ import { isProviderAway, messageOfUnconfirmed } from './unconfirmed.ts'
 
 export const CANCELLED: PayMessage = { kind: 'info', text: 'You cancelled this. What you typed is kept.' }
 
-/** What to say about an outcome that is not the good one; null for a refused file, whose field says it. */
+/** The message for an unsuccessful outcome; null for a rejected file, because its field shows the message. */
 export function messageOfOutcome(
   purpose: Purpose,
   outcome: Exclude<Outcome, { kind: 'paid' | 'settled' }>,
@@ -37,14 +37,14 @@ export function messageOfOutcome(
   return { kind: 'failed', text, ...(more !== text && { more }), ...namesFields(error) }
 }
 
-/** What the server has against the file that was sent, or null. */
+/** Why the server rejected the file, or null. */
 export function fileErrorOf(error: CallError): string | null {
   if (error.status === 413) return messageOf(error, 'The file must be 5MB or smaller.')
   if (error.status === 415) return messageOf(error, 'Only PDF, JPG or PNG files are allowed.')
   return error.fields.file ?? null
 }
 
-/** The server said no. Without an answer, or while it could not look, the payment may well be good. */
+/** True if the server rejected the payment. Without an answer, or after a 5xx, the payment may still be valid. */
 export function isRefused(error: unknown): boolean {
   return error instanceof CallError && error.status > 0 && error.status < 500 && error.status !== 429
 }

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/feedback/notice.tsx'
 import type { PayMessage } from './pay-message.ts'
 
-/** How far a payment came; it takes the focus where no field does. */
+/** The state of a payment. It takes the focus unless a field does. */
 export function PayNotice({ message, takesFocus = false }: { message: PayMessage | null; takesFocus?: boolean }) {
   if (!message) return null
   return (

@@ -1,6 +1,6 @@
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
 
-/** What the provider's checkout is given, as far as this product uses it. `amount` is in paise, `timeout` in seconds. */
+/** The options of the provider's checkout that we use. `amount` is in paise, `timeout` in seconds. */
 type CheckoutOptions = {
   key: string
   order_id: string
@@ -18,7 +18,7 @@ type CheckoutOptions = {
 
 type PaymentFailed = { error: { description: string } }
 
-/** The constructor that the provider's script brings. Each checkout is opened once. */
+/** The constructor in the provider's script. Each checkout can be opened once. */
 export type Razorpay = new (
   options: CheckoutOptions,
 ) => {

@@ -17,7 +17,7 @@ const ORDER = {
 const REPLY = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'abc' }
 const PAID: CheckoutOutcome = { kind: 'paid', reply: REPLY }
 
-/** Steps that all go well, except for those given, and a record of which were taken. */
+/** Steps that all succeed, except for those given, and a record of which were run. */
 function stepsWith(others: Partial<Steps>) {
   const taken: string[] = []
   const good: Steps = {

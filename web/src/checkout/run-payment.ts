@@ -2,7 +2,7 @@ import type { CheckoutReply } from '@petsetu/contract/payments.ts'
 import type { CheckoutOrder, CheckoutOutcome } from './open-checkout.ts'
 import type { PayMessage } from './pay-message.ts'
 
-/** What is paid for, and what it takes to go on with it after a reload. */
+/** What is paid for, with everything needed to continue after a reload. */
 export type Subject = {
   id: number
   name: string
@@ -10,40 +10,40 @@ export type Subject = {
   phone: string
   /** What the person agreed to pay. */
   amountPaise: number
-  /** The name of the document that went with it. */
+  /** The name of the uploaded document. */
   fileName: string | null
 }
 
-/** What the server made. `order` is null where nothing is to be paid, and undefined where it is yet to be asked for. */
+/** What the server created. `order` is null if nothing has to be paid, and undefined if it must be requested separately. */
 export type Created = { subject: Subject; order?: CheckoutOrder | null }
 
-/** A payment that the provider calls made, for the server to prove. */
+/** A payment that the provider's checkout reported as made; the server has to verify it. */
 export type MadePayment = {
   subject: Subject
   reply: CheckoutReply
-  /** Why the server did not take it for paid when it was asked last; null while it has not said no. */
+  /** Why the server rejected it at the last verification; null if it did not. */
   refusal?: PayMessage | null
 }
 
-/** Nothing is to be paid any more, such as after a payment that this page never heard the end of; and why. */
+/** Nothing has to be paid any more, for example because an earlier payment has arrived meanwhile; holds the reason. */
 export type Settled = { settled: string }
 
-/** What a payment asks of the world, in this order. Each rejects where it fails. */
+/** The steps of a payment, in this order. Each rejects if it fails. */
 export type Steps = {
-  /** Creates the subject, or answers the one that was created by an earlier try. */
+  /** Creates the subject, or returns the one that an earlier attempt created. */
   create: () => Promise<Created>
   order: (subject: Subject) => Promise<CheckoutOrder | Settled>
   checkout: (order: CheckoutOrder, subject: Subject) => Promise<CheckoutOutcome>
-  /** Answers the path of the receipt, where there is one. */
+  /** Returns the path of the receipt, if there is one. */
   verify: (payment: MadePayment) => Promise<string | null>
 }
 
 export type Step = keyof Steps
 
 /**
- * How it ended. `settled`: there was nothing to pay; `why` is null where it never cost anything.
- * `repriced`: the order asks for another amount than the person agreed to, and no checkout was opened.
- * `unpaid`: the window was closed; `reason` is why the last try there failed, null where there was none.
+ * `settled`: there was nothing to pay; `why` is null if it is free.
+ * `repriced`: the order has another amount than the person agreed to, so no checkout was opened.
+ * `unpaid`: the window was closed; `reason` is why the last attempt there failed, null if there was none.
  */
 export type Outcome =
   | { kind: 'paid'; subject: Subject; receiptPath: string | null }
@@ -52,7 +52,7 @@ export type Outcome =
   | { kind: 'unpaid'; reason: string | null }
   | { kind: 'failed'; step: Step; error: unknown }
 
-/** Creates something and has it paid. Run again after any outcome, it goes on from what is done already. */
+/** Runs all steps. After any outcome it can be run again, and continues with what was done before. */
 export async function runPayment(steps: Steps): Promise<Outcome> {
   let step: Step = 'create'
   try {
@@ -74,7 +74,7 @@ export async function runPayment(steps: Steps): Promise<Outcome> {
   }
 }
 
-/** The last step alone: for a payment that was made and is not confirmed yet. */
+/** Runs only the last step, for a payment that was made but not confirmed. */
 export async function confirmMadePayment({ verify }: Pick<Steps, 'verify'>, payment: MadePayment): Promise<Outcome> {
   try {
     return { kind: 'paid', subject: payment.subject, receiptPath: await verify(payment) }

@@ -10,12 +10,12 @@ import classes from './unconfirmed-payments.module.css'
 type Props = {
   purpose: Purpose
   payments: MadePayment[]
-  /** What the button says meanwhile. */
+  /** The text of the button while it is busy. */
   busyLabel?: string
   hasNotice?: boolean
 }
 
-/** Payments that were made and are not confirmed, each with the ID to quote: nobody shall pay twice. */
+/** Payments that were made but are not confirmed, with their IDs, so that nobody pays twice. */
 export function UnconfirmedPayments({ purpose, payments, busyLabel, hasNotice = true }: Props) {
   const { activity, message, refused } = usePayState(purpose)
   const isBusy = activity !== null

@@ -6,17 +6,17 @@ const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
 const ASKING_AGAIN = 'Nothing has to be paid again. This page asks again by itself.'
 const ASK_LATER = 'Nothing has to be paid again. Check again in a few minutes.'
 
-/** True where the server could not ask the provider: the payment may well be made. */
+/** True if the server could not reach the provider, so that the payment may have been made. */
 export function isProviderAway({ status }: CallError): boolean {
   return status >= 502 && status <= 504
 }
 
-/** What to say while the server cannot tell yet whether a payment is captured, and is asked again. */
+/** The message while the server does not know yet whether a payment is captured, and the page retries. */
 export function messageOfDelay(error: CallError): Unconfirmed {
   return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASKING_AGAIN }
 }
 
-/** What to say once the page has stopped asking by itself. */
+/** The message once the page has stopped retrying. */
 export function messageOfUnconfirmed(error: CallError): Unconfirmed {
   return { kind: 'info', text: messageOf(error, IN_PROGRESS), more: ASK_LATER }
 }

@@ -4,7 +4,7 @@ import { useCheckoutScript } from './open-checkout.ts'
 import { payFlow } from './pay-flow.ts'
 import type { Purpose } from './purposes.ts'
 
-/** For the page itself and not for a part that is built anew when somebody signs in or out: the checkout may be open. */
+/** Use it in the page itself, not in a part that is mounted again when somebody signs in or out: the checkout may be open. */
 export function useCheckoutPage(purpose: Purpose, site: Site): void {
   useCheckoutScript(site)
   useEffect(() => () => payFlow(purpose).leave(), [purpose])

@@ -2,12 +2,12 @@ import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { request } from './request.ts'
 
-/** The start of every key under which replies to this call are kept. */
+/** The prefix of all query keys of this call. */
 export function keyOf(call: Call): readonly [string, string] {
   return [call.method, call.path]
 }
 
-/** What `useQuery` needs to make a call and keep its reply. */
+/** The options of `useQuery` for a call. */
 export function callQuery<C extends Call>(call: C, input: Input<C>) {
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,
@@ -15,12 +15,12 @@ export function callQuery<C extends Call>(call: C, input: Input<C>) {
   })
 }
 
-/** One page of a list, and how many rows there are on all pages together. */
+/** One page of a list, and the number of rows on all pages. */
 export type Page<Row> = { rows: Row[]; total: number }
 
 type RowOf<C extends Call> = Reply<C> extends (infer Row)[] ? Row : never
 
-/** As `callQuery`, for a page of a list. */
+/** Like `callQuery`, for a page of a list. */
 export function pageQuery<C extends Call & { paged: true }>(call: C, input: Input<C>) {
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,
@@ -32,7 +32,7 @@ export function pageQuery<C extends Call & { paged: true }>(call: C, input: Inpu
   })
 }
 
-/** Takes a row out of every kept page of a list. */
+/** Removes a row from all cached pages of a list. */
 export function dropRow(queries: QueryClient, list: Call, id: number): void {
   queries.setQueriesData<Page<{ id: number }>>(
     { queryKey: keyOf(list) },

@@ -1,14 +1,14 @@
-/** A way to reach the owner: `href` is a tel: or mailto: address, `text` the part of what was typed. */
+/** `href` is a tel: or mailto: address, `text` the part of the typed text that it was made from. */
 export type ContactLink = { kind: 'phone' | 'email'; href: string; text: string }
 
 const EMAIL = /[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}/gi
-// Groups of digits with at most one sign between them: a comma, a slash or a word ends a run.
+// Groups of digits with at most one character between them; a comma, a slash or a word ends the run.
 const DIGIT_RUN = /\+?\d+(?:(?: ?[-–.()] ?| )[()]?\d+)*/g
 const COUNTRY_CODE = '91'
 
 /**
- * The phone numbers and e-mail addresses in an owner's free text, phones first, each once.
- * Numbers are read as Indian ones unless they start with +; what cannot be a number (a PIN code, a date) is left out.
+ * Finds the phone numbers and e-mail addresses in an owner's free text: phones first, each once.
+ * Numbers count as Indian unless they start with +. What cannot be a phone number (a PIN code, a date) is left out.
  */
 export function contactLinks(contactDetails: string): ContactLink[] {
   const emails = [...contactDetails.matchAll(EMAIL)].map(
@@ -30,7 +30,7 @@ export function contactLinks(contactDetails: string): ContactLink[] {
 
 type Phone = { number: string; start: number; end: number }
 
-/** Two numbers may stand side by side with a mere space between: the longest groups that make a number are taken. */
+/** There may be only a space between two numbers, so it takes the longest groups of digits that form a number. */
 function phonesInRun(run: string): Phone[] {
   const local = localLandline(run)
   if (local) return [{ number: local, start: 0, end: run.length }]
@@ -55,19 +55,19 @@ function longestFrom(groups: { digits: string; index: number }[]): (Phone & { gr
   return null
 }
 
-/** What to dial for these groups of digits, or null where they are no phone number. */
+/** The number to dial for these groups of digits, or null if they are not a phone number. */
 function dialled(groups: string[]): string | null {
   const digits = groups.join('').replace('+', '')
   if (groups[0]?.startsWith('+') && !digits.startsWith(COUNTRY_CODE)) {
     return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : null
   }
-  // Toll-free numbers work inside the country only.
+  // Toll-free numbers work only inside the country.
   if (/^18[06]0\d{6,7}$/.test(digits)) return digits
   const national = digits.match(/^(?:0{0,2}91|0)?0?([1-9]\d{9})$/)?.[1]
   return national ? `+${COUNTRY_CODE}${national}` : null
 }
 
-/** Seven or eight digits without an area code, in one group or two: three would rather be a date. */
+/** Seven or eight digits without an area code, in one or two groups. Three groups are more likely a date. */
 function localLandline(run: string): string | null {
   const digits = run.replace(/[ -]/, '')
   return /^[2-7]\d{6,7}$/.test(digits) ? digits : null

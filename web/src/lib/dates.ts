@@ -2,7 +2,7 @@ import { today } from '@petsetu/contract/dates.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A calendar day (yyyy-mm-dd) in long form, in the page's language and the Gregorian calendar, whatever the browser's own settings. */
+/** A calendar day (yyyy-mm-dd) in long form, in the page's language and the Gregorian calendar, whatever the browser's settings. */
 export function formatLongDay(day: string, language = pageLanguage()): string {
   return formatIn(language).format(new Date(`${day}T00:00:00Z`))
 }
@@ -12,7 +12,7 @@ export function formatLongInstant(instant: string, language = pageLanguage()): s
   return formatLongDay(today(new Date(instant)), language)
 }
 
-/** English is written the Indian way. */
+/** Uses Indian English instead of plain English. */
 function pageLanguage(): string {
   const language = document.documentElement.lang
   return language === 'en' ? 'en-IN' : language

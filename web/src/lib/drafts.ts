@@ -2,12 +2,12 @@ import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyv
 import { DRAFTS, onForgetTyped, TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
-/** Whose draft it is (an account's id, or VISITOR), and of which form. */
+/** The owner is an account's id or VISITOR. */
 export type DraftName = { owner: string; form: string }
 
-/** What was typed into a form and is not saved yet. */
+/** Unsaved input of a form. */
 export type Draft = {
-  /** Only the fields that differ from what the form began with. */
+  /** Only the fields that differ from the form's initial values. */
   values: Record<string, unknown>
   /** The version of the record that the changes were made to; null for something new. */
   baseVersion: number | string | null
@@ -15,38 +15,38 @@ export type Draft = {
 
 type Kept = { keptAt: number; content: unknown }
 
-// A closed tab cannot clear up after itself: what it leaves is unreachable, and goes after this time.
+// The drafts of a closed tab are unreachable, and are deleted after this time.
 const KEPT_MS_MAX = 24 * 60 * 60 * 1_000
 
 const TAB = `${TYPED_PREFIX}tab`
 const LEFT = `${TYPED_PREFIX}left `
 
 const store = createStore(DRAFTS.database, DRAFTS.store)
-// Async, since a browser that blocks the database throws before there is a promise.
+// Async, because a browser that blocks the database throws synchronously.
 const database: UseStore = async (mode, use) => store(mode, use)
-// What the database does not hold yet, or never will where the browser blocks it.
+// What is not in the database yet, or never will be because the browser blocks it.
 const memory = new Map<string, Kept>()
 const tidiedFor = new Set<string>()
 
 onForgetTyped(() => memory.clear())
 
-// A page that is left ends the writes of its database half-way; the storage of the tab is written at once.
+// A page that is left does not finish its writes to the database, but writes to session storage are synchronous.
 takeLeft()
 addEventListener('pagehide', leave)
 addEventListener('visibilitychange', () => document.hidden && leave())
 
-/** The draft of this tab, or null. A visitor's draft passes to the account that the visitor has signed in to. */
+/** The draft of this tab, or null. A visitor's draft passes to the account that the visitor signs in to. */
 export async function readDraft(name: DraftName): Promise<Draft | null> {
   return (await readKept(name, '')) as Draft | null
 }
 
-/** Keeps what differs; a draft without a changed field is dropped. */
+/** Stores the draft, or deletes it if no field has changed. */
 export async function keepDraft(name: DraftName, draft: Draft): Promise<void> {
   if (Object.keys(draft.values).length > 0) await write(keyOf(name), draft)
   else await remove([keyOf(name)])
 }
 
-/** A file of the form, beside its draft; null where none is kept. */
+/** A file that belongs to the draft, or null. */
 export async function readDraftFile(name: DraftName, field: string): Promise<File | null> {
   return (await readKept(name, field)) as File | null
 }
@@ -56,7 +56,7 @@ export async function keepDraftFile(name: DraftName, field: string, file: File |
   else await remove([keyOf(name, field)])
 }
 
-/** Drops the draft and its files. */
+/** Deletes the draft and its files. */
 export async function dropDraft(name: DraftName): Promise<void> {
   const start = keyOf(name)
   const kept = await all()
@@ -75,7 +75,7 @@ async function readKept(name: DraftName, field: string): Promise<unknown> {
   return handedOver
 }
 
-// Once a page and owner: what closed tabs left, and what belongs to another account.
+// Deletes the drafts of closed tabs and of other accounts, once per page and owner.
 async function tidy(owner: string): Promise<void> {
   if (tidiedFor.has(owner)) return
   tidiedFor.add(owner)
@@ -89,7 +89,7 @@ function keyOf({ owner, form }: DraftName, field = ''): string {
   return `${tab()} ${owner} ${form} ${field}`
 }
 
-// Two tabs may hold two drafts of one form.
+// Drafts are kept by tab, because two tabs may have drafts of the same form.
 function tab(): string {
   const known = sessionStore.get(TAB)
   if (known) return known
@@ -127,7 +127,7 @@ async function persist(key: string, kept: Kept): Promise<void> {
   }
 }
 
-/** Texts alone: there is no way to keep a file at once. */
+/** Keeps texts only: there is no synchronous storage for files. */
 function leave(): void {
   for (const [key, kept] of memory) {
     if (!(kept.content instanceof File)) sessionStore.set(LEFT + key, JSON.stringify(kept))

@@ -1,9 +1,9 @@
 import { sessionStore } from './storage.ts'
 
-/** Where drafts.ts keeps what was typed. Cleared here without its library, which the public pages do not load. */
+/** The database of drafts.ts. Cleared here without its library, which the public pages do not load. */
 export const DRAFTS = { database: 'petsetu', store: 'drafts' }
 
-/** Texts of the session that belong to a person have names that begin with this. */
+/** The prefix of all entries in session storage that belong to a person. */
 export const TYPED_PREFIX = 'draft:'
 
 const CHANNEL = 'petsetu-forget-typed'
@@ -11,13 +11,13 @@ const CHANNEL = 'petsetu-forget-typed'
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | null = null
 
-/** Calls back when everything that was typed is to be forgotten, here or in another tab. */
+/** Calls back when all drafts have to be forgotten, here or in another tab. */
 export function onForgetTyped(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Has this page forget what was typed when somebody signs out in another tab. Once a page. */
+/** Makes this page forget all drafts when somebody signs out in another tab. Call it once per page. */
 export function listenToOtherTabs(): void {
   try {
     channel = new BroadcastChannel(CHANNEL)
@@ -27,7 +27,7 @@ export function listenToOtherTabs(): void {
   }
 }
 
-/** Forgets all drafts and saved payments, in every tab: the next person at this browser shall not find them. */
+/** Forgets all drafts and saved payments in every tab, so that the next person at this browser does not find them. */
 export async function forgetTyped(): Promise<void> {
   forgetHere()
   channel?.postMessage(null)

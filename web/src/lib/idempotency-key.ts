@@ -1,12 +1,12 @@
 import { TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore } from './storage.ts'
 
-/** The key for all attempts to do one thing, until it is done: also after a reload, when what was typed comes back. */
+/** The key for all attempts to do one thing, until it is done. It survives a reload, like the draft. */
 export function keyOfIntent(intent: string): string {
   const name = nameOf(intent)
   const known = sessionStore.get(name)
   if (known) return known
-  // Not by `randomUUID`, which a page without TLS does not have.
+  // `randomUUID` is missing on pages without TLS.
   const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
   sessionStore.set(name, key)
   return key

@@ -1,7 +1,7 @@
 import { TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
-/** The last receipt of this tab: whose it is, what it is for, and the path of its page. */
+/** The last receipt of this tab: its owner, what it is for, and the path of its page. */
 export type LastReceipt = { owner: string; text: string; path: string }
 
 const KEY = `${TYPED_PREFIX}receipt`
@@ -10,7 +10,7 @@ export function keepLastReceipt(receipt: LastReceipt): void {
   sessionStore.set(KEY, JSON.stringify(receipt))
 }
 
-/** Null where there is none, or where it is somebody else's. */
+/** Null if there is none, or if it is somebody else's. */
 export function readLastReceipt(owner: string): LastReceipt | null {
   const receipt = JSON.parse(sessionStore.get(KEY) ?? 'null') as LastReceipt | null
   return receipt && [owner, VISITOR].includes(receipt.owner) ? receipt : null

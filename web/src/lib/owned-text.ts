@@ -2,8 +2,8 @@ import { TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
 /**
- * A text of this tab that belongs to one owner, or null. A visitor's passes to the account that the visitor has signed
- * in to; what belongs to another account goes.
+ * A text of this tab that belongs to one owner, or null. A visitor's text passes to the account that the visitor signs
+ * in to; another account's text is deleted.
  */
 export function readOwned(name: string, owner: string): string | null {
   if (owner === VISITOR) return sessionStore.get(keyOf(name, owner))

@@ -1,4 +1,4 @@
-/** The page number that the address asks for; 1 for anything that is none. */
+/** The page number in the address; 1 if it is missing or invalid. */
 export function pageParam(params: URLSearchParams): number {
   const text = params.get('page') ?? ''
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1

@@ -1,16 +1,16 @@
 import { type Call, fillPath, type Input, type Reply } from '@petsetu/contract/call.ts'
 import type { ErrorReply } from '@petsetu/contract/envelope.ts'
 
-/** A call that did not succeed. `status` is 0 where no answer came at all. */
+/** A failed call. `status` is 0 if there was no answer. */
 export class CallError extends Error {
   readonly status: number
-  /** The server's stable code of the problem, such as `changed_meanwhile`; empty where it gave none. */
+  /** The server's stable error code, such as `changed_meanwhile`; empty if there is none. */
   readonly code: string
-  /** A message per field where the server named fields; empty otherwise. */
+  /** A message for each field that the server rejected. */
   readonly fields: Record<string, string>
-  /** With `changed_meanwhile`: the record as it is stored. */
+  /** The stored record, for the code `changed_meanwhile`. */
   readonly current: object | null
-  /** What the server said, or null where it said nothing that a person could read. */
+  /** The server's message for people, or null. */
   readonly serverMessage: string | null
 
   constructor(status: number, reply: ErrorReply | null, cause?: unknown) {
@@ -24,7 +24,7 @@ export class CallError extends Error {
   }
 }
 
-/** The server's message where there is one, else `fallback`: the product's own words for this failure. */
+/** The server's message if there is one, otherwise `fallback`. */
 export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.serverMessage) || fallback
 }
@@ -33,15 +33,15 @@ type Identity = { token: () => string | null; onRefused: (token: string) => void
 
 let identity: Identity = { token: () => null, onRefused: () => {} }
 
-/** Tells where the bearer token comes from and what happens when the server no longer takes that token. */
+/** Sets where the bearer token comes from, and what happens when the server rejects it. */
 export function setIdentity(source: Identity): void {
   identity = source
 }
 
-/** The whole answer: the reply, and for a page of a list how many there are in all (null elsewhere). */
+/** The reply, and for a page of a list the number of all rows (otherwise null). */
 export type Answer<C extends Call> = { reply: Reply<C>; total: number | null }
 
-/** A call on its way out. */
+/** What `send` gets. */
 export type Message = {
   address: string
   method: string
@@ -50,18 +50,18 @@ export type Message = {
   signal: AbortSignal | undefined
 }
 
-// Longer than the server takes for anything, shorter than anybody waits.
+// Longer than the server needs for anything, shorter than anybody waits.
 const TIMEOUT_MS = 30_000
 
 export type Options = {
   signal?: AbortSignal
-  /** After so long without an answer the call fails. Forms and files have no limit: how long they take depends on their size. */
+  /** The call fails after this time without an answer. Forms and files have no limit, because their time depends on their size. */
   timeoutMs?: number
-  /** Instead of the signed-in person's. */
+  /** Replaces the signed-in person's token. */
   token?: string
-  /** The same for every try of what shall happen once. */
+  /** The same key for every attempt to do one thing once. */
   idempotencyKey?: string
-  /** Carries the message over; without it, `fetch` does, the body as JSON. */
+  /** Sends the message; by default `fetch`, with the body as JSON. */
   send?: (message: Message) => Promise<Response>
 }
 

@@ -1,7 +1,6 @@
-// Some browsers start reading a file to save only after the click has returned.
+// Some browsers read the file only after the click has returned, so its URL must stay valid for a while.
 const KEEP_MS = 10_000
 
-/** Hands a file to the browser as a download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -2,10 +2,9 @@ import type { Call, Input } from '@petsetu/contract/call.ts'
 import { request } from './request.ts'
 import { saveFile } from './save-file.ts'
 
-/** A call that answers with a file. */
 export type FileCall = Call & { file: NonNullable<Call['file']> }
 
-/** Makes a call that answers with a file and hands it to the browser to save, under the server's name for it. */
+/** Makes a call that answers with a file, and saves it under the name that the server gave it. */
 export async function saveReply<C extends FileCall>(call: C, input: Input<C>, signal: AbortSignal): Promise<void> {
   const files: { content: Blob; name: string }[] = []
   await request(call, input, {

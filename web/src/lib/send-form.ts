@@ -1,17 +1,17 @@
 import type { Message } from './request.ts'
 
 type Upload = {
-  /** The name that the file goes by among the fields. */
+  /** The name of the file field. */
   field: string
   file: File | null
-  /** Hears how much of the form has been sent, from 0 to 1. */
+  /** Called with the part of the form that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
 
-// No byte moved for this long: the connection is treated as lost.
+// After this time without a byte the connection counts as lost.
 const STALLED_MS = 30_000
 
-/** For `request`: sends the body as multipart/form-data, a file with it. Not by `fetch`, which cannot tell how far it is. */
+/** A `send` for `request`: sends the body as multipart/form-data with a file. `fetch` cannot report the progress. */
 export function sendForm({ field, file, onProgress }: Upload): (message: Message) => Promise<Response> {
   return ({ address, method, headers, body = {}, signal }) =>
     new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function sendForm({ field, file, onProgress }: Upload): (message: Message
     })
 }
 
-// The fields first: a server that reads while it receives knows them before the file arrives.
+// The fields come before the file, so that a streaming server knows them first.
 function formOf(body: object, field: string, file: File | null): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, String(value))

@@ -1,4 +1,4 @@
-/** Texts by name. Where the browser blocks its storage, they live as long as the page. */
+/** Stores texts by name. If the browser blocks its storage, they are kept in memory, for as long as the page is open. */
 export type TextStore = {
   get(key: string): string | null
   set(key: string, text: string): void
@@ -6,13 +6,11 @@ export type TextStore = {
   keys(): string[]
 }
 
-/** The owner of what somebody typed without being signed in; an account's id for everybody else. */
+/** The owner of a draft that was typed without signing in; otherwise the owner is the account's id. */
 export const VISITOR = 'visitor'
 
-/** Survives the tab and is shared by all tabs. */
 export const localStore = guarded(() => localStorage)
 
-/** Survives a reload, not the tab. */
 export const sessionStore = guarded(() => sessionStorage)
 
 // Blocked storage throws on access; full storage throws on writing.

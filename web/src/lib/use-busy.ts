@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 /**
- * Work that a click starts, and whether it is under way. A second click meanwhile does nothing.
+ * Runs the work that a click starts, and says whether it is running. A second click meanwhile does nothing.
  *
- * The ref answers at once; the state follows with the next render, which is too late for a double click.
+ * The ref changes at once. The state changes with the next render, which is too late for a double click.
  */
 export function useBusy<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,

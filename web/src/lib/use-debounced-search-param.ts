@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 
-// Long enough not to ask the server for every letter, short enough to feel immediate.
+// Long enough to avoid a request for every letter, short enough to feel immediate.
 const SETTLE_MS = 250
 
 /**
- * A text that a person types and that stands in the address bar.
+ * A search text that is also a parameter of the address.
  *
- * `typed` follows every key. `settled` is what the address holds: the trimmed text, a moment later, or at once where it is empty;
- * writing it also leads back to the first page.
+ * `typed` changes with every key. `settled` is the trimmed text in the address: it changes a moment later, or at once if it is
+ * empty, and leads back to the first page.
  */
 export function useDebouncedSearchParam(name: string) {
   const [params, setParams] = useSearchParams()
@@ -16,7 +16,7 @@ export function useDebouncedSearchParam(name: string) {
   const [typed, setTyped] = useState(settled)
   const written = useRef(settled)
 
-  // The address changed otherwise than by typing: Back, Forward or a link.
+  // The address changed by Back, Forward or a link, not by typing.
   useEffect(() => {
     if (settled === written.current) return
     written.current = settled

@@ -5,17 +5,17 @@ import { type Draft, type DraftName, dropDraft, keepDraft, readDraft } from './d
 
 type Options<Values extends Texts> = {
   initial: Values
-  /** Where what is typed is kept until it is saved; null where it is not. */
+  /** The name of the draft; null for a form without one. */
   draft: DraftName | null
   /** The version of the record that `initial` shows; null for something new. */
   version?: Draft['baseVersion']
-  /** The messages for the fields that are not right. */
+  /** A message for each invalid field. */
   errorsOf: (values: Values) => Record<string, string>
 }
 
 /**
- * A form of text fields that checks a field once it was touched, with a draft while it differs from what it began with.
- * The draft comes a moment after the form: a field that was changed meanwhile keeps what was typed.
+ * A form of text fields that validates a field on blur, and stores a draft while it differs from its initial values.
+ * The draft is read after the form is shown, so a field that was changed meanwhile keeps what was typed.
  */
 export function useDraftedForm<Values extends Texts>({ initial, draft, version = null, errorsOf }: Options<Values>) {
   const base = useRef(initial)
@@ -77,14 +77,14 @@ export function useDraftedForm<Values extends Texts>({ initial, draft, version =
 
   return {
     form,
-    /** True while what stands in the fields came back from a draft. */
+    /** True while the fields show a restored draft. */
     isRestored,
-    /** The version that the changes were made to: an older one than the record's where a draft came back. */
+    /** The version of the record that the changes were made to; for a restored draft it may be outdated. */
     baseVersion: () => baseVersion.current,
     forgetDraft: () => (draft ? dropDraft(draft) : Promise.resolve()),
-    /** Begins anew, such as with what was just saved. */
+    /** Resets the form to these values, for example to what was just saved. */
     startFrom,
-    /** Goes on from a newer version of the record, with the changes on top. */
+    /** Applies the person's changes to a newer version of the record. */
     rebase,
     clear: () => startFrom(base.current),
   }

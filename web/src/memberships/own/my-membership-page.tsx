@@ -1,6 +1,6 @@
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { useQuery } from '@tanstack/react-query'
-import { askData } from '../../lib/ask-data.ts'
+import { dataQuery } from '../../lib/data-query.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -18,8 +18,8 @@ export function MyMembershipPage() {
 }
 
 function MyMembership() {
-  const active = useQuery(askData(membershipCalls.active))
-  const history = useQuery(askData(membershipCalls.history))
+  const active = useQuery(dataQuery(membershipCalls.active))
+  const history = useQuery(dataQuery(membershipCalls.history))
 
   if (active.isLoadingError || history.isLoadingError) {
     const retry = () => Promise.all([active.refetch(), history.refetch()])
