@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
-import { PASSWORD_LENGTH_MIN } from './password-length.ts'
+import { PASSWORD_LENGTH_MIN } from './password-rules.ts'
 import { SIGN_OUT } from './sign-out.ts'
 import { User } from './users.ts'
 

@@ -1,9 +1,7 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { isLittleMoreThanName } from '@petsetu/contract/password-rules.ts'
 import type { Config } from '../config/config.ts'
 import { adminPasswordLengthMin } from '../config/rules.ts'
-import { foldCase } from '../users/fold-case.ts'
-
-/** The minimum length of a password without the name that it contains. */
-const OWN_CHARACTERS_MIN = 4
 
 /**
  * Returns what is wrong with an admin's password as a sentence, or null if it is accepted. For users the form only gives a
@@ -18,14 +16,9 @@ export async function adminPasswordFault(
   if (password.length < lengthMin) return `An admin's password has at least ${lengthMin} characters.`
   if (await isCommon(password)) return 'This password is one of the most used ones. Please take another.'
   const names = [username, 'petsetu', foundationName, ...foundationName.split(' ')]
-  if (names.some((name) => isLittleMoreThan(name, password)))
+  if (isLittleMoreThanName(password, names))
     return 'This password is little more than a name that anybody knows. Please take another.'
   return null
-}
-
-function isLittleMoreThan(name: string, password: string): boolean {
-  const [word, text] = [foldCase(name), foldCase(password)]
-  return word.length > 0 && text.includes(word) && text.length - word.length < OWN_CHARACTERS_MIN
 }
 
 let common: Promise<Set<string>> | null = null
@@ -33,5 +26,5 @@ let common: Promise<Set<string>> | null = null
 /** Whether it is among the fifty thousand most leaked passwords; the list is loaded on first use. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
-  return (await common).has(password.toLowerCase())
+  return (await common).has(foldCase(password))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/limits/throttles.ts'
-import { foldCase } from '../users/fold-case.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 
 export const FREE_FAILURES = 5

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { HttpError } from '../errors.ts'
+import { sha256Of } from '../files/file-hash.ts'
 
 export const TABLES = 'tables'
 export const ATTACHMENTS = 'attachments'
@@ -45,9 +43,7 @@ export async function checkedManifest(folder: string): Promise<Manifest> {
 }
 
 export async function fingerprint(file: string): Promise<{ bytes: number; sha256: string }> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
+  return { bytes: (await stat(file)).size, sha256: await sha256Of(file) }
 }
 
 function parsed(text: string): unknown {

@@ -80,8 +80,9 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
         await settleOrder(deps.payments, order, 'admin')
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error
-      const status = error.kind === 'unreachable' ? 503 : 502
-      throw new HttpError(status, 'The payment provider does not answer. Please try again.', { retryAfterSeconds: 5 })
+      throw new HttpError(error.status, 'The payment provider does not answer. Please try again.', {
+        retryAfterSeconds: 5,
+      })
     }
     return succeed(await readComplaint(params.id))
   })

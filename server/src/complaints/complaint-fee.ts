@@ -1,7 +1,7 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { conflict, notFound } from '../errors.ts'
 import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
-import { foldCase } from '../users/fold-case.ts'
 import { findComplaint } from './complaint-queries.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, openAsBlob } from 'node:fs'
+import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { XMLParser } from 'fast-xml-parser'
 import type { FastifyBaseLogger } from 'fastify'
 import { ConfigError } from '../config/config-error.ts'
 import type { ObjectStore } from '../config/rules.ts'
 import { HttpError } from '../errors.ts'
 import type { FileDriver } from './driver.ts'
+import { sha256Of } from './file-hash.ts'
 
 // Enough for a file of 5 MiB in either direction.
 const ANSWER_MS_MAX = 15_000
@@ -142,10 +142,4 @@ async function errorCodeOf(response: Response): Promise<string> {
   // A proxy in between may answer something else than XML.
   const { Error: error } = await parse(response).catch((): StoreAnswer => ({}))
   return error?.Code ?? ''
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  return hash.digest('hex')
 }

@@ -1,7 +1,7 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { phoneKey } from '../users/contact-key.ts'
-import { foldCase } from '../users/fold-case.ts'
 
 /** The contact details that identify a person: an e-mail address, a phone number, or both. */
 export type Contact = { email?: string | undefined; phone?: string | undefined }

@@ -1,4 +1,4 @@
-import { foldCase } from './fold-case.ts'
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 
 // A phone number with and without a country code or a leading zero is the same.
 const DIGITS_THAT_COUNT = 10

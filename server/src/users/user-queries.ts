@@ -1,3 +1,4 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Role, User } from '@petsetu/contract/users.ts'
 import { sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
@@ -6,7 +7,6 @@ import { COUNTED_MAX, containing } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, isUniqueViolation, notFound } from '../errors.ts'
-import { foldCase } from './fold-case.ts'
 
 const USER_COLUMNS = ['id', 'username', 'email', 'role'] as const
 

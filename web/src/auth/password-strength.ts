@@ -1,4 +1,4 @@
-import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/password-length.ts'
+import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/password-rules.ts'
 
 /** 0 too short, 1 weak, 2 fair, 3 strong. Only a hint: the server checks just the length of a user's password. */
 export type Strength = 0 | 1 | 2 | 3
@@ -14,20 +14,13 @@ export const HINTS = {
 
 const BITS_FAIR = 40
 const BITS_STRONG = 65
-// The number of characters that a password needs besides a name that it contains.
-const OWN_CHARACTERS_MIN = 4
 
 /** `names` are publicly known names of the person; `isCommon`: the password is on the list of the most used ones. */
 export function hintOf(password: string, names: string[], isCommon: boolean): { strength: Strength; words: string } {
   const strength = strengthOf(password)
   if (strength > 0 && isCommon) return { strength: 1, words: HINTS.common }
-  if (strength > 0 && names.some((name) => isLittleMoreThan(name, password))) return { strength: 1, words: HINTS.name }
+  if (strength > 0 && isLittleMoreThanName(password, names)) return { strength: 1, words: HINTS.name }
   return { strength, words: HINTS[strength] }
-}
-
-function isLittleMoreThan(name: string, password: string): boolean {
-  const word = name.trim().toLowerCase()
-  return word !== '' && password.toLowerCase().includes(word) && password.length - word.length < OWN_CHARACTERS_MIN
 }
 
 export function strengthOf(password: string): Strength {

@@ -1,3 +1,4 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { useEffect, useState } from 'react'
 
 let common: Promise<Set<string>> | null = null
@@ -17,5 +18,5 @@ export function useCommonPassword(password: string): boolean {
     if (isTyping) loadCommon().then(setPasswords, () => {})
   }, [isTyping])
 
-  return passwords?.has(password.toLowerCase()) ?? false
+  return passwords?.has(foldCase(password)) ?? false
 }

@@ -62,7 +62,7 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order, notes: Record<
     await releaseLease(deps.db, order.id)
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, orderId: order.id }, 'the provider made no order')
-    throw refused(error.kind === 'unreachable' ? 503 : 502)
+    throw refused(error.status)
   }
 }
 

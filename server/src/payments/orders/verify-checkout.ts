@@ -80,7 +80,7 @@ async function errorForCheckout(deps: PaymentDeps, order: Order, error: unknown)
   if (!(error instanceof GatewayError)) return error
   deps.log.warn({ err: error, orderId: order.id }, 'a signed payment could not be confirmed yet')
   if (error.kind === 'refused') return badRequest(FAILED)
-  return inProgress(deps, order, error.kind === 'unreachable' ? 503 : 502)
+  return inProgress(deps, order, error.status)
 }
 
 async function inProgress(deps: PaymentDeps, order: Order, status: 502 | 503): Promise<HttpError> {

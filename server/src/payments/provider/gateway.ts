@@ -64,4 +64,9 @@ export class GatewayError extends Error {
     super(message, { cause })
     this.kind = kind
   }
+
+  /** The status of a reply to a visitor who has to try again. */
+  get status(): 502 | 503 {
+    return this.kind === 'unreachable' ? 503 : 502
+  }
 }
