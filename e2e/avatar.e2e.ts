@@ -18,7 +18,7 @@ test('APP-10 APP-12 an account has a picture: in the header of an admin, in the 
   await expectAvatar(page.getByRole('banner'))
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
   expect(stored.avatar).toBe('/default-avatar.svg')
-  await page.goto('/admin/users')
+  await page.goto(`/admin/users?search=${user.username}`)
   await expectAvatar(page.getByRole('row', { name: user.username }))
 })
 

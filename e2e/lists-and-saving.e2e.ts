@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { ADMIN, addPet, confirmDeletion, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, addPet, confirmDeletion, expect, logIn, PET, signUp, test, tokenOf } from './fixtures.ts'
 
 /** Delays the answers to a call until they are released. */
 async function hold(page: Page, url: RegExp, method = 'GET'): Promise<() => Promise<void>> {
@@ -82,6 +82,20 @@ test('PET-7 a question that is open when somebody goes back is closed', async ({
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Membership', exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('PET-7 a question that is asked right after a search was typed stays open', async ({ page, site }) => {
+  const owner = await signUp(site)
+  await addPet(site, owner.token)
+  await logIn(page, ADMIN)
+  await page.goto('/admin/pets')
+  await page.getByLabel(/search/i).fill(PET.petName)
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('CMP-16 a reload that began before a change of status does not bring the old one back', async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigationType } from 'react-router'
 import classes from './confirm.module.css'
 
 export type Question = {
@@ -31,11 +31,13 @@ export function Confirmation() {
   useEffect(() => {
     if (question) dialog.current?.showModal()
   }, [question])
-  // The Back button opens another page, to which the question does not belong.
+  // The Back button opens another page, to which the question does not belong. A search that was typed just before replaces the
+  // address of this page and leaves the question open.
   const { key } = useLocation()
+  const navigation = useNavigationType()
   useEffect(() => {
-    if (key) dialog.current?.close()
-  }, [key])
+    if (key && navigation !== 'REPLACE') dialog.current?.close()
+  }, [key, navigation])
   const close = () => dialog.current?.close()
 
   function confirm() {
