@@ -6,8 +6,8 @@ const NOUN_FILE = /contract\/src\/(\w+)\.ts$/
 const nouns: Record<string, Record<string, Call>> = callsByNoun
 
 /**
- * To make a call a page needs its address but no schema; schemas are loaded only where a form imports them.
- * In the browser's build a noun's calls are therefore their addresses; everything else of its file stands in a file of its own.
+ * Replaces the calls of the contract by their addresses in the browser's build: a page needs no schemas to make a call. The rest
+ * of a contract file, with the schemas, goes into a chunk of its own, which is loaded where a form imports it.
  */
 export const callsByAddress: Plugin = {
   name: 'calls-by-address',

@@ -3,17 +3,17 @@ import { defineConfig } from 'vite'
 import { callsByAddress } from './calls-by-address.ts'
 import { commonPasswords } from './common-passwords.ts'
 
-// Two builds of one source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages.
-// Each public page is an entry of its own, so that the server can put its few styles into the page and the browser
-// loads no style sheet for it.
-// None of these has styles: the lazy QR code would load them a second time.
+// Two builds of the same source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages. Each
+// public page is its own entry, so that the server can put its few styles into the page instead of a style sheet.
+
+// Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
   /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|dates|contact-links|save-file)|ui\/(feedback\/error-boundary|layout\/logo))|contract\/src\/(paths|public-pages|call|pet-id|dates|once|sign-out))\./
-// With styles, and only on public pages; what the app shares with them of styles must not lead there.
+// Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES = /web\/src\/app\/(heading-font|tokens)\.css/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
 const APP_PARTS = /node_modules\/(react-router|@mantine\/core\/esm\/core)\//
-const ASKING_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
+const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -34,18 +34,18 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
-          // React in its own file: otherwise the lazy QR code would load the public pages' styles a second time.
+          // React is a chunk of its own: otherwise the lazy QR code would load the styles of the public pages a second time.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                // What both public pages need, in one file: it travels smaller than in seven.
+                // One chunk instead of seven, because it compresses better.
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
                 { name: 'public-page', test: PUBLIC_PAGE },
-                // The same for what every page of the app needs, and for what pages with queries need.
+                // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
-                { name: 'asking', test: ASKING_PARTS },
+                { name: 'queries', test: QUERY_PARTS },
               ],
             },
           },
@@ -58,6 +58,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         },
       },
   ssr: { noExternal: true },
-  // Without it the renderer would check at every element for React's development build.
+  // Without this, React checks at every element whether it is the development build.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
 }))

@@ -17,7 +17,7 @@ export function hydrate(render: (page: PublicPage, site: Site) => ReactNode): vo
   hydrateRoot(root, <PublicLayout site={site}>{render(page, site)}</PublicLayout>, {
     onUncaughtError(error) {
       console.error('The page stays as the server sent it:', error)
-      // React has emptied the page after the error; the server's markup still shows a finder the phone number.
+      // React has emptied the page after an error. The server's markup still shows a finder the phone number.
       root.innerHTML = fromServer
     },
   })

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 
-/** What a page says of itself to browsers, to search engines and where a link to it is shown. */
+/** The title, description and preview tags of a page. */
 export type HeadFacts = { title: string; description: string; path: string | null; isIndexed: boolean }
 
 export function headHtml({ title, description, path, isIndexed }: HeadFacts, site: Site): string {

@@ -25,7 +25,7 @@ type Matter = {
   count: number | undefined
 }
 
-/** What needs attention today, with links. Dashes while the figures are loading. */
+/** What needs attention, with links. Dashes while the figures are loading. */
 export function Attention({ figures }: { figures: Figures | undefined }) {
   const matters = mattersOf(figures)
   return (

@@ -90,7 +90,7 @@ function Picture({ children }: { children: ReactNode }) {
   )
 }
 
-/** A drawing of a QR code, 38 by 38, without content. */
+/** A drawing that looks like a QR code, 38 by 38. */
 function QrModules({ x, y }: { x: number; y: number }) {
   return (
     <g transform={`translate(${x} ${y})`} fill="#1f2a2e">

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './feature-list.module.css'
 
-/** What a plan comes with, each with a tick. */
+/** The features of a plan, each with a tick. */
 export function FeatureList({ features }: { features: string[] }) {
   return (
     <ul className={classes.features}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import card from '../ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
-/** One pet in a list: name, kind and age at a glance, and below what can be done with it. */
+/** One pet in a list, with its actions. */
 export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) {
   return (
     <li className={`${card.card} ${classes.pet}`}>
@@ -30,7 +30,7 @@ export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) 
   )
 }
 
-// The kind is free text: recognised dogs and cats get their own icon, anything else a paw.
+// The kind is free text. Dogs and cats are recognised and get their own icon, everything else a paw.
 function KindIcon({ kind }: { kind: string }) {
   const Icon = /dog|puppy|कुत्ता/i.test(kind) ? IconDog : /\bcat|kitten|बिल्ली/i.test(kind) ? IconCat : IconPaw
   return <Icon size={30} stroke={1.5} aria-hidden />

@@ -4,14 +4,14 @@ import { dropRow } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
-/** Deletes one's own pet and takes its card away. */
+/** For the owner of the pet. */
 export function useDeleteOwnPet() {
   return useDeletePet(petCalls.delete, petCalls.listOwn, (pet) =>
     request(petCalls.delete, { params: { id: String(pet.id) } }),
   )
 }
 
-/** Deletes anybody's pet, for an admin. */
+/** For an admin. */
 export function useDeleteAnyPet() {
   return useDeletePet(petCalls.deleteAny, petCalls.listAll, (pet) =>
     request(petCalls.deleteAny, { params: { id: String(pet.id) } }),

@@ -88,7 +88,7 @@ function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   )
 }
 
-/** No plan has this number, or it may not be seen; or what stands in the address is no number at all. */
+/** For an unknown or invalid number in the address. */
 function isMissing(error: Error): boolean {
   return error instanceof CallError && [400, 403, 404].includes(error.status)
 }

@@ -19,11 +19,11 @@ type Props = {
   /** The version of the plan that `initial` shows; null for a new one. */
   version?: number | null
   draftName: string
-  /** `version` is the one that the plan is based on. Rejects with a `CallError` when saving failed; everything typed then stays. */
+  /** `version` is the one that the changes are based on. Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (plan: PlanBody, version: number | undefined) => Promise<unknown>
 }
 
-/** The one form for a plan; saving and cancelling both lead back to the list. */
+/** The form for new and existing plans. Saving and cancelling both lead back to the list. */
 export function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
   const draft = { owner: ownerOf(useUser()), form: draftName }
   const drafted = useDraftedForm({ initial, draft, version, errorsOf })

@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form'
 import { type Plan, PlanForm } from '@petsetu/contract/plans.ts'
 
-/** What stands in the fields of the plan form: all of it text. */
+/** The fields of the plan form, as texts. */
 export type PlanValues = { [Field in keyof PlanForm]: string }
 
 export const NEW_PLAN: PlanValues = {
@@ -13,7 +13,7 @@ export const NEW_PLAN: PlanValues = {
   features: '',
 }
 
-/** What the fields are called, in the order on screen. */
+/** The labels of the fields, in the order on screen. */
 export const PLAN_LABELS: Record<keyof PlanValues, string> = {
   name: 'Plan Name',
   category: 'Category',
@@ -23,12 +23,11 @@ export const PLAN_LABELS: Record<keyof PlanValues, string> = {
   features: 'Features',
 }
 
-/** A plan as the form shows it. */
 export function planValuesOf({ name, category, duration_months, price, description, features }: Plan): PlanValues {
   return { name, category, duration_months: String(duration_months), price: String(price), description, features }
 }
 
-/** What was typed, as the server takes it; a number that is none becomes NaN, which no check lets pass. */
+/** The input as the server expects it. An invalid number becomes NaN, which every check rejects. */
 export function planOf(values: PlanValues): PlanForm {
   return {
     ...values,
@@ -40,7 +39,7 @@ export function planOf(values: PlanValues): PlanForm {
 
 const planErrorsOf = schemaResolver(PlanForm, { sync: true })
 
-/** The messages for the fields that are not right. */
+/** A message for each invalid field. */
 export function errorsOf(values: PlanValues): Record<string, string> {
   const { category } = values
   return planErrorsOf({ ...planOf(values), category }) as Record<string, string>

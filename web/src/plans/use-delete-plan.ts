@@ -3,7 +3,6 @@ import { callQuery } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
-/** Deletes a plan and takes it off the list. */
 export function useDeletePlan() {
   return useSave({
     call: planCalls.delete,

@@ -35,7 +35,7 @@ function FoundReceipt({ token }: { token: string }) {
   return <ReceiptSheet receipt={receipt.data.data} />
 }
 
-/** No receipt has this address; or it cannot be one. */
+/** For an unknown or invalid address. */
 function isMissing(error: Error): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
 }

@@ -8,9 +8,8 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
 import classes from './receipt-sheet.module.css'
 
-/** A printable receipt with its print button. */
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
-  const facts = [
+  const entries = [
     ['Receipt number', receipt.number],
     ['Paid by', receipt.paid_by],
     ['Paid for', receipt.paid_for],
@@ -26,7 +25,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <p className={classes.foundation}>{receipt.foundation}</p>
         </div>
         <dl className={classes.facts}>
-          {facts.map(([label, value]) => (
+          {entries.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>

@@ -4,7 +4,7 @@ import { focusFirstError } from '../ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 import type { ReportFilter } from './use-report-filter.ts'
 
-/** The fields of a filter in a row, and what applies and empties them. */
+/** The fields of a filter in a row, with buttons to apply and to reset it. */
 export function FilterBar({ filter, children }: { filter: ReportFilter; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
 
@@ -30,7 +30,6 @@ type FieldProps = { filter: ReportFilter; field: string; label: string }
 
 export type Option = { value: string; label: string }
 
-/** One of the options, or any. */
 export function FilterSelect({ filter, field, label, options }: FieldProps & { options: Option[] }) {
   return <NativeSelect label={label} data={[{ value: '', label: 'All' }, ...options]} {...bind(filter, field)} />
 }

@@ -28,7 +28,7 @@ export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
   )
 }
 
-/** All plans that have memberships or are on offer. Where they do not load that is in the console alone; a chosen plan stays a choice. */
+/** All plans that are active or have memberships. If they fail to load, only the console says so, and a chosen plan stays an option. */
 function usePlanOptions(chosen: string): Option[] {
   const plans = useQuery(callQuery(reportCalls.plans, {}))
   const options =

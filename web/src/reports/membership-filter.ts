@@ -7,7 +7,6 @@ const EMPTY = { status: '', category: '', plan_id: '', expiring: '', start_date:
 
 const resolve = schemaResolver(MembershipReportQuery, { sync: true })
 
-/** How the membership report is filtered. */
 export const MEMBERSHIP_FILTERING = {
   empty: EMPTY,
   checks: MembershipFilter.shape,
@@ -15,7 +14,7 @@ export const MEMBERSHIP_FILTERING = {
   report: reportCalls.memberships,
 }
 
-/** An applied filter as the calls take it: the address let only what they know pass. */
+/** An applied filter as the input of the calls. */
 export function membershipQuery(applied: typeof EMPTY): Input<typeof reportCalls.membershipsCsv>['query'] {
   return searchOf(applied)
 }

@@ -1,7 +1,7 @@
 import { Notice } from '../ui/feedback/notice.tsx'
 import classes from './filter-bar.module.css'
 
-/** Says that a link selected a part of the report that the filter's fields do not show. */
+/** Says that a link selected rows by something that is not among the filter's fields. */
 export function OnlyThese({ children }: { children: string }) {
   return (
     <div className={classes.only}>

@@ -7,7 +7,6 @@ const EMPTY = { status: '', user_id: '', unmatched: '', start_date: '', end_date
 
 const resolve = schemaResolver(PaymentReportQuery, { sync: true })
 
-/** How the payment report is filtered. */
 export const PAYMENT_FILTERING = {
   empty: EMPTY,
   checks: PaymentFilter.shape,
@@ -15,7 +14,7 @@ export const PAYMENT_FILTERING = {
   report: reportCalls.payments,
 }
 
-/** An applied filter as the calls take it: the address let only what they know pass. */
+/** An applied filter as the input of the calls. */
 export function paymentQuery(applied: typeof EMPTY): Input<typeof reportCalls.paymentsCsv>['query'] {
   return searchOf(applied)
 }

@@ -10,7 +10,7 @@ type Props = {
   onSettle: (transaction: Transaction) => void
 }
 
-/** What can be done about a transaction: a captured payment can be sent back; one that paid for nothing can be settled otherwise. */
+/** The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as settled otherwise. */
 export function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   const { payment, amount, razorpay_payment_id, status, disposition, settled_note } = transaction
   if (settled_note !== null) return <span className={classes.text}>Settled otherwise: {settled_note}</span>

@@ -1,10 +1,9 @@
-/** What stands in the fields of a report's filter; an empty text means any. */
+/** The fields of a report's filter; an empty text means any. */
 export type Filter = Record<string, string>
 
-/** A schema's checks, field by field. */
 export type FieldChecks = Record<string, { safeParse: (value: unknown) => { success: boolean } }>
 
-/** The filter that an address asks for. What no field could hold is left out; fields that contradict each other are not. */
+/** The filter in an address. Invalid values are dropped; values that contradict each other are kept. */
 export function filterOf<F extends Filter>(empty: F, checks: FieldChecks, params: URLSearchParams): F {
   const given = Object.keys(empty).flatMap((field) => {
     const value = params.get(field) ?? ''
@@ -13,7 +12,7 @@ export function filterOf<F extends Filter>(empty: F, checks: FieldChecks, params
   return { ...empty, ...Object.fromEntries(given) }
 }
 
-/** The filter as it is sent, and as it stands in the address: without what is empty. */
+/** The filter as it is sent and written into the address: without empty values. */
 export function searchOf(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 }

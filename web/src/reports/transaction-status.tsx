@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { PaymentStatus } from '../shared/payment-status.tsx'
 import classes from './report-cells.module.css'
 
-// Payments that paid for nothing: an admin has to check and refund them.
+// Payments that could not be matched: an admin has to check and refund them.
 const WARNINGS: Partial<Record<PaymentDisposition, string>> = {
   surplus: 'Surplus: nothing was due',
   quarantined: 'Does not match its order',

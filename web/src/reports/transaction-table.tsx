@@ -51,7 +51,7 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
   )
 }
 
-/** The provider's own name for something; it may be broken anywhere. */
+/** An id of the provider, which may wrap anywhere. */
 function ProviderId({ id }: { id: string | null }) {
   return id ? <span className={classes.id}>{id}</span> : 'Not available'
 }

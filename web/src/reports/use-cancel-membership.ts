@@ -3,7 +3,6 @@ import { type ReportedMembership, reportCalls } from '@petsetu/contract/reports.
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
-/** Cancels a membership. */
 export function useCancelMembership() {
   return useSave({
     call: membershipCalls.cancel,

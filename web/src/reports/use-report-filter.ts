@@ -9,12 +9,12 @@ import { type FieldChecks, type Filter, filterOf, searchOf } from './report-filt
 type Options<F extends Filter> = {
   empty: F
   checks: FieldChecks
-  /** The messages for the fields of a filter that selects nothing sensible. */
+  /** A message for each field that makes the filter contradictory. */
   errorsOf: (search: Filter) => Record<string, string>
   report: Call
 }
 
-/** A report's filter: what is being filled in, and what is applied, which stands in the address with the page. */
+/** The filter of a report: `draft` is being filled in, `applied` is in the address together with the page. */
 export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, report }: Options<F>) {
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, rep
   const [draft, setDraft] = useState(applied)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
-  // The address changed, by applying or by Back and Forward: the fields show what is applied.
+  // The address has changed by applying, Back or Forward: the fields show the applied filter.
   const [shown, setShown] = useState(address)
   if (shown !== address) {
     setShown(address)
@@ -48,7 +48,7 @@ export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, rep
     draft,
     errors,
     set: (field: string, value: string) => setDraft({ ...draft, [field]: value }),
-    /** Answers what is wrong, by field; then nothing is applied. */
+    /** Returns the errors by field; with errors, nothing is applied. */
     apply: () => apply(draft),
     reset() {
       setDraft(empty)

@@ -9,7 +9,7 @@ import type { ReportFilter } from './use-report-filter.ts'
 const USERS_OFFERED = 100
 const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
 
-/** The accounts to choose from. Where there are more than a list is good for, a field beside it finds them by name. */
+/** A select of accounts. If there are too many for a list, a field beside it searches them by name. */
 export function UserFilter({ filter }: { filter: ReportFilter }) {
   const [search, setSearch] = useState('')
   const all = useQuery(pageQuery(userCalls.listAll, { query: TO_FIND }))
@@ -43,7 +43,7 @@ export function UserFilter({ filter }: { filter: ReportFilter }) {
   )
 }
 
-/** The chosen account stays an option, whatever is searched for. */
+/** The chosen account stays an option, whatever the search text. */
 function withChosen(options: Option[], chosen: string): Option[] {
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
   return isKnown ? options : [{ value: chosen, label: `User ${chosen}` }, ...options]

@@ -5,7 +5,7 @@ import styles from './find-tag-form.module.css'
 
 const EXAMPLE = 'ABCD-EFGH-JKLM'
 
-/** 'Found a tag? Type its ID': without a script the server takes what was typed to the pet's page. */
+/** A field for a tag's ID. Without a script the server redirects to the pet's page. */
 export function FindTagForm() {
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)

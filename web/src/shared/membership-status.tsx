@@ -10,7 +10,6 @@ const STATUS_BADGES: Record<Status, { label: string; icon: ComponentType<IconPro
   pending: { label: 'Pending', icon: IconClock },
 }
 
-/** The status of a membership. */
 export function MembershipStatus({ status }: { status: Status }) {
   const { label, icon } = STATUS_BADGES[status]
   return (

@@ -11,7 +11,6 @@ const STATUS_BADGES: Record<Status, { label: string; tone: Tone; icon: Component
   refunded: { label: 'Refunded', tone: 'expired', icon: IconArrowBackUp },
 }
 
-/** The state of one payment at the provider. */
 export function PaymentStatus({ status }: { status: Status }) {
   const { label, ...look } = STATUS_BADGES[status]
   return <StatusBadge {...look}>{label}</StatusBadge>

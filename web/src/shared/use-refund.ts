@@ -4,10 +4,10 @@ import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
-/** `id` is our number of the payment, `amount` in rupees. */
+/** `id` is our id of the payment, `amount` is in rupees. */
 export type Refundable = { id: number; amount: number; razorpay_payment_id: string }
 
-/** Sends a payment back, in full. `shownBy` are the calls whose replies show it. */
+/** Refunds a payment in full. `shownBy` are the calls whose replies show it. */
 export function useRefund(shownBy: Call[]) {
   return useSave({
     call: paymentCalls.refund,

@@ -1,4 +1,4 @@
-/** Between two files: a browser that gets them faster drops some. */
+/** The pause between two files. Browsers drop downloads that start faster. */
 const PAUSE_MS = 500
 
 type Pacing = {

@@ -2,7 +2,7 @@ import { tagCalls } from '@petsetu/contract/tags.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 
-/** Saves the codes of these tags as A4 pages, to print and cut. */
+/** Downloads the QR codes of these tags as a PDF of A4 pages. */
 export function PrintSheet({ petIds, isDisabled = false }: { petIds: string[]; isDisabled?: boolean }) {
   return (
     <DownloadButton

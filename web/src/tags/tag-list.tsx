@@ -30,7 +30,7 @@ const CHOICES = [
   { value: 'spent' as const, label: STATE_LOOKS.spent.label },
 ]
 
-/** All tags with their state; chosen ones can be printed again. */
+/** All tags with their state. Selected tags can be printed again. */
 export function TagList() {
   const [params, setParams] = useSearchParams()
   const state = CHOICES.find(({ value }) => value === params.get('state'))?.value ?? ''

@@ -3,7 +3,7 @@ import { dropRow } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
-/** Deletes an account. The server refuses one's own and the last admin's, and says why. */
+/** Deletes an account. The server rejects deleting one's own account and the last admin's. */
 export function useDeleteUser() {
   return useSave({
     call: userCalls.delete,

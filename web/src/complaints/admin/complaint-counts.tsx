@@ -5,7 +5,7 @@ import { STATUS_BADGES } from './complaint-status.tsx'
 
 const COUNT = new Intl.NumberFormat('en-IN')
 
-/** How many complaints there are of each status, and how many are paid; dashes until the list is here. */
+/** The number of complaints of each status, and of paid ones; dashes until the list has loaded. */
 export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {
   const { pending, in_progress, resolved, closed } = STATUS_BADGES
   const summary = list?.summary

@@ -13,7 +13,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { ComplaintDetail } from './complaint-detail.tsx'
 import { filterOf, searchOf } from './complaint-filter.ts'
 
-// The link to an attachment lives five minutes; a page that stays open gets a new one in time, and news of payments with it.
+// Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
 const RELOAD_MS = 2 * 60 * 1_000
 
 export function ComplaintDetailPage() {
@@ -64,7 +64,7 @@ function Detail({ id, list }: { id: string; list: string }) {
   return <ComplaintDetail complaint={complaint.data.data} />
 }
 
-/** No complaint has this number; or what stands in the address is no number at all. */
+/** For an unknown or invalid number in the address. */
 function isMissing(error: Error): boolean {
   return error instanceof CallError && (error.status === 404 || error.status === 400)
 }

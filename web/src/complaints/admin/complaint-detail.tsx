@@ -12,7 +12,6 @@ import { UpdateStatus } from './update-status.tsx'
 
 const NOT_GIVEN = 'N/A'
 
-/** A complaint, for admins. */
 export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   return (
     <div className={classes.detail}>
@@ -80,7 +79,7 @@ function Section({ heading, isWide = false, children }: SectionProps) {
   )
 }
 
-/** Each phone number in the text becomes a link; if none is recognised, the whole text does. */
+/** Makes each phone number in the text a link, or the whole text if none is recognised. */
 function Phone({ phone }: { phone: string }) {
   if (!phone) return NOT_GIVEN
   const numbers = contactLinks(phone).filter(({ kind }) => kind === 'phone')

@@ -9,7 +9,7 @@ type Counted = {
   summary: { paid_complaints?: number }
 }
 
-/** How many complaints are paid: as the summary says, or where it does not, as the rows on hand say. */
+/** The number of paid complaints: from the summary, or counted in the loaded rows if the summary has none. */
 export function paidCount({ data, summary }: Counted): number {
   return summary.paid_complaints ?? data.filter((complaint) => complaint.payment_status === 'paid').length
 }

@@ -11,7 +11,7 @@ import { DetailList } from './detail-list.tsx'
 import { TriedPayments } from './tried-payments.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
-/** How the filing fee stands, and every payment that was tried for it. */
+/** The status of the filing fee, and every payment that was attempted for it. */
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
   const isPaid = payment_status === 'paid'
@@ -39,7 +39,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   )
 }
 
-/** Asks the provider again, for a payment that was made but is not listed here. */
+/** Checks with the provider, in case a payment was made that is not listed here. */
 function CheckButton({ complaintId }: { complaintId: number }) {
   const { start, isBusy } = useSave({
     call: complaintCalls.checkPayment,

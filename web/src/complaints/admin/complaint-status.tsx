@@ -14,7 +14,7 @@ import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx'
 
 type Look = { label: string; tone: Tone; icon: ComponentType<IconProps> }
 
-/** How each status of a case looks, in the order in which a case goes through them. */
+/** In the order in which a case goes through them. */
 export const STATUS_BADGES: Record<ComplaintStatus, Look> = {
   pending: { label: 'Pending', tone: 'pending', icon: IconClock },
   in_progress: { label: 'In Progress', tone: 'brand', icon: IconProgress },

@@ -10,7 +10,7 @@ const CHOICES = [
   ...ComplaintStatus.options.map((status) => ({ value: status, label: STATUS_BADGES[status].label })),
 ]
 
-/** One button for each status, and one for all; choosing leads to the first page. */
+/** One button for each status and one for all. Each leads to the first page. */
 export function StatusFilter({ chosen }: { chosen: ComplaintStatus | null }) {
   const [, setParams] = useSearchParams()
   return (

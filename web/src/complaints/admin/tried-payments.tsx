@@ -17,7 +17,6 @@ const USE: Record<PaymentDisposition, string> = {
   quarantined: 'Does not match its order',
 }
 
-/** Every payment with its status and its actions. */
 export function TriedPayments({ payments }: { payments: AdminPayment[] }) {
   const refund = useRefund([complaintCalls.read, complaintCalls.listAll])
   const columns: Column<AdminPayment>[] = [

@@ -20,7 +20,6 @@ const FACTS = [
   },
 ]
 
-/** What to know before filing. */
 export function BeforeYouFile() {
   return (
     <ul className={classes.facts}>

@@ -8,8 +8,8 @@ const BEGINNINGS = [
 const BEGINNING_BYTES_MAX = 8
 
 /**
- * What is wrong with a supporting document, or null. By its size and its first bytes; its name may say anything.
- * Rejects where the file cannot be read, such as one that was moved since it was chosen.
+ * What is wrong with a document, or null. It checks the size and the first bytes and ignores the name.
+ * Rejects if the file cannot be read, for example because it was moved after it was chosen.
  */
 export async function checkDocument(file: Blob): Promise<string | null> {
   if (file.size > ATTACHMENT_BYTES_MAX) return ATTACHMENT_TOO_LARGE

@@ -1,6 +1,5 @@
 import classes from './complaint-id.module.css'
 
-/** The complaint's number, to note down. */
 export function ComplaintId({ id }: { id: number }) {
   return (
     <p className={classes.id}>

@@ -8,7 +8,7 @@ const ACCEPTED = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png'
 
 type Props = { chosen: ChosenDocument; onChoose: (file: File | null) => void }
 
-/** An optional file. Its input shows what is chosen, also when it came back from a draft. */
+/** An optional file. The input also shows a file that was restored from a draft. */
 export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null)
 
@@ -37,7 +37,7 @@ export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
         data-path="file"
         classNames={{ input: classes.input ?? '' }}
         error={error}
-        // Emptied first: the browser reports no change when the same file is chosen again.
+        // Emptied first, because the browser reports no change if the same file is chosen again.
         onClick={(event) => {
           event.currentTarget.value = ''
         }}

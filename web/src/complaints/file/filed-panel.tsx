@@ -8,7 +8,7 @@ import classes from './filing.module.css'
 
 const SHOWN_MS = 3_000
 
-/** Success; after three seconds the home page. The history entry is replaced, so that Back skips the finished form. */
+/** Shows the success, and leads to the home page after three seconds. It replaces the history entry, so that Back skips the form. */
 export function FiledPanel({ subject, message, receiptPath }: NonNullable<PayState['done']>) {
   useEffect(() => {
     const timer = setTimeout(() => location.replace(paths.home.to({})), SHOWN_MS)

@@ -3,7 +3,7 @@ import { keepOwned, readOwned, removeOwned } from '../../lib/owned-text.ts'
 
 const NAME = 'complaint-key'
 
-/** The same for one person until `forgetFilingKey`, also over a reload: by it the server knows a complaint that it has already. */
+/** The idempotency key of the owner's complaint until `forgetFilingKey`, even after a reload, so that the server recognises a repeat. */
 export function filingKey(): string {
   const owner = ownerOf(currentUser())
   const kept = readOwned(NAME, owner)
@@ -13,9 +13,9 @@ export function filingKey(): string {
   return key
 }
 
-/** After this, the owner's next complaint is a new one. */
+/** Makes the owner's next complaint a new one. */
 export function forgetFilingKey(owner = ownerOf(currentUser())): void {
-  // What a visitor left has become this owner's.
+  // Reading passes a visitor's key to this owner, so that it is removed too.
   readOwned(NAME, owner)
   removeOwned(NAME, owner)
 }

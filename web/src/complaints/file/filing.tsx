@@ -25,7 +25,7 @@ import { useDocument } from './use-document.ts'
 
 const flow = payFlow('complaint')
 
-/** The form; after saving, the payment above the form; after paying, the confirmation. */
+/** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
 export function Filing() {
   const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
   const { amount } = form.values
@@ -46,11 +46,11 @@ export function Filing() {
     scrollTo({ top: 0 })
   }, [isDone])
 
-  function showErrors(refusal: CallError) {
-    const documentError = fileErrorOf(refusal)
-    if (documentError) document.refuse(documentError)
-    form.setErrors(refusal.fields)
-    focusFirstError(element.current, { ...refusal.fields, file: documentError })
+  function showErrors(failure: CallError) {
+    const documentError = fileErrorOf(failure)
+    if (documentError) document.reject(documentError)
+    form.setErrors(failure.fields)
+    focusFirstError(element.current, { ...failure.fields, file: documentError })
   }
 
   function startOver() {

@@ -14,11 +14,11 @@ import classes from './filing.module.css'
 
 type Props = { form: Form; complaint: Subject }
 
-/** A complaint that the server has: its ID, and what is left to do about its fee. */
+/** A saved complaint: its ID, and how to pay its fee. */
 export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOver: () => void }) {
   const { activity, message, unconfirmed } = usePayState('complaint')
   const made = unconfirmed.filter(({ subject }) => subject.id === complaint.id)
-  // It replaces a long form whose button was at the end.
+  // It appears above a long form whose button is at the end.
   useEffect(() => {
     scrollTo({ top: 0 })
   }, [])
@@ -74,7 +74,7 @@ function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boole
   )
 }
 
-/** 'Pay ₹100', or without an amount while what is typed is none. */
+/** 'Pay ₹100', or without the amount while it is invalid. */
 export function payLabel(amount: string): string {
   return feeErrorOf(amount) === null ? `Pay ${formatRupees(rupeesOf(amount))}` : 'Pay'
 }

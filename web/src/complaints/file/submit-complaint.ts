@@ -6,10 +6,10 @@ import { sendForm } from '../../lib/send-form.ts'
 import { type ComplaintValues, complaintOf, rupeesOf } from './complaint-values.ts'
 import { filingKey } from './filing-key.ts'
 
-/** A complaint as filled in, and what hears how much of it has been sent, from 0 to 1. */
+/** A filled-in complaint. `onProgress` gets the part of it that has been sent, from 0 to 1. */
 export type NewComplaint = { values: ComplaintValues; file: File | null; onProgress: (share: number) => void }
 
-/** Files it once, however often it is tried: see `filingKey`. `correct` replaces the one that is saved already. */
+/** Files it once, however often it is called (see `filingKey`). `correct` replaces the complaint that is already saved. */
 export async function submitComplaint(
   { values, file, onProgress }: NewComplaint,
   { signal, isCorrection = false }: { signal: AbortSignal; isCorrection?: boolean },

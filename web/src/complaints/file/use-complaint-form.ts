@@ -7,7 +7,7 @@ import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './
 
 const FORM = 'complaint'
 
-/** The complaint form with its draft: what is known of the person stands in it from the start. */
+/** The complaint form with its draft, filled with the known data of the person. */
 export function useComplaintForm() {
   const person = useUser()
   const [initial] = useState(() => valuesFor(person))
@@ -24,7 +24,7 @@ export function useComplaintForm() {
     draft,
     isRestored,
     clear: () => restart(EMPTY_COMPLAINT),
-    /** Clears what is about the incident: the same person files another complaint. */
+    /** Clears the fields about the incident, so that the same person can file another complaint. */
     keepPerson() {
       const { fullname, email, phone } = form.getValues()
       restart({ ...EMPTY_COMPLAINT, fullname, email, phone })

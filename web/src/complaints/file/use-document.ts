@@ -7,10 +7,10 @@ const UNREADABLE = 'This file could not be read. Please choose it again.'
 
 export type ChosenDocument = { file: File | null; error: string | null }
 
-/** The supporting document as chosen, kept with the form's draft, and what is wrong with it. */
+/** The chosen document, which is stored with the form's draft, and its error. */
 export function useDocument(draft: DraftName) {
   const [chosen, setChosen] = useState<ChosenDocument>({ file: null, error: null })
-  // The current choice; a check of the previous file may still be running.
+  // The current choice, because a check of the previous file may still be running.
   const latest = useRef<File | null | undefined>(undefined)
 
   async function choose(file: File | null): Promise<void> {
@@ -37,11 +37,11 @@ export function useDocument(draft: DraftName) {
   return {
     chosen,
     choose,
-    /** Looks at it again, since a file may have changed after it was chosen; true where it can be sent. */
+    /** Checks it again, because a file may have changed after it was chosen; true if it can be sent. */
     isFit: () => check(latest.current ?? null),
-    /** The document to send, even if it was chosen a moment ago. */
+    /** The document to send. Unlike `chosen`, it does not wait for a render. */
     file: () => latest.current ?? null,
-    refuse: (error: string) => setChosen({ file: latest.current ?? null, error }),
+    reject: (error: string) => setChosen({ file: latest.current ?? null, error }),
   }
 }
 

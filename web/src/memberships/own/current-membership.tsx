@@ -37,7 +37,7 @@ export function CurrentMembership({ membership }: { membership: Membership | nul
       <div className={classes.more}>
         {features.length > 0 && <h3>What it comes with</h3>}
         <FeatureList features={features} />
-        {/* A plain link reloads the page: its own security policy allows the checkout. */}
+        {/* A plain link reloads the page, because only its own security policy allows the checkout. */}
         <Button component="a" href={words.path} variant="outline">
           Renew
         </Button>

@@ -1,4 +1,4 @@
-/** The features of a membership one by one: it holds them as a JSON list, itself as text. Anything else in it shows none. */
+/** The features of a membership, which stores them as a JSON list in a text. Empty if the text is not such a list. */
 export function featuresOf(features: string): string[] {
   try {
     const list: unknown = JSON.parse(features)

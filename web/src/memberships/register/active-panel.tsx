@@ -6,7 +6,7 @@ import classes from './registering.module.css'
 
 const SHOWN_MS = 4_000
 
-/** Success; after a moment the person's own home. The history entry is replaced, so that Back skips the finished form. */
+/** Shows the success, and after a moment leads to the person's home. It replaces the history entry, so that Back skips the form. */
 export function ActivePanel({ message, receiptPath }: { message: string; receiptPath: string | null }) {
   useEffect(() => {
     scrollTo({ top: 0 })

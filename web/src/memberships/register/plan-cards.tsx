@@ -8,7 +8,6 @@ import classes from './plan-cards.module.css'
 
 type Props = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
-/** The plans side by side, to compare and to choose from. */
 export function PlanCards({ plans, chosen, onChoose }: Props) {
   return (
     <ul className={`${card.grid} ${classes.plans}`}>

@@ -7,7 +7,7 @@ import type { RegistrationValues } from './registration-values.ts'
 
 type NewRegistration = { values: RegistrationValues; plan: Plan; signal: AbortSignal }
 
-/** Registers, or answers the pending membership that the same details have already. A free plan has no order. */
+/** Registers, or returns the pending membership with the same details. A free plan has no order. */
 export async function register({ values, plan, signal }: NewRegistration): Promise<Created> {
   const body = { ...values, plan_id: plan.id }
   const { membership_id, order_id, checkout_data } = await requestData(membershipCalls.register, { body }, { signal })

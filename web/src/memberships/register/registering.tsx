@@ -28,7 +28,7 @@ const PLAN_GONE = 'This membership plan is no longer offered. Please choose anot
 
 type Props = { category: PlanCategory; user: SessionUser | null }
 
-/** The plans and the form; after a payment, its state. */
+/** The plans and the form; while a payment is unconfirmed, its state replaces them. */
 export function Registering({ category, user }: Props) {
   const plans = usePlans(category)
   const [initial] = useState(() => valuesFor(user))
@@ -46,7 +46,7 @@ export function Registering({ category, user }: Props) {
   }, [isDone])
 
   async function submit(values: RegistrationValues, plan: Plan | undefined) {
-    // A plan that was chosen before a reload may be no longer offered.
+    // A plan that was chosen before a reload may have been withdrawn.
     if (!plan) return showErrors(errorsOf({ ...values, plan_id: '' }))
     const outcome = await payFlow('membership').start((signal) => register({ values, plan, signal }))
     if (outcome?.kind === 'repriced') await plans.refetch()

@@ -1,10 +1,10 @@
 import { schemaResolver } from '@mantine/form'
 import { Registration } from '@petsetu/contract/memberships.ts'
 
-/** What stands in the fields of the registration form: all of it text. */
+/** The fields of the registration form, as texts. */
 export type RegistrationValues = { [Field in keyof Registration]: string }
 
-/** An empty form with what is known of the person. */
+/** An empty form with the known data of the person. */
 export function valuesFor(person: { username: string; email: string } | null): RegistrationValues {
   return {
     name: person?.username ?? '',
@@ -18,7 +18,7 @@ export function valuesFor(person: { username: string; email: string } | null): R
 
 const resolve = schemaResolver(Registration, { sync: true })
 
-/** The messages for the fields that are not right. */
+/** A message for each invalid field. */
 export function errorsOf(values: RegistrationValues): Record<string, string> {
   return resolve(values) as Record<string, string>
 }

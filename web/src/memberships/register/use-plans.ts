@@ -5,7 +5,7 @@ import { requestData } from '../../lib/request-data.ts'
 
 const CALLS = { regular: planCalls.listRegular, premium: planCalls.listPremium }
 
-/** The plans of a category that are on offer, cheapest first. */
+/** The active plans of a category, cheapest first. */
 export function usePlans(category: PlanCategory) {
   const call = CALLS[category]
   return useQuery({

@@ -6,9 +6,9 @@ import { petsNamed } from './pet-search.ts'
 export const PETS_A_PAGE = 24
 
 /**
- * A page of all pets, or of those whose name contains what is typed.
+ * A page of all pets, or of those whose name contains the typed text.
  *
- * The server searches, for the `settled` text. Until its answer is here, what is loaded is filtered at once, and `isPartial` is true.
+ * The server searches for the `settled` text. Until it answers, the loaded pets are filtered at once, and `isPartial` is true.
  */
 export function usePetSearch(typed: string, settled: string, page: number) {
   const query = { page: String(page), limit: String(PETS_A_PAGE), search: settled }

@@ -9,7 +9,7 @@ import { PetForm, type Saved } from './pet-form.tsx'
 import { formValuesOf, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
-/** Changes a pet of one's own. `id` is the internal id or the tag's ID, as it stands in the address. */
+/** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
 export function EditPet({ id }: { id: string }) {
   // Never from the cache: a form filled with old values would overwrite newer ones.
   const pet = useQuery({ ...callQuery(petCalls.read, { params: { id } }), gcTime: 0 })

@@ -5,7 +5,7 @@ import { RegisterPet, RegisterTag } from './register-pet.tsx'
 
 const TITLE = 'Fill The Pet Details'
 
-/** Edits the pet that the address names, registers the tag that it names, or else registers a new pet. */
+/** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
 export function PetFormPage() {
   const { petId } = useParams()
   const [search] = useSearchParams()

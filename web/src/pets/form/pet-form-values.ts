@@ -1,6 +1,6 @@
 import type { PetForm, PetGender, PublicPet } from '@petsetu/contract/pets.ts'
 
-/** The values of the pet form; empty fields are empty texts. */
+/** An empty field is an empty text. */
 export type PetFormValues = { [Field in Exclude<keyof PetForm, 'petGender'>]: string } & { petGender: PetGender }
 
 export const EMPTY_PET: PetFormValues = {
@@ -23,13 +23,12 @@ export const EMPTY_PET: PetFormValues = {
   doctorName: '',
 }
 
-/** A pet as the form shows it. */
 export function formValuesOf(pet: PublicPet): PetFormValues {
   const fields = Object.keys(EMPTY_PET) as (keyof PetFormValues)[]
   return Object.fromEntries(fields.map((field) => [field, pet[field] ?? ''])) as PetFormValues
 }
 
-/** What the fields are called, in the order on screen. */
+/** The labels of the fields, in the order on screen. */
 export const PET_LABELS: Record<keyof PetFormValues, string> = {
   petName: 'Pet name',
   petType: 'Pet type',

@@ -14,17 +14,17 @@ import classes from './pet-form.module.css'
 import { PetFormFields } from './pet-form-fields.tsx'
 import { formValuesOf, PET_LABELS, type PetFormValues } from './pet-form-values.ts'
 
-/** After saving: what the form starts from again and what is said; or the address that the browser goes on to. */
+/** What happens after saving: the form shows these values and a message, or the browser goes to another page. */
 export type Saved = { values: PetFormValues; version?: number; message: ReactNode } | { leadsTo: string }
 
 type Props = {
   initial: PetFormValues
   /** The version of the pet that `initial` shows; null for a new one. */
   version?: number | null
-  /** Names the draft of what is not saved yet: one for each pet, for each tag and for a new pet. */
+  /** One for each pet, for each blank tag, and for a new pet. */
   draftName: string
   saveLabel: 'Add Pet' | 'Update Pet'
-  /** `version` is the one that the values are based on. Rejects with a `CallError` when saving failed; everything typed then stays. */
+  /** `version` is the one that the values are based on. Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
 }
 

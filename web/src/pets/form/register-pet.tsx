@@ -8,7 +8,7 @@ import { PetForm, type Saved } from './pet-form.tsx'
 import { EMPTY_PET, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
-/** A new pet, which gets a tag ID of its own. */
+/** A new pet, which gets a new tag ID. */
 export function RegisterPet() {
   const { save } = useCreatePet()
 
@@ -35,7 +35,7 @@ function useCreatePet() {
   })
 }
 
-/** A new pet for a blank tag that somebody scanned; saving leads back to the tag's page, which says that it is saved. */
+/** A new pet for a scanned blank tag. Saving leads back to the tag's page. */
 export function RegisterTag({ tag }: { tag: string }) {
   const petId = normalizePetId(tag)
   const { save } = useCreatePet()

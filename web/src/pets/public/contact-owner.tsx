@@ -2,10 +2,10 @@ import styles from './contact-owner.module.css'
 import page from './pet-detail-page.module.css'
 import type { Contact, PetViewModel } from './pet-view-model.ts'
 
-/** The first thing a finder sees: one large button for the first way to reach the owner, smaller ones for the others. */
-export function ContactOwner({ facts }: { facts: PetViewModel }) {
-  const { contactDetails, ownerName } = facts
-  const [first, ...others] = facts.contacts
+/** A large button for the first way to contact the owner, and smaller ones for the others. */
+export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
+  const { contactDetails, ownerName } = viewModel
+  const [first, ...others] = viewModel.contacts
   return (
     <section className={styles.contact}>
       <h2 className="visually-hidden">Contact</h2>

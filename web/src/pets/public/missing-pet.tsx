@@ -5,7 +5,7 @@ import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
-/** For an ID that no tag has. */
+/** For an unknown ID. */
 export function MissingPet() {
   return (
     <NoPet>
@@ -25,7 +25,7 @@ export function FailedPet({ site }: { site: Site }) {
   return (
     <NoPet>
       <p>We could not load this page just now. Please wait a moment, then try again.</p>
-      {/* This page’s own address, without a script. */}
+      {/* This address reloads the page, without a script. */}
       <a className={styles.mainButton} href="?">
         Try Again
       </a>

@@ -7,31 +7,31 @@ import type { PetViewModel } from './pet-view-model.ts'
 import { QrFrame } from './qr-frame.tsx'
 import { SavedBanner } from './saved-banner.tsx'
 
-export function PetCard({ facts }: { facts: PetViewModel }) {
+export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
   return (
     <>
       <SavedBanner />
       <article className={styles.card}>
         <CardHead>
-          <h1>{facts.petName}</h1>
+          <h1>{viewModel.petName}</h1>
           <ul className={styles.chips} aria-label="In short">
-            <li>{facts.petType}</li>
-            <li>{facts.gender}</li>
-            <li>{facts.petAge}</li>
+            <li>{viewModel.petType}</li>
+            <li>{viewModel.gender}</li>
+            <li>{viewModel.petAge}</li>
           </ul>
         </CardHead>
-        <ContactOwner facts={facts} />
+        <ContactOwner viewModel={viewModel} />
         <Section title="Where it lives">
-          <p className={styles.strong}>{facts.location}</p>
-          <p className={styles.typed}>{facts.address}</p>
+          <p className={styles.strong}>{viewModel.location}</p>
+          <p className={styles.typed}>{viewModel.address}</p>
         </Section>
         <Section title="Care">
-          <CareList care={facts.care} />
+          <CareList care={viewModel.care} />
         </Section>
         <Section title="Doctor">
-          <p className={facts.doctorName ? styles.strong : styles.soft}>{facts.doctorName ?? 'Not provided'}</p>
+          <p className={viewModel.doctorName ? styles.strong : styles.soft}>{viewModel.doctorName ?? 'Not provided'}</p>
         </Section>
-        <QrFrame facts={facts} />
+        <QrFrame viewModel={viewModel} />
       </article>
     </>
   )

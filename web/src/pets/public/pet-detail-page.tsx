@@ -5,9 +5,9 @@ import { FailedPet, MissingPet } from './missing-pet.tsx'
 import { PetCard } from './pet-card.tsx'
 import { petViewModel } from './pet-view-model.ts'
 
-/** What a scan shows: the pet, an invitation to register one on a blank tag, or that there is none, or none to be had now. */
+/** The page behind a tag: a pet, a blank tag that can be registered, an unknown ID, or an error. */
 export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
-  if (tag.kind === 'pet') return <PetCard facts={petViewModel(tag.pet, site)} />
+  if (tag.kind === 'pet') return <PetCard viewModel={petViewModel(tag.pet, site)} />
   if (tag.kind === 'blank') return <BlankTag petId={tag.petId} site={site} />
   if (tag.kind === 'failed') return <FailedPet site={site} />
   return <MissingPet />

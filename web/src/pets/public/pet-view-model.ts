@@ -9,7 +9,7 @@ export type Contact = { isPhone: boolean; href: string; text: string }
 
 export type Care = { name: string; day: { date: string; inWords: string } | null; texts: string[] }
 
-/** What a pet's card shows, as final texts. */
+/** Everything that the card of a pet shows, as final texts. */
 export type PetViewModel = {
   petId: string
   petName: string
@@ -47,7 +47,6 @@ export function petViewModel(pet: PublicPet, site: Site): PetViewModel {
   }
 }
 
-/** What was done for the pet's health. */
 function careOf(pet: PublicPet): Care[] {
   return [
     care('Treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment),

@@ -9,7 +9,7 @@ const FAILED = <p>The QR code could not be loaded. Reload the page to try again.
 type QrPart = typeof import('../../shared/qr-canvas.tsx')
 
 /** The pet's QR code, to save or to print. Its library is loaded after hydration; until then its space is reserved. */
-export function QrFrame({ facts: { petId, petName, tag, pageAddress } }: { facts: PetViewModel }) {
+export function QrFrame({ viewModel: { petId, petName, tag, pageAddress } }: { viewModel: PetViewModel }) {
   const [part, setPart] = useState<QrPart | 'failed' | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)

@@ -3,7 +3,7 @@ import styles from './pet-detail-page.module.css'
 
 const SAVED = 'saved'
 
-/** Says that the pet was saved to whoever comes from the form, whose address ends in #saved. */
+/** Says that the pet was saved. The form leads to this page with #saved in the address. */
 export function SavedBanner() {
   const [isSaved, setSaved] = useState(false)
   useEffect(() => {
@@ -12,7 +12,7 @@ export function SavedBanner() {
     setSaved(true)
   }, [])
 
-  // As the target of the address it takes up its space at once, so that the page does not jump.
+  // CSS shows the target of the address at once, so that the page does not jump after hydration.
   return (
     <p className={styles.saved} id={SAVED} role="status">
       {isSaved && 'Pet information saved successfully!'}

@@ -5,7 +5,7 @@ import classes from './count-cards.module.css'
 
 type Count = {
   label: string
-  /** As it is to be shown; undefined while it is not known. */
+  /** The formatted value; undefined while it is unknown. */
   value: string | undefined
   icon: ComponentType<IconProps>
 }

@@ -1,9 +1,9 @@
 import { arc, pie } from 'd3-shape'
 
-/** One share of a whole: its name, how many, and the CSS colour of its slice. */
+/** `colour` is a CSS colour. */
 export type Share = { label: string; count: number; colour: string }
 
-/** A share as drawn: its outline around the middle of the picture, and its part of the whole in percent. */
+/** A share with its outline around the centre of the picture, and its part of the whole in percent. */
 export type Slice = Share & { outline: string; percent: string }
 
 const layOut = pie<Share>()
@@ -13,7 +13,7 @@ const layOut = pie<Share>()
 
 const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
 
-/** The slices of a pie of this radius, in the order given. A share of nothing has a slice without an extent. */
+/** The slices of a pie with this radius, in the given order. A share of zero has an empty slice. */
 export function slicesOf(shares: Share[], radius: number): Slice[] {
   const total = shares.reduce((sum, share) => sum + share.count, 0)
   const draw = arc<{ startAngle: number; endAngle: number }>().innerRadius(0).outerRadius(radius)

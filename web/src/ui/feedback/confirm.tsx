@@ -5,7 +5,7 @@ import classes from './confirm.module.css'
 
 export type Question = {
   title: string
-  /** What will happen, in full. */
+  /** Says what will happen. */
   children: ReactNode
   confirmLabel: string
   /** Needed where 'Cancel' could be read as the action itself. */
@@ -13,11 +13,11 @@ export type Question = {
   onConfirm: () => void
 }
 
-let ask: (question: Question) => void = () => {}
+let show: (question: Question) => void = () => {}
 
 /** Asks before something that cannot be undone. */
 export function confirmDangerousAction(question: Question): void {
-  ask(question)
+  show(question)
 }
 
 /** The dialog of `confirmDangerousAction`. A native dialog traps the focus and restores it. Render it once per page. */
@@ -26,7 +26,7 @@ export function Confirmation() {
   const titleId = useId()
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
-    ask = setQuestion
+    show = setQuestion
   }, [])
   useEffect(() => {
     if (question) dialog.current?.showModal()

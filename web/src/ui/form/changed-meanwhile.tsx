@@ -9,16 +9,16 @@ type Texts = Record<string, string>
 type Props = {
   /** The server's message. */
   message: string
-  /** The names of the fields, in the order on screen. */
+  /** The labels of the fields, in the order on screen. */
   labels: Texts
   mine: Texts
   stored: Texts
-  /** What stands in the form now. */
+  /** The present values of the form. */
   values: Texts
   onChoose: (field: string, text: string) => void
 }
 
-/** Somebody else saved first: shows each field that differs in both versions, and which of them is going to be saved. */
+/** Shown if somebody else saved first: both versions of each field that differs, and which one is going to be saved. */
 export function ChangedMeanwhile({ message, labels, mine, stored, values, onChoose }: Props) {
   const fields = Object.keys(labels).filter((field) => mine[field] !== stored[field])
   return (

@@ -3,7 +3,7 @@ import classes from './field-group.module.css'
 
 type Props = { heading: string; intro?: string; children: ReactNode }
 
-/** Fields of a form that belong together, under a plain heading. */
+/** A group of fields under a heading. */
 export function FieldGroup({ heading, intro, children }: Props) {
   return (
     <fieldset className={classes.group}>

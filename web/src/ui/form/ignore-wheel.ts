@@ -1,6 +1,6 @@
 const LINE_PX = 16
 
-/** The mouse wheel over a number field that has the focus scrolls the page, and does not change the number. Once on a page. */
+/** Makes the mouse wheel over a focused number field scroll the page instead of changing the number. Call it once per page. */
 export function ignoreWheelOnNumbers(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLInputElement && target.type === 'number') {

@@ -28,8 +28,8 @@ type Saving<Subject, Saved> = {
 }
 
 /**
- * Changes something on the server: asks first where that is wanted, keeps one idempotency key for all attempts to do the same, knows
- * which rows are pending, refreshes what is out of date, says how it went, and does not let the focus get lost.
+ * Changes something on the server: asks for confirmation if wanted, keeps one idempotency key for all attempts, tracks which rows are
+ * pending, refetches stale queries, shows the result, and moves the focus if it got lost.
  */
 export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
   const { call, rowOf = () => 0, invalidates = [], failure } = saving

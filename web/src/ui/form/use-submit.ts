@@ -5,8 +5,8 @@ import { useBusy } from '../../lib/use-busy.ts'
 import { focusFirstError } from './focus-first-error.ts'
 
 /**
- * Submitting a form: a second click does nothing, a failure is told in the server's words or in `failureText`, its messages go to
- * their fields, the first wrong field gets the focus, and everything typed stays. `formProps` go to the `<form>`.
+ * Submits a form. A second click does nothing. On failure it shows the server's message or `failureText`, shows the fields' messages,
+ * focuses the first invalid field, and keeps the input. Spread `formProps` on the `<form>`.
  */
 export function useSubmit<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,

@@ -1,4 +1,4 @@
-/** The mark: a paw print whose pad is a bridge's arch. Decoration beside the name; `size` is in CSS pixels. */
+/** The logo, a paw print with an arch of a bridge as its pad. Decorative; `size` is in CSS pixels. */
 export function Logo({ size = 36 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true" focusable="false">

@@ -8,7 +8,7 @@ type Props = {
   documentTitle?: string
   /** One sentence under the heading. */
   hint?: ReactNode
-  /** What stands beside the heading, such as the page's main button. */
+  /** Shown beside the heading, for example the page's main button. */
   aside?: ReactNode
 }
 

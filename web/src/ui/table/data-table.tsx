@@ -6,7 +6,7 @@ export type Column<Row> = {
   cell: (row: Row, index: number) => ReactNode
   /** Aligns numbers and dates to the right. */
   align?: 'right'
-  /** Never broken inside a word, and on a wide screen not between words: numbers, dates. */
+  /** For numbers and dates: never wraps inside a word, and on a wide screen not between words. */
   isTight?: true
 }
 
@@ -15,14 +15,14 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   keyOf: (row: Row) => string | number
-  /** Less room between columns, for a table of many. */
+  /** Less space between columns, for a table with many columns. */
   isDense?: true
 }
 
 /** A table; in a narrow container a list of cards with the column's name before each value. */
 export function DataTable<Row>({ caption, columns, rows, keyOf, isDense }: Props<Row>) {
   return (
-    <div className={classes.room}>
+    <div className={classes.container}>
       <table className={classes.table} data-dense={isDense}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

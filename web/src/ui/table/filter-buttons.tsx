@@ -8,7 +8,7 @@ type Props<Choice extends string> = {
   onChoose: (choice: Choice) => void
 }
 
-/** One button for each part of a list that can be shown; the chosen one is pressed. */
+/** One button for each part of a list that can be shown. The chosen one is pressed. */
 export function FilterButtons<Choice extends string>({ legend, choices, chosen, onChoose }: Props<Choice>) {
   return (
     <fieldset className={classes.filter}>

@@ -18,13 +18,13 @@ type Props<Data> = {
   addressOf: (page: number) => string
   skeleton: ReactNode
   failure: ReactNode
-  /** The rows of a page, or what stands there where there are none. */
+  /** Shows the rows of a page, or what replaces them if there are none. */
   children: (data: Data, page: number) => ReactNode
 }
 
 /**
- * A page of a list in each of its states. While rows of another filter or page are still shown they are marked as busy, and
- * the pager names the page on screen.
+ * A page of a list in each of its states. While rows of another filter or page are still shown, they are marked as busy, and
+ * the pager shows their page.
  */
 export function ListPage<Data>(props: Props<Data>) {
   const { list, page, lastPageOf, addressOf, skeleton, failure, children } = props
