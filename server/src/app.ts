@@ -15,7 +15,7 @@ import { cutSlowReaders } from './http/limits/slow-readers.ts'
 import { trustedProxies } from './http/limits/trusted-proxies.ts'
 import { replyErrors } from './http/routing/error-reply.ts'
 import { logRequests } from './http/routing/request-log.ts'
-import { runInBackground } from './jobs/background.ts'
+import { runInBackground, type Start } from './jobs/background.ts'
 import { runOnOneNodeEvery } from './jobs/clock.ts'
 import { taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
@@ -42,7 +42,7 @@ const SWEEP_SECONDS = 6 * 60 * 60
 
 /** Registers hooks, routes and jobs, in the order in which they take effect. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
-  const { config, pool, db, log, attachments } = services
+  const { config, pool, log } = services
   const isTrusted = trustedProxies(config.trustedProxies)
   const app = Fastify({
     ...HTTP_LIMITS,
@@ -78,34 +78,37 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   reportRoutes(app, services)
   dashboardRoutes(app, services)
 
-  runInBackground(app, (stopping) => {
-    const payments = services.paymentsUntil(stopping)
-    const tasks = taskList({
-      'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
-      'sweep-payments': (page) => sweepPayments(payments, page),
-    })
-    return [
-      () => runJobs(pool, tasks, log, { crontab: SWEEP_EVERY_NIGHT }),
-      () =>
-        runOnOneNodeEvery(pool, log, {
-          name: 'free-jobs',
-          seconds: FREE_JOBS_SECONDS,
-          work: () => unlockStaleJobs(pool),
-        }),
-      () =>
-        runOnOneNodeEvery(pool, log, {
-          name: 'reconcile',
-          seconds: config.reconcileEverySeconds,
-          work: () => reconcile(payments),
-        }),
-      () =>
-        runOnOneNodeEvery(pool, log, {
-          name: 'sweep',
-          seconds: SWEEP_SECONDS,
-          work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
-        }),
-      () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
-    ]
-  })
+  runInBackground(app, (stopping) => backgroundWork(services, stopping))
   return app
+}
+
+function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
+  const { config, pool, db, log, attachments } = services
+  const payments = services.paymentsUntil(stopping)
+  const tasks = taskList({
+    'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
+    'sweep-payments': (page) => sweepPayments(payments, page),
+  })
+  return [
+    () => runJobs(pool, tasks, log, { crontab: SWEEP_EVERY_NIGHT }),
+    () =>
+      runOnOneNodeEvery(pool, log, {
+        name: 'free-jobs',
+        seconds: FREE_JOBS_SECONDS,
+        work: () => unlockStaleJobs(pool),
+      }),
+    () =>
+      runOnOneNodeEvery(pool, log, {
+        name: 'reconcile',
+        seconds: config.reconcileEverySeconds,
+        work: () => reconcile(payments),
+      }),
+    () =>
+      runOnOneNodeEvery(pool, log, {
+        name: 'sweep',
+        seconds: SWEEP_SECONDS,
+        work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
+      }),
+    () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
+  ]
 }

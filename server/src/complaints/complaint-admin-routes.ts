@@ -1,14 +1,13 @@
-import { ATTACHMENT_PATH, type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
 import type { Deps } from '../deps.ts'
-import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
-import { type FileStore, STORED_NAME } from '../files/file-store.ts'
-import { attachmentLink, isAttachmentLink } from '../files/signed-link.ts'
+import { HttpError, notFound } from '../errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { attachmentLink } from '../files/signed-link.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
-import { bearerToken } from '../http/routing/person.ts'
 import { settleOrder } from '../payments/ledger/capture-payment.ts'
 import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
 import { listOrdersOf } from '../payments/orders/order-queries.ts'
@@ -16,10 +15,10 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { recordEvent } from '../record-event.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
 import {
   type ExportedComplaint,
   findComplaint,
-  isAttached,
   listComplaints,
   listComplaintsAfter,
   setComplaintStatus,
@@ -35,6 +34,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   const on = mounter(app, deps)
   const { db } = deps
   const linkKey = await sharedSecret(db, 'attachment-links')
+  attachmentRoutes(app, deps, linkKey)
 
   on(complaintCalls.listAll, async ({ query }) => {
     const { page = 1, limit = COMPLAINTS_A_PAGE, status } = query
@@ -75,38 +75,9 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
 
   on(complaintCalls.checkPayment, async ({ params }) => {
     await readComplaint(params.id)
-    try {
-      for (const order of await listOrdersOf(db, deps.payments.keyId, 'complaint', params.id))
-        await settleOrder(deps.payments, order, 'admin')
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      throw new HttpError(error.status, 'The payment provider does not answer. Please try again.', {
-        retryAfterSeconds: 5,
-      })
-    }
+    await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
   })
-
-  app.get<{ Params: { file_path: string }; Querystring: Record<string, unknown> }>(
-    ATTACHMENT_PATH.replace('{file_path}', ':file_path'),
-    async (request, reply) => {
-      const { file_path: name } = request.params
-      await rejectStrangers(request, name)
-      const file = STORED_NAME.test(name) && (await isAttached(db, name)) ? await deps.attachments.read(name) : null
-      if (!file) throw notFound('Attachment not found')
-      return attachmentHeaders(reply, name, file.bytes).send(file.content)
-    },
-  )
-
-  /** Allows an admin, or a link that the complaint's detail gave out some minutes ago. Knowing the file name is not enough. */
-  async function rejectStrangers(request: FastifyRequest, name: string): Promise<void> {
-    if (isAttachmentLink(name, request.query as Record<string, unknown>, linkKey)) return
-    const token = bearerToken(request)
-    const person = token ? await deps.findPerson(token) : null
-    if (person?.role === 'admin') return
-    const hasLink = Object.hasOwn(request.query as object, 'signature')
-    throw person || hasLink ? forbidden() : unauthorized()
-  }
 
   async function readComplaint(id: number): Promise<Complaint> {
     const [complaint, payments, receiptPath] = await Promise.all([
@@ -121,6 +92,19 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
       receipt_path: receiptPath,
       file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey),
     }
+  }
+}
+
+/** Records what the provider knows of a complaint's payments. */
+async function checkPayments(payments: PaymentDeps, complaintId: number): Promise<void> {
+  try {
+    for (const order of await listOrdersOf(payments.db, payments.keyId, 'complaint', complaintId))
+      await settleOrder(payments, order, 'admin')
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    throw new HttpError(error.status, 'The payment provider does not answer. Please try again.', {
+      retryAfterSeconds: 5,
+    })
   }
 }
 
@@ -139,15 +123,3 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { head: 'Amount (₹)', cell: (row) => row.payment_amount },
   { head: 'Payment ID', cell: (row) => row.razorpay_payment_id },
 ]
-
-const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
-
-/** Serves the file with the content type that was detected, sandboxed so that nothing in it can run. */
-function attachmentHeaders(reply: FastifyReply, name: string, bytes: number): FastifyReply {
-  const extension = name.split('.').at(-1) ?? ''
-  return reply
-    .header('content-type', TYPES[extension] ?? 'application/octet-stream')
-    .header('content-length', bytes)
-    .header('content-disposition', `inline; filename="complaint-${name}"`)
-    .header('cache-control', 'private, no-store')
-}

@@ -42,32 +42,8 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
   for (const folder of [path.dirname(incoming), incoming]) await makePrivateFolder(folder)
   const { put, remove, read, list } = driver
 
-  async function receive(file: Readable): Promise<ReceivedFile> {
-    await requireDiskReserve(incoming, reserveMb)
-    const temporaryPath = path.join(incoming, newName())
-    const inspector = new AttachmentInspector()
-    const hash = createHash('sha256')
-    let bytes = 0
-    try {
-      file.on('data', (chunk: Buffer) => {
-        bytes += chunk.length
-        inspector.add(chunk)
-        hash.update(chunk)
-      })
-      await pipeline(file, createWriteStream(temporaryPath, { highWaterMark: UNWRITTEN_BYTES_MAX, mode: 0o600 }))
-    } catch (error) {
-      await rm(temporaryPath, { force: true })
-      throw error
-    }
-    const kind = inspector.kind()
-    // The form parser cuts a file off at the limit and answers 413 itself, so a file of that size is not rejected here.
-    if (kind || bytes === 0 || bytes >= ATTACHMENT_BYTES_MAX) return { temporaryPath, kind, sha256: hash.digest('hex') }
-    await rm(temporaryPath, { force: true })
-    throw new HttpError(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
-  }
-
   return {
-    receive,
+    receive: (file) => receive(file, incoming, reserveMb),
     bytesMax: ATTACHMENT_BYTES_MAX,
     tooLarge: ATTACHMENT_TOO_LARGE,
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
@@ -97,6 +73,31 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
       return removed
     },
   }
+}
+
+/** Writes a file below `incoming` and inspects it on the way. */
+async function receive(file: Readable, incoming: string, reserveMb: number): Promise<ReceivedFile> {
+  await requireDiskReserve(incoming, reserveMb)
+  const temporaryPath = path.join(incoming, newName())
+  const inspector = new AttachmentInspector()
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    file.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      inspector.add(chunk)
+      hash.update(chunk)
+    })
+    await pipeline(file, createWriteStream(temporaryPath, { highWaterMark: UNWRITTEN_BYTES_MAX, mode: 0o600 }))
+  } catch (error) {
+    await rm(temporaryPath, { force: true })
+    throw error
+  }
+  const kind = inspector.kind()
+  // The form parser cuts a file off at the limit and answers 413 itself, so a file of that size is not rejected here.
+  if (kind || bytes === 0 || bytes >= ATTACHMENT_BYTES_MAX) return { temporaryPath, kind, sha256: hash.digest('hex') }
+  await rm(temporaryPath, { force: true })
+  throw new HttpError(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
 }
 
 function newName(): string {

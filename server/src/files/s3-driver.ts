@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { XMLParser } from 'fast-xml-parser'
@@ -8,44 +7,17 @@ import type { ObjectStore } from '../config/rules.ts'
 import { HttpError } from '../errors.ts'
 import type { FileDriver } from './driver.ts'
 import { sha256Of } from './file-hash.ts'
-
-// Enough for a file of 5 MiB in either direction.
-const ANSWER_MS_MAX = 15_000
-const SHA256_OF_NOTHING = createHash('sha256').digest('hex')
-
-type Ask = { method: string; name?: string; query?: URLSearchParams; body?: Blob; sha256?: string }
+import { type S3Request, signedRequests } from './s3-request.ts'
 
 /**
  * Stores files in a bucket of an S3-compatible object store, shared by all nodes. Uses path-style URLs (`/bucket/name`); each
  * request is signed including the SHA-256 of its body. If the store is unreachable or refuses, it rejects with 503.
  */
 export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Promise<FileDriver> {
-  // Loaded on demand, so that a program without an object store does not hold it in memory.
-  const { AwsV4Signer } = await import('aws4fetch')
-
-  async function ask({ method, name = '', query, body, sha256 = SHA256_OF_NOTHING }: Ask): Promise<Response> {
-    const url = `${store.endpoint}/${store.bucket}${name && `/${name}`}${query ? `?${query}` : ''}`
-    const headers = { 'x-amz-content-sha256': sha256 }
-    const signed = await new AwsV4Signer({ ...store, service: 's3', method, url, headers }).sign()
-    // Covers the time until the reply begins; its body may be read as slowly as the client reads.
-    const patience = new AbortController()
-    const timer = setTimeout(() => patience.abort(new Error('no answer in time')), ANSWER_MS_MAX)
-    try {
-      const { signal } = patience
-      return await fetch(signed.url, {
-        method,
-        headers: signed.headers,
-        redirect: 'error',
-        signal,
-        ...(body && { body }),
-      })
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  const ask = await signedRequests(store)
 
   /** Sends a request; rejects with 503 unless the status is one of `expected`. */
-  async function get(what: Ask, expected: number[]): Promise<Response> {
+  async function get(what: S3Request, expected: number[]): Promise<Response> {
     try {
       const response = await ask(what)
       if (expected.includes(response.status)) return response

@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify'
  * Starts the background work when the app is ready, and stops it in reverse order when the app closes. `stopping` tells all of
  * it to end.
  */
-export function runInBackground(
-  app: FastifyInstance,
-  startsOf: (stopping: AbortSignal) => (() => Running | Promise<Running>)[],
-): void {
+export function runInBackground(app: FastifyInstance, startsOf: (stopping: AbortSignal) => Start[]): void {
   const stopping = new AbortController()
   const running: Running[] = []
   app.addHook('onReady', async () => {
@@ -20,3 +17,6 @@ export function runInBackground(
 }
 
 type Running = { stop: () => Promise<void> }
+
+/** Starts a part of the background work. */
+export type Start = () => Running | Promise<Running>

@@ -10,6 +10,7 @@ import { acceptBytes } from '../limits/request-limits.ts'
 import type { WorkLimit } from '../limits/work-limit.ts'
 import { type CreateOnce, createOnce } from './idempotency.ts'
 import { bearerToken, type Person } from './person.ts'
+import { routeOf } from './route-of.ts'
 import { serialised } from './serialise.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
@@ -56,7 +57,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
     const isForm = call.multipart !== undefined
     const route: RouteOptions = {
       method: call.method,
-      url: call.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(call.path),
       config: { call },
       ...(status !== 204 && !call.file && serialised(status, call.reply)),
       onRequest(request, _reply, done) {

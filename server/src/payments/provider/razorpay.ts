@@ -8,15 +8,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from './gateway.ts'
-
-export type RazorpayAccount = { apiUrl: string; keyId: string; keySecret: string }
-
-// Three calls in a row, and the rest of a request, fit into the ten seconds that a visitor waits at most.
-const CALL_MS_MAX = 3_000
-
-// Statuses that leave the outcome unknown, so the call is retried later: invalid keys, time-out, the same refund still in
-// progress, too many requests.
-const LATER = new Set([401, 403, 408, 409, 429])
+import { type ProviderRequest, providerRequests, type RazorpayAccount } from './provider-request.ts'
 
 const Order = z.object({
   id: z.string(),
@@ -52,49 +44,9 @@ const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
  * cannot send the header that makes a refund idempotent.
  * Source: the provider's API reference, orders to refunds.
  */
-export function razorpay(
-  { apiUrl, keyId, keySecret }: RazorpayAccount,
-  through: Circuit,
-  stopping?: AbortSignal,
-): Gateway {
-  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
-
-  const ask: typeof askProvider = (...asked) => through(() => askProvider(...asked))
-
-  async function askProvider<T>(
-    method: 'GET' | 'POST',
-    path: string,
-    schema: z.ZodType<T>,
-    body?: object,
-    headers = {},
-  ): Promise<T> {
-    const what = `${method} ${path.split('?')[0]}`
-    const { status, text } = await fetch(`${apiUrl}/v1${path}`, {
-      method,
-      headers: {
-        authorization,
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-      // Never send credentials to another host than the configured one.
-      redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(CALL_MS_MAX), ...(stopping ? [stopping] : [])]),
-    })
-      .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch((cause) => {
-        throw new GatewayError('unreachable', `${what}: no answer from the payment provider`, cause)
-      })
-    if (status >= 500 || LATER.has(status))
-      throw new GatewayError('unreachable', `${what}: the payment provider answered ${status}`)
-    const json = parse(text)
-    if (status < 200 || status >= 300)
-      throw new GatewayError(json ? 'refused' : 'nonsense', `${what}: ${status} ${descriptionOf(json)}`)
-    const answer = schema.safeParse(json)
-    if (answer.success) return answer.data
-    throw new GatewayError('nonsense', `${what}: the payment provider's answer could not be read`, answer.error)
-  }
+export function razorpay(account: RazorpayAccount, through: Circuit, stopping?: AbortSignal): Gateway {
+  const send = providerRequests(account, stopping)
+  const ask: ProviderRequest = (...asked) => through(() => send(...asked))
 
   return {
     async createOrder({ amountPaise, receipt, notes }) {
@@ -176,17 +128,4 @@ function paymentOf(payment: z.output<typeof Payment>): ProviderPayment {
 
 function refundOf(refund: z.output<typeof Refund>): ProviderRefund {
   return { id: refund.id, paymentId: refund.payment_id, amountPaise: refund.amount, status: refund.status }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function descriptionOf(json: unknown): string {
-  const { error } = (json ?? {}) as { error?: { description?: unknown } }
-  return typeof error?.description === 'string' ? error.description : ''
 }
