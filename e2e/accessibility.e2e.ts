@@ -2,7 +2,7 @@ import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS } from './axe.ts'
 import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
 import { test } from './fixtures.ts'
 
-// Every page with the demo on it; what else a page can be is in accessible-states.e2e.ts.
+// Every page with the demo data. The other states of pages are in accessible-states.e2e.ts.
 
 test.use({ ownProgram: 'demo', isDemo: true })
 

@@ -82,7 +82,11 @@ test('AUTH-6 AUTH-7 a taken username is refused clearly, a free one leads to the
 })
 
 // Also shows AUTH-8, APP-3.
-test('AUTH-3 everybody lands at their own home, and comes back to it', async ({ page, browser, site }) => {
+test('AUTH-3 everybody lands at their own home after signing in, and pages for others lead back there', async ({
+  page,
+  browser,
+  site,
+}) => {
   await page.goto('/dashboard')
   await arriveHome(page)
 
@@ -152,7 +156,7 @@ test('APP-12 V14.3.3 the user object is kept under the key user, and nothing els
 })
 
 // Also shows APP-12, AUTH-12, V14.3.1, V7.4.1.
-test('APP-11 logout clears the browser, revokes the token and reaches the other tabs, as a login does', async ({
+test('APP-11 logout clears the browser, ends the session and reaches the other tabs; a login reaches them too', async ({
   page,
   context,
   site,

@@ -1,6 +1,6 @@
 import { ADMIN, addPet, confirmDeletion, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
 
-test('ADM-1 APP-10 the dashboard counts, and its menu lists every part of the admin area in order', async ({
+test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of the admin area in order', async ({
   page,
   site,
 }) => {
@@ -47,7 +47,7 @@ test('ADM-1 figures that cannot be loaded are only logged', async ({ page }) => 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('ADM-2 ADM-4 the user list shows its columns, and a deletion says what goes with it before it is done', async ({
+test('ADM-2 ADM-4 the user list shows its columns, and the confirmation of a deletion says what else is deleted', async ({
   page,
   site,
 }) => {

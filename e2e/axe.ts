@@ -6,7 +6,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 type Look = { width: number; colorScheme: 'light' | 'dark' }
 
-// Full pages use the first two, other states the last two; together they cover every width and scheme.
+// Pages with data use the first two, other states the last two. Together they cover every width and colour scheme.
 export const PAGE_LOOKS: Look[] = [
   { width: 320, colorScheme: 'light' },
   { width: 1280, colorScheme: 'dark' },

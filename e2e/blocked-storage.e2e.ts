@@ -16,7 +16,7 @@ async function blockStorage(page: Page): Promise<void> {
   })
 }
 
-test('PET-15 APP-8 with storage blocked a finder reads the phone number, and the home page stands', async ({
+test('PET-15 APP-8 with storage blocked a finder reads the phone number, and the home page works', async ({
   page,
   site,
 }) => {
@@ -32,7 +32,10 @@ test('PET-15 APP-8 with storage blocked a finder reads the phone number, and the
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('APP-12 with storage blocked people sign in and are known until the page is left', async ({ page, site }) => {
+test('APP-12 with storage blocked people can sign in and stay signed in until they leave the page', async ({
+  page,
+  site,
+}) => {
   const owner = await signUp(site)
   await logIn(page, owner)
   await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
@@ -41,7 +44,7 @@ test('APP-12 with storage blocked people sign in and are known until the page is
   await expect(page.getByLabel('Pet name')).toHaveValue('Moti')
 })
 
-test('CMP-1 MEM-1 with storage blocked the forms of the paying pages stand', async ({ page }) => {
+test('CMP-1 MEM-1 with storage blocked the forms of the pages that take payments work', async ({ page }) => {
   await page.goto('/complaint')
   await page.getByLabel('Full Name').fill('Asha Rao')
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao')

@@ -44,7 +44,7 @@ async function payForAComplaint(page: Page): Promise<void> {
 }
 
 // Also shows API-3, V14.2.1, V14.2.3, V3.4.5.
-test('APP-12 in a whole story no address holds a token, an e-mail, a phone number or a password, and only the pages that pay speak with the provider', async ({
+test('APP-12 in a whole session no address holds a token, an e-mail, a phone number or a password, and only pages that take payments contact the provider', async ({
   page,
   context,
   site,
@@ -90,11 +90,7 @@ test('APP-12 in a whole story no address holds a token, an e-mail, a phone numbe
   expect(asked.filter(({ url, referrer }) => url.origin !== ownOrigin && referrer?.startsWith(ownOrigin))).toEqual([])
 })
 
-test('APP-6 V3.4.5 the links of the menu tell the other site nothing of the page that they were on', async ({
-  page,
-  context,
-  site,
-}) => {
+test('APP-6 V3.4.5 the menu’s links to the other site send no referrer', async ({ page, context, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
   const referrers: (string | undefined)[] = []
@@ -130,7 +126,7 @@ test('APP-6 V3.4.5 the links of the menu tell the other site nothing of the page
 })
 
 // Also shows V14.3.3, V14.3.1.
-test('APP-12 the browser keeps the person alone, and nothing once they have left, be it without a network', async ({
+test('APP-12 the browser stores only the signed-in user, and nothing after signing out, even offline', async ({
   page,
   context,
   site,
@@ -169,7 +165,7 @@ test('APP-12 the browser keeps the person alone, and nothing once they have left
   await expect(page.getByText('Canary pet')).toHaveCount(0)
 })
 
-test('APP-12 V14.3.1 after leaving, the back button shows nothing of what was there', async ({ page, site }) => {
+test('APP-12 V14.3.1 after signing out, the back button does not show the previous page', async ({ page, site }) => {
   const owner = await signUp(site)
   await addPet(site, owner.token, { petName: 'Canary pet' })
   await logIn(page, owner)

@@ -1,7 +1,7 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { expect, test } from './fixtures.ts'
 
-test('API-4 V3.4.3 at /docs a call is read and tried as it stands, under the policy of every page', async ({
+test('API-4 V3.4.3 at /docs a call is read and tried without changes, under the policy of all pages', async ({
   page,
   site,
 }) => {

@@ -37,7 +37,7 @@ async function ensurePlan(site: Site): Promise<void> {
   await site.call('POST', '/api/admin/memberships/plans', body, await tokenOf(site, ADMIN))
 }
 
-test('MEM-1 APP-4 a registration that a visitor began is there after a reload and after signing in, and the menu’s Login leads back to it', async ({
+test('MEM-1 APP-4 a visitor’s started registration is restored after a reload and after signing in, and the menu’s Login leads back to it', async ({
   page,
   site,
 }) => {
@@ -79,7 +79,7 @@ test('APP-12 CMP-1 what one person typed into a complaint is gone after signing 
   await expect.poll(() => keptTexts(page)).not.toContain('chained in the sun')
 })
 
-test('APP-12 MEM-1 an expired session keeps what was typed for the same account alone', async ({ page, site }) => {
+test('APP-12 MEM-1 after an expired session only the same account gets its draft back', async ({ page, site }) => {
   await ensurePlan(site)
   const member = await signUp(site)
   await logIn(page, member)
@@ -102,14 +102,14 @@ test('APP-12 MEM-1 an expired session keeps what was typed for the same account 
   await expect.poll(() => keptTexts(page)).not.toContain(ADDRESS)
 })
 
-test('APP-12 CMP-1 what was typed a moment before a reload is there after it', async ({ page }) => {
+test('APP-12 CMP-1 what was typed just before a reload is restored after it', async ({ page }) => {
   const text = 'A dog is chained in the sun without water, and nobody is at home.'
   await page.goto('/complaint')
   const description = page.getByLabel('Description')
   await description.fill('A dog')
   await expect.poll(() => keptTexts(page)).toContain('A dog')
   for (let time = 1; time <= 5; time++) {
-    // Typed and left in one go: no write of the database has ended in between.
+    // Typed and left at once, so that no write to the database has finished in between.
     await description.evaluate((field: HTMLTextAreaElement, value) => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))

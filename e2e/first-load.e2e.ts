@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('APP-13 until the script has come the page says that it is loading, and after a while what to do', async ({
+test('APP-13 until the script has loaded, the page says that it is loading, and after a while what to do', async ({
   page,
 }) => {
   await page.route('**/*.js', () => {})
@@ -10,7 +10,7 @@ test('APP-13 until the script has come the page says that it is loading, and aft
   await expect(page.getByText('This is taking long.')).toBeVisible()
 })
 
-test('APP-13 without JavaScript a page that needs it says so, and leads to somebody who helps', async ({
+test('APP-13 without JavaScript a page that needs it says so, and links to the foundation’s contact page', async ({
   browser,
   site,
 }) => {

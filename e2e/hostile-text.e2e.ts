@@ -116,7 +116,7 @@ async function expectHarmless(page: Page, address: string): Promise<void> {
 }
 
 // Also shows API-3, V1.2.1, V1.2.2, V3.2.2.
-test('PET-15 markup that people write, in any field, is shown as text on every page and starts nothing', async ({
+test('PET-15 markup that people write in any field is shown as text on every page and runs no script', async ({
   page,
   site,
 }) => {

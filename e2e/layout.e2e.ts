@@ -202,7 +202,7 @@ test('APP-6 the header carries the foundation’s name before and after signing 
   }
 })
 
-test('ADM-1 the dashboard speaks of one payment and of several as one would', async ({ page }) => {
+test('ADM-1 the dashboard uses the singular for one payment and the plural for several', async ({ page }) => {
   await page.route('**/api/admin/dashboard*', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()

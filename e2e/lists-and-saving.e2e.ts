@@ -15,7 +15,7 @@ async function hold(page: Page, url: RegExp, method = 'GET'): Promise<() => Prom
   }
 }
 
-test('APP-13 while another page of a list is on its way, the rows on screen are marked and the pager names theirs', async ({
+test('APP-13 while another page of a list is loading, the rows on screen are marked as busy and the pager shows their page', async ({
   page,
   site,
 }) => {
@@ -37,7 +37,7 @@ test('APP-13 while another page of a list is on its way, the rows on screen are 
   await expect(page.getByText('Showing page 2 of 2')).toBeFocused()
 })
 
-test('PET-7 each card that is being deleted shows it, and a late answer takes the focus from nobody', async ({
+test('PET-7 each card that is being deleted shows it, and a late answer does not move the focus', async ({
   page,
   site,
 }) => {
@@ -176,7 +176,7 @@ test('CMP-1 PLN-5 the mouse wheel changes neither the fee nor a price', async ({
   await turnWheelOver('Duration (month)', '30')
 })
 
-test('PET-13 a picture of the code that cannot be made is told', async ({ page, site }) => {
+test('PET-13 a QR code that cannot be saved as a picture is reported on the page', async ({ page, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
   await page.addInitScript(() => {

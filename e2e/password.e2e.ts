@@ -123,14 +123,14 @@ test('V7.4.5 an admin logs a person out everywhere, after a confirmation', async
   await tokenOf(site, owner)
 })
 
-test('V7.4.4 wherever somebody is logged in, the way out is in sight', async ({ page, site }) => {
+test('V7.4.4 every page of a signed-in person shows how to log out', async ({ page, site }) => {
   await logIn(page, await signUp(site))
   for (const address of ['/user', '/user/pet-form', '/user/membership', '/account', '/', '/complaint']) {
     await page.goto(address)
     await expect(page.getByRole('button', { name: 'Logout' }), address).toBeVisible()
   }
   await page.getByRole('button', { name: 'Logout' }).click()
-  // On a public page the way out ends at the home page.
+  // On a public page, logging out leads to the home page.
   await page.waitForURL('/')
   await logIn(page, ADMIN)
   for (const address of ['/admin', '/admin/users', '/admin/complaints', '/generate-qr', '/account', '/']) {

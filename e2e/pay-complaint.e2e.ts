@@ -129,7 +129,7 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
   await expectPaid(site, name)
 })
 
-test('PAY-4 PAY-6 the tab is closed after paying: the webhook settles it', async ({ page, site }) => {
+test('PAY-4 PAY-6 the tab is closed after paying: the webhook confirms the payment', async ({ page, site }) => {
   const name = await fillComplaint(page)
   await submitButton(page).click()
   await checkoutButton(page, 'Pay, then close the tab').click()
@@ -138,7 +138,10 @@ test('PAY-4 PAY-6 the tab is closed after paying: the webhook settles it', async
   await expectPaid(site, name)
 })
 
-test('PAY-5 PAY-6 the tab is closed and the webhooks are lost: the reconciler settles it', async ({ page, site }) => {
+test('PAY-5 PAY-6 the tab is closed and the webhooks are lost: the reconciler confirms the payment', async ({
+  page,
+  site,
+}) => {
   await site.sandbox('POST', '/faults', { webhooks: 'lost' })
   const name = await fillComplaint(page)
   await submitButton(page).click()

@@ -51,7 +51,7 @@ async function fillRegistration(page: Page, planId: number): Promise<void> {
 
 const complete = (page: Page) => page.getByRole('button', { name: 'Complete Registration' })
 
-test('CMP-7 a sign-out in another tab during the checkout takes nothing away: paid is said, and the next person finds nothing', async ({
+test('CMP-7 after a sign-out in another tab during the checkout, the page still says that it is paid, and the next person finds nothing', async ({
   page,
   context,
   site,
@@ -73,7 +73,7 @@ test('CMP-7 a sign-out in another tab during the checkout takes nothing away: pa
   await expect(page.getByLabel('Description')).toHaveValue('')
 })
 
-test('MEM-6 a sign-in in another tab during the checkout takes nothing away: it is said that the membership is active', async ({
+test('MEM-6 after a sign-in in another tab during the checkout, the page still says that the membership is active', async ({
   page,
   context,
   site,
@@ -126,7 +126,7 @@ test('CMP-8 whoever files another complaint keeps the payment that is not confir
   await expect(page.getByLabel('Description')).toHaveValue('Another dog, elsewhere.')
 })
 
-test('CMP-4 CMP-8 after a lost answer a corrected complaint is not swallowed: it replaces the saved one, or is filed as another', async ({
+test('CMP-4 CMP-8 after a lost answer a corrected complaint replaces the saved one or is filed as another', async ({
   page,
 }) => {
   for (const choice of ['Correct the saved complaint', 'File another complaint']) {
@@ -167,7 +167,7 @@ test('CMP-2 a document is sent also when it was chosen a moment ago, and of two 
   await expect(page.getByText('Supporting document: letter.pdf')).toBeVisible()
 })
 
-test('CMP-2 a document survives a reload, and the same one can be chosen again after it was mended', async ({
+test('CMP-2 a document survives a reload, and the same one can be chosen again after it was changed', async ({
   page,
 }, testInfo) => {
   const file = testInfo.outputPath('letter.pdf')
@@ -189,7 +189,7 @@ test('CMP-2 a document survives a reload, and the same one can be chosen again a
   await expect(page.getByLabel('Supporting Document')).toHaveValue(/letter\.pdf$/)
 })
 
-test('CMP-9 APP-13 a checkout whose script never comes is given up after 15 seconds; a sending that hangs can be cancelled', async ({
+test('CMP-9 APP-13 a checkout whose script does not load fails after 15 seconds; an upload that hangs can be cancelled', async ({
   page,
 }) => {
   await page.route('**/v1/checkout.js', () => {})
@@ -205,7 +205,7 @@ test('CMP-9 APP-13 a checkout whose script never comes is given up after 15 seco
   await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
 })
 
-test('CMP-9 an upload that stalls is given up, and what was typed stays', async ({ page }) => {
+test('CMP-9 an upload that stalls is cancelled, and what was typed stays', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/complaints/submit', () => {})
   await fillComplaint(page)

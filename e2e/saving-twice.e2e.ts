@@ -69,7 +69,7 @@ test('TAG-1 PLN-9 tags and a plan whose answer was lost are made once', async ({
   await expect(page.getByRole('row', { name: /Made once/ })).toHaveCount(1)
 })
 
-test('PET-9 an edit does not overwrite what was saved meanwhile: both versions are shown, and one chooses', async ({
+test('PET-9 an edit does not overwrite what was saved meanwhile: the form shows both versions to choose from', async ({
   page,
   site,
 }) => {

@@ -11,7 +11,7 @@ async function register(page: Page, account: { username: string; email: string; 
 }
 
 // Also shows TAG-3, PET-15.
-test('PET-16 the whole story: a printed tag, a scan, a new owner, a finder, an edit, and the end', async ({
+test('PET-16 from a printed tag to a deleted pet: a scan, a new owner, a finder, an edit', async ({
   page,
   browser,
   site,
@@ -102,12 +102,12 @@ test('PET-16 the whole story: a printed tag, a scan, a new owner, a finder, an e
   await finder.close()
 })
 
-test('PET-15 APP-1 what breaks in the browser never takes the text away: neither a broken QR code nor a broken menu', async ({
+test('PET-15 APP-1 a broken QR code or a broken menu does not remove the text of the page', async ({
   browser,
   site,
 }) => {
   const pet = await addPet(site, (await signUp(site)).token)
-  // Failures are logged to the console, so these contexts have no console check.
+  // Failed pages log to the console, so these contexts have no console check.
   for (const name of ['HTMLCanvasElement.prototype.getContext', 'document.addEventListener']) {
     const context = await browser.newContext({ baseURL: site.url })
     await context.addInitScript(`${name} = function (type) { if (!/DOM|load/.test(type)) throw new Error('broken') }`)

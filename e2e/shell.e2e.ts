@@ -93,7 +93,10 @@ test('APP-2 an address that is no page leads to the home page, in the browser’
   await arriveHome(page)
 })
 
-test('APP-13 while a list is loading its place is held, and it is announced as busy', async ({ page, site }) => {
+test('APP-13 while a list is loading, a placeholder reserves its space and is announced as busy', async ({
+  page,
+  site,
+}) => {
   const owner = await signUp(site)
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -72,7 +72,7 @@ test('TAG-5 a failure says so, and the next try works', async ({ page }) => {
   await expect(page.locator('canvas')).toHaveCount(1)
 })
 
-test('APP-8 a tag’s ID can be typed on the home page, in any writing', async ({ page }) => {
+test('APP-8 a tag’s ID can be typed on the home page, with or without dashes and in any case', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Found a tag? Type its ID').fill('nonsense')
   await page.getByRole('button', { name: 'Find the pet' }).click()
