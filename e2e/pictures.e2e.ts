@@ -11,7 +11,7 @@ import { holdStill, prepareStillness } from './stable-picture.ts'
 
 test.use({ ownProgram: 'pictures', isDemo: true })
 
-// In the light scheme down to where a long page repeats itself; in the dark scheme only the first screen, because only colours differ.
+// In light mode, long pages are cut where they repeat themselves. In dark mode only the first screen is taken, because only colours differ.
 const LOOKS = [
   { width: 360, height: 740, colorScheme: 'light', depth: 1_800 },
   { width: 360, height: 740, colorScheme: 'dark', depth: 740 },

@@ -8,7 +8,7 @@ import { PageFrame } from './page-frame.tsx'
 import { RequireRole } from './require-role.tsx'
 import { OwnHome, ServerPage, UnknownPage } from './way-out.tsx'
 
-/** Every page: its path, its layout and who may see it. Each is loaded when somebody goes there. */
+/** Every page: its path, its layout and who may see it. The code of a page is loaded when it is opened. */
 export function appRoutes(site: Site): RouteObject[] {
   return [
     {
@@ -192,7 +192,7 @@ function page({ pattern }: { pattern: string }, load: () => Promise<ReactNode>):
   return { path: routePath(pattern), lazy: async () => ({ element: await load() }) }
 }
 
-/** `/pet-detail/{petId}` of the contract as the router writes it: `/pet-detail/:petId`. */
+/** Turns a path of the contract, `/pet-detail/{petId}`, into the router's notation, `/pet-detail/:petId`. */
 function routePath(pattern: string): string {
   return pattern.replace(/\{(\w+)\}/g, ':$1')
 }

@@ -25,27 +25,27 @@ function server(...errors: Error[]) {
   }
 }
 
-test('a server that cannot ask the provider is asked again with growing pauses', async () => {
+test('a server that cannot reach the provider is asked again with growing pauses', async () => {
   const { verify, waiting, pauses, heard } = server(LATER, LATER, LATER)
   await confirmPayment(verify, waiting)
   expect(pauses).toEqual([2_000, 4_000, 8_000])
   expect(heard).toEqual(Array(3).fill(LATER.message))
 })
 
-test('after the last pause it is given up', async () => {
+test('after the last pause it stops', async () => {
   const { verify, waiting, pauses } = server(...Array<Error>(6).fill(LATER))
   await expect(confirmPayment(verify, waiting)).rejects.toBe(LATER)
   expect(pauses).toHaveLength(5)
 })
 
-test('a refusal is final at once', async () => {
+test('a rejection is final at once', async () => {
   const refusal = new CallError(400, null)
   const { verify, waiting, pauses } = server(refusal)
   await expect(confirmPayment(verify, waiting)).rejects.toBe(refusal)
   expect(pauses).toEqual([])
 })
 
-test('a lost answer is asked for twice more, soon and without a word', async () => {
+test('after a lost answer there are two more attempts, soon and without a message', async () => {
   const lost = new CallError(0, null)
   const { verify, waiting, pauses, heard } = server(lost, lost, lost)
   await expect(confirmPayment(verify, waiting)).rejects.toBe(lost)

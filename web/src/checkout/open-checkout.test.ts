@@ -48,7 +48,7 @@ test('MEM-5 the checkout is given the order, the payer and the theme colour', as
   })
 })
 
-test('paid on the second try is paid, and only the three fields of the reply go on', async () => {
+test('a payment at the second attempt counts, and only the three fields of the reply are passed on', async () => {
   const Checkout = provider((options, fail) => {
     fail('The bank said no')
     options.handler({ ...REPLY, extra: 'field' } as typeof REPLY)
@@ -57,7 +57,7 @@ test('paid on the second try is paid, and only the three fields of the reply go 
   expect(await openCheckout(Checkout, ORDER, PAYER)).toEqual({ kind: 'paid', reply: REPLY })
 })
 
-test('closed without a try is dismissed; closed after failed tries it tells the last reason', async () => {
+test('a checkout closed without an attempt is dismissed; closed after failed attempts it returns the last reason', async () => {
   const closed = provider((options) => options.modal.ondismiss())
   expect(await openCheckout(closed, ORDER, PAYER)).toEqual({ kind: 'dismissed' })
 

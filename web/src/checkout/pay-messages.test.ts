@@ -29,17 +29,17 @@ test('CMP-9 each step that fails has its own words, beside the server’s', () =
   expect(textOf('complaint', 'verify', said(400, verifyFailed))).toEqual([verifyFailed])
 })
 
-test('a payment that the server cannot ask about yet has not failed', () => {
+test('a payment that the server cannot check yet has not failed', () => {
   const message = messageOf('complaint', 'verify', said(503, 'Payment received.'))
   expect(message).toMatchObject({ kind: 'info', text: 'Payment received.' })
 })
 
-test('CMP-2 a refused document is spoken of at its field alone', () => {
+test('CMP-2 a rejected document is reported only at its field', () => {
   expect(messageOf('complaint', 'create', said(413, 'Too large'))).toBeNull()
   expect(messageOf('complaint', 'create', said(415, 'Wrong type'))).toBeNull()
 })
 
-test('MEM-4 a registration that failed is told in the product’s words, and below them in the server’s', () => {
+test('MEM-4 a failed registration shows the product’s message, and below it the server’s', () => {
   const failed = 'Failed to register membership. Please try again.'
   expect(textOf('membership', 'create', silent(0))).toEqual([failed])
   expect(textOf('membership', 'create', silent(500))).toEqual([failed])
@@ -50,7 +50,7 @@ test('MEM-4 a registration that failed is told in the product’s words, and bel
   expect(textOf('membership', 'create', said(404, 'This plan is gone'))).toEqual([failed, 'This plan is gone'])
 })
 
-test('MEM-6 a refused verification asks to contact support; one that the provider could not answer does not', () => {
+test('MEM-6 a rejected verification asks to contact support; one that the provider could not answer does not', () => {
   expect(messageOf('membership', 'verify', silent(400))).toEqual({
     kind: 'failed',
     text: 'Payment verification failed. Please contact support.',

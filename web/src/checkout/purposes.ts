@@ -11,23 +11,23 @@ export type Purpose = 'complaint' | 'membership'
 
 type PurposeRules = {
   openOrder: (subject: Subject, signal: AbortSignal) => Promise<CheckoutOrder | Settled>
-  /** Answers the path of the receipt. */
+  /** Returns the path of the receipt, if there is one. */
   verify: (subject: Subject, reply: CheckoutReply) => Promise<string | null>
-  /** True where the subject itself is offered to be paid after a closed checkout; else its form is sent again. */
+  /** True if a saved subject can be paid again after a closed checkout; otherwise its form is sent again. */
   keepsSubject: boolean
   paid: string
-  /** For what costs nothing. */
+  /** The message if nothing had to be paid. */
   free: string
-  /** On the home page, beside the last receipt. */
+  /** Shown on the home page beside the last receipt. */
   lastReceipt: (subject: Subject) => string
   activity: { create: string; order: string; verify: string }
   failed: Record<Step, string>
-  /** For what is a bug and no refusal; null where the step's own words do. */
+  /** The message for an unexpected error; null if the message of the step is used. */
   unforeseen: string | null
-  /** The server's reason why it could not be created stands in place of our words, not below them. */
+  /** True if the server's reason replaces our message when creating fails, instead of appearing below it. */
   isReasonAlone: boolean
   windowClosed: string
-  /** What follows after a closed window, and after a failed try in it. */
+  /** The second sentence after a closed window, and after a failed attempt in it. */
   afterClosed: string
   afterFailed: string | null
 }

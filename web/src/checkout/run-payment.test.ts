@@ -44,7 +44,7 @@ test('CMP-7 create, order, checkout, verify: paid', async () => {
   expect(taken).toEqual(['create', 'order', 'checkout', 'verify'])
 })
 
-test('MEM-6 what came with its order is paid on that order, and verified with both', async () => {
+test('MEM-6 a subject that came with its order is paid on that order, and verified with both', async () => {
   const verified: unknown[] = []
   const { steps, taken } = stepsWith({
     create: async () => ({ subject: SUBJECT, order: ORDER }),
@@ -58,13 +58,13 @@ test('MEM-6 what came with its order is paid on that order, and verified with bo
   expect(verified).toEqual([{ subject: SUBJECT, reply: REPLY }])
 })
 
-test('MEM-11 where nothing is to be paid no checkout opens', async () => {
+test('MEM-11 without anything to pay no checkout opens', async () => {
   const { steps, taken } = stepsWith({ create: async () => ({ subject: SUBJECT, order: null }) })
   expect(await runPayment(steps)).toEqual({ kind: 'settled', subject: SUBJECT, why: null })
   expect(taken).toEqual(['create'])
 })
 
-test('MEM-4 a price that is not the one shown is never asked for', async () => {
+test('MEM-4 a price that differs from the one shown is not charged', async () => {
   for (const amountPaise of [9_000, 0]) {
     const { steps, taken } = stepsWith({
       create: async () => ({ subject: { ...SUBJECT, amountPaise }, order: ORDER }),
@@ -84,7 +84,7 @@ test('CMP-8 MEM-7 a closed or failed checkout leaves it unpaid, and nothing is v
 })
 
 // Also shows MEM-4, MEM-6.
-test('CMP-9 a step that fails is named with its reason, and no further one is taken', async () => {
+test('CMP-9 a failed step is named with its reason, and no further step runs', async () => {
   const error = new Error('refused')
   for (const step of ['create', 'order', 'checkout', 'verify'] as const) {
     const { steps, taken } = stepsWith({ [step]: () => Promise.reject(error) })
@@ -93,7 +93,7 @@ test('CMP-9 a step that fails is named with its reason, and no further one is ta
   }
 })
 
-test('a fee that turns out to be settled opens no checkout', async () => {
+test('a fee that is already settled opens no checkout', async () => {
   const { steps, taken } = stepsWith({ order: async () => ({ settled: 'This complaint is already paid.' }) })
   expect(await runPayment(steps)).toEqual({
     kind: 'settled',

@@ -42,7 +42,7 @@ describe('PET-14 the contact details can be tapped', () => {
     expect(hrefs(typed)).toEqual(['tel:+919876543210', 'tel:+919123456789']),
   )
 
-  test('the same number in two writings is one link', () => {
+  test('the same number written in two ways is one link', () => {
     expect(hrefs('98765 43210 or +91 9876543210')).toEqual(['tel:+919876543210'])
   })
 
@@ -53,7 +53,7 @@ describe('PET-14 the contact details can be tapped', () => {
     ])
   })
 
-  test('digits in an e-mail address are no phone number', () => {
+  test('digits in an e-mail address are not a phone number', () => {
     expect(hrefs('9876543210@example.com')).toEqual(['mailto:9876543210@example.com'])
   })
 
@@ -62,11 +62,11 @@ describe('PET-14 the contact details can be tapped', () => {
     (typed) => expect(contactLinks(typed)).toEqual([]),
   )
 
-  test('a PIN code beside a number stays out of it', () => {
+  test('a PIN code beside a number is not part of it', () => {
     expect(hrefs('Pune 411001 98765 43210')).toEqual(['tel:+919876543210'])
   })
 
-  test('text made to be slow is answered at once', () => {
+  test('text that is made to be slow to parse is parsed quickly', () => {
     const startedAt = performance.now()
     contactLinks('1 '.repeat(150))
     contactLinks(`${'a.'.repeat(149)}@`)

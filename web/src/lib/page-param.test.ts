@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastPage, pageParam } from './page-param.ts'
 
-test('the page comes from the address, and anything odd is page 1', () => {
+test('the page comes from the address; an invalid one is page 1', () => {
   const pages = ['3', '0', '-2', '2.5', 'x', '', '1234567'].map((page) => pageParam(new URLSearchParams({ page })))
   expect(pages).toEqual([3, 1, 1, 1, 1, 1, 1])
   expect(pageParam(new URLSearchParams())).toBe(1)

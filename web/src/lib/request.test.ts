@@ -17,13 +17,13 @@ afterAll(() => {
 const { port } = silent.address() as AddressInfo
 const call = { method: 'GET', path: `http://127.0.0.1:${port}/` } as Call
 
-test('APP-13 a call that gets no answer fails after a while, with the words of the page that made it', async () => {
+test('APP-13 a call without an answer fails after a while, with the message of its page', async () => {
   const failure = await request(call, {}, { timeoutMs: 50 }).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 0, serverMessage: null })
   expect(isTimeout(failure)).toBe(true)
 })
 
-test('APP-13 a call that is cancelled is no failure that anybody is told of', async () => {
+test('APP-13 a cancelled call is not reported as a failure', async () => {
   const cancelling = new AbortController()
   const answer = request(call, {}, { signal: cancelling.signal }).catch((error: unknown) => error)
   cancelling.abort()

@@ -7,7 +7,7 @@ test('PLN-2 a description of 50 characters stays whole, one more is cut to 50 an
   expect(shorten('')).toBe('')
 })
 
-test('PLN-2 a letter that takes two code units is never cut in half', () => {
+test('PLN-2 a character of two code units is never cut in half', () => {
   expect(shorten(`${'a'.repeat(49)}🐕🐈`)).toBe(`${'a'.repeat(49)}🐕...`)
 })
 

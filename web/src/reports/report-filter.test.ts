@@ -5,7 +5,7 @@ import { filterOf, searchOf } from './report-filter.ts'
 const EMPTY = { status: '', category: '', plan_id: '', expiring: '', start_date: '', end_date: '' }
 const read = (search: string) => filterOf(EMPTY, MembershipFilter.shape, new URLSearchParams(search))
 
-test('RPT-1 only what is not empty is sent', () => {
+test('RPT-1 empty values are not sent', () => {
   expect(searchOf(EMPTY)).toEqual({})
   expect(searchOf({ ...EMPTY, status: 'active', end_date: '2026-03-31' })).toEqual({
     status: 'active',
@@ -13,7 +13,7 @@ test('RPT-1 only what is not empty is sent', () => {
   })
 })
 
-test('RPT-1 a filter comes back from the address as it went there', () => {
+test('RPT-1 a filter read from the address is the one that was written there', () => {
   const filter = {
     ...EMPTY,
     status: 'expired',
@@ -26,12 +26,12 @@ test('RPT-1 a filter comes back from the address as it went there', () => {
   expect(read('')).toEqual(EMPTY)
 })
 
-test('RPT-1 what no field could hold is left out', () => {
+test('RPT-1 a value that no field could hold is dropped', () => {
   expect(
     read('status=gone&category=&plan_id=x&expiring=no&start_date=2026-02-30&end_date=yesterday&page=2&other=1'),
   ).toEqual(EMPTY)
 })
 
-test('RPT-1 an end before the start stays, so that it can be said beside the field', () => {
+test('RPT-1 an end before the start is kept, so that the field can show the error', () => {
   expect(read('start_date=2026-03-31&end_date=2026-03-01').end_date).toBe('2026-03-01')
 })

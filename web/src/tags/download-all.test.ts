@@ -28,7 +28,7 @@ test('stopped while it waits, it saves no further file', async () => {
   expect(log).toEqual(['A', 'saved 1'])
 })
 
-test('a file that cannot be made ends it with that error', async () => {
+test('a file that cannot be created ends it with that error', async () => {
   const { pacing } = record()
   const save = () => Promise.reject(new Error('no picture'))
   await expect(downloadAll(['A'], { ...pacing, save })).rejects.toThrow('no picture')

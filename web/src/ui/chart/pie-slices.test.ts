@@ -5,7 +5,7 @@ function share(label: string, count: number): Share {
   return { label, count, colour: 'green' }
 }
 
-test('RPT-3 the slices keep the order that they are given in, however large they are', () => {
+test('RPT-3 the slices keep the given order, whatever their size', () => {
   const slices = slicesOf([share('Active', 1), share('Expired', 2), share('Cancelled', 0), share('Pending', 1)], 80)
   expect(slices.map(({ label, percent }) => `${label} ${percent}`)).toEqual([
     'Active 25%',
@@ -15,20 +15,20 @@ test('RPT-3 the slices keep the order that they are given in, however large they
   ])
 })
 
-test('RPT-3 a slice goes from where the one before it ends, clockwise from the top', () => {
+test('RPT-3 each slice begins where the one before it ends, clockwise from the top', () => {
   const [first, second] = slicesOf([share('Active', 1), share('Expired', 1)], 80)
   expect(first?.outline).toMatch(/^M0,-80A80,80,0,\d,1,0,80L0,0Z$/)
   expect(second?.outline).toMatch(/^M0,80A80,80,0,\d,1,0,-80L0,0Z$/)
 })
 
-test('RPT-3 what there is none of has no slice, and all of it is a full circle', () => {
+test('RPT-3 a share of zero has no slice, and a share of everything is a full circle', () => {
   const [all, none] = slicesOf([share('Regular', 7), share('Premium', 0)], 80)
   expect(none?.outline).toBe('')
   expect(all?.outline.match(/A80,80/g)).toHaveLength(2)
   expect(all?.percent).toBe('100%')
 })
 
-test('RPT-3 a pie of nothing is no division by zero', () => {
+test('RPT-3 a pie of nothing does not divide by zero', () => {
   expect(slicesOf([share('Regular', 0)], 80)).toEqual([
     { label: 'Regular', count: 0, colour: 'green', outline: '', percent: '0%' },
   ])

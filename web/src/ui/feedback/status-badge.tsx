@@ -6,7 +6,7 @@ export type Tone = 'active' | 'expired' | 'cancelled' | 'pending' | 'brand'
 
 type Props = { tone: Tone; icon: ComponentType<IconProps>; children: string }
 
-/** A status as text, icon and colour, so that nobody depends on the colour alone. */
+/** A status as text, icon and colour, so that nobody depends only on the colour. */
 export function StatusBadge({ tone, icon: Icon, children }: Props) {
   return (
     <span className={classes.badge} data-tone={tone}>

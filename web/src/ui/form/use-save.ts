@@ -12,7 +12,7 @@ type Saving<Subject, Saved> = {
   call: Call
   /** Makes the call. For an idempotent call, the options hold a key that stays the same until an attempt succeeds. */
   send: (subject: Subject, options: { idempotencyKey?: string }) => Promise<Saved>
-  /** What is asked before anything is sent. */
+  /** The confirmation before anything is sent. */
   confirm?: (subject: Subject) => Omit<Question, 'onConfirm'>
   /** Tells the subjects apart, so that each row has a pending state of its own. */
   rowOf?: (subject: Subject) => string | number
@@ -21,7 +21,7 @@ type Saving<Subject, Saved> = {
   /** Writes what was saved into the query cache. */
   onSaved?: (saved: Saved, subject: Subject, queries: QueryClient) => void
   success?: (saved: Saved, subject: Subject) => string
-  /** The failure message; the server's own message replaces `fallback`. Left out where the form shows the failure. */
+  /** The failure message; the server's own message replaces `fallback`. Omit it if the form shows the failure. */
   failure?: { always: string } | { fallback: string }
   /** Gets the focus if the focused element is gone; by default the page's title. */
   focus?: () => HTMLElement | null
