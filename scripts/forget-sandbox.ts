@@ -19,6 +19,7 @@ await runCommand(async ({ db, ownerUrl }) => {
   }
 })
 
-function words({ orders, payments, complaints, memberships }: SandboxMoney): string {
-  return `Of the sandbox: ${orders} orders, ${payments} payments, for ${complaints} complaints and ${memberships} memberships.`
+function words({ orders, payments, ...subjects }: SandboxMoney): string {
+  const paidFor = Object.entries(subjects).map(([table, count]) => `${count} ${table}`)
+  return `Of the sandbox: ${orders} orders, ${payments} payments, for ${paidFor.join(' and ')}.`
 }

@@ -1,11 +1,14 @@
 // `npm run -s person -- --email asha@example.org --export`: everything that is kept about a person, or (`--erase`) its end.
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Config } from '../server/src/config/config.ts'
 import type { Db } from '../server/src/db/pool.ts'
 import { createLog } from '../server/src/log.ts'
 import { erasePerson } from '../server/src/privacy/erase-person.ts'
 import { exportPerson } from '../server/src/privacy/export-person.ts'
-import { type Contact, findRecordsOf } from '../server/src/privacy/records-of.ts'
+import { findRecordsOf } from '../server/src/privacy/records-of.ts'
+import { PURPOSE_RULES } from '../server/src/purposes.ts'
 import { openAttachments } from '../server/src/services.ts'
+import type { Contact } from '../server/src/users/contact.ts'
 import { phoneKey } from '../server/src/users/contact-key.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
@@ -46,11 +49,16 @@ async function person(db: Db, config: Config): Promise<string> {
 }
 
 async function whatThereIs(db: Db, contact: Contact): Promise<string> {
-  const { userId, complaintIds, membershipIds, payments } = await findRecordsOf(db, contact)
+  const { userId, subjectIds, payments } = await findRecordsOf(db, contact)
   return [
     `Account: ${userId === null ? 'none' : `number ${userId}, with its sessions and pets`}`,
-    `Complaints: ${complaintIds.join(', ') || 'none'}`,
-    `Memberships: ${membershipIds.join(', ') || 'none'}`,
+    ...PURPOSES.map(
+      (purpose) => `${capitalized(PURPOSE_RULES[purpose].table)}: ${subjectIds[purpose].join(', ') || 'none'}`,
+    ),
     `Payments, which stay in the books: ${payments.length}`,
   ].join('\n')
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
 }

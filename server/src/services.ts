@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { peopleByToken } from './auth/session-queries.ts'
-import { payableComplaint } from './complaints/complaint-payment.ts'
 import type { Config } from './config/config.ts'
 import { countersIn } from './db/counters.ts'
 import type { Database } from './db/database.ts'
@@ -10,12 +9,12 @@ import { type FileStore, fileStore } from './files/file-store.ts'
 import { openFileDriver } from './files/open-driver.ts'
 import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
-import { payableMembership } from './memberships/activate-membership.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import { circuit } from './payments/provider/circuit-breaker.ts'
 import type { Provider } from './payments/provider/provider.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
+import { PURPOSE_RULES } from './purposes.ts'
 
 /** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
@@ -51,7 +50,7 @@ export async function buildServices(
     log,
     gateway: razorpay(provider, through),
     // Notified when money arrives or is refunded.
-    payables: { complaint: payableComplaint, membership: payableMembership },
+    payables: PURPOSE_RULES,
   }
   return {
     config,

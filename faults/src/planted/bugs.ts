@@ -158,8 +158,8 @@ export const BUGS: Bug[] = [
     name: 'a refund reaches nobody',
     patches: [
       {
-        file: payments('ledger/record-payment'),
-        from: "known?.status !== 'refunded') return { kind: 'refunded' }",
+        file: payments('ledger/notify-subject'),
+        from: "known?.status !== 'refunded') return 'refunded'",
         to: "known?.status !== 'refunded') return null",
       },
     ],

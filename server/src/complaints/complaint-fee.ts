@@ -20,6 +20,5 @@ export async function openFeeOrder(
     purpose: 'complaint',
     subjectId: complaintId,
     amountPaise: feePaise,
-    notes: { kind: 'complaint', ref: String(complaintId) },
   })
 }

@@ -1,5 +1,6 @@
 import { PetForm } from '@petsetu/contract/pets.ts'
 import type { Plan } from '@petsetu/contract/plans.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { User } from '@petsetu/contract/users.ts'
 import { hashPassword } from '../auth/password.ts'
 import { ConfigError } from '../config/config-error.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertPet } from '../pets/pet-queries.ts'
 import { insertPlan } from '../plans/plan-queries.ts'
+import { PURPOSE_RULES } from '../purposes.ts'
 import type { Services } from '../services.ts'
 import { insertTags } from '../tags/tag-queries.ts'
 import { insertUser } from '../users/user-queries.ts'
@@ -32,10 +34,21 @@ export async function fillDemo(services: Services): Promise<string> {
   if (await holdsAnything(db)) return 'Demo: the database is not empty, so nothing was added.'
 
   const { users, plans } = await fillPeopleAndPets(db)
-  const memberships = await fillMemberships(services, users, plans)
-  const complaints = await fillComplaints(services)
-  return `Demo: ${users.length} users, ${demoPets().length} pets, ${BLANK_TAGS} blank tags, ${plans.length} plans, ${memberships} memberships, ${complaints} complaints. Log in as ${USERNAMES[0]}, password: ${PASSWORD}`
+  const counts = [
+    `${users.length} users`,
+    `${demoPets().length} pets`,
+    `${BLANK_TAGS} blank tags`,
+    `${plans.length} plans`,
+  ]
+  for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
+    counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
+  return `Demo: ${counts.join(', ')}. Log in as ${USERNAMES[0]}, password: ${PASSWORD}`
 }
+
+type Fill = (services: Services, users: User[], plans: Plan[]) => Promise<number>
+
+/** What is paid for, in every state. */
+const FILLS: Record<Purpose, Fill> = { membership: fillMemberships, complaint: fillComplaints }
 
 async function holdsAnything(db: Db): Promise<boolean> {
   const [user, tag, complaint, plan] = await Promise.all([

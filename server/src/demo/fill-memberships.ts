@@ -59,8 +59,7 @@ export async function fillMemberships(services: Services, users: User[], plans: 
 }
 
 async function meetFate(services: Services, id: number, amountPaise: number, fate: Fate, at: Date): Promise<void> {
-  const notes = { kind: 'membership', ref: String(id) }
-  const open = () => openOrder(services.payments, { purpose: 'membership', subjectId: id, amountPaise, notes })
+  const open = () => openOrder(services.payments, { purpose: 'membership', subjectId: id, amountPaise })
   const order = await open()
   if (fate === 'open') return
   if (fate === 'failed') return void (await paidAgo(services, order, 'failed', at))

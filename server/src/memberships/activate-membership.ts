@@ -2,23 +2,36 @@ import { today } from '@petsetu/contract/dates.ts'
 import { formatMonths } from '@petsetu/contract/money.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Payable, PaymentEvent } from '../payments/purposes.ts'
-import { insertReceipt } from '../receipts/receipt-queries.ts'
+import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
+import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import { membershipPeriod } from './membership-period.ts'
 
-export const payableMembership: Payable = { isPayable, onPayment }
-
 /** A payment activates the membership; a full refund cancels it. */
-async function onPayment(transaction: Db, membershipId: number, event: PaymentEvent): Promise<void> {
-  if (event.kind === 'paid') {
-    await activate(transaction, membershipId, today(event.paidAt), {
-      amount_paise: event.amountPaise,
-      razorpay_payment_id: event.providerPaymentId,
-    })
-    await writeReceipt(transaction, membershipId, event.paymentId)
-  } else if (event.kind === 'refunded') {
+export const payableMembership: Payable = {
+  isPayable,
+  onOpened: async () => {},
+  onFailed: async () => {},
+  onPaid,
+  async onRefunded(transaction, membershipId) {
     await transaction.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', membershipId).execute()
-  }
+  },
+}
+
+async function onPaid(
+  transaction: Db,
+  membershipId: number,
+  { amountPaise, providerPaymentId, paidAt }: AppliedPayment,
+): Promise<ReceiptText> {
+  await activate(transaction, membershipId, today(paidAt), {
+    amount_paise: amountPaise,
+    razorpay_payment_id: providerPaymentId,
+  })
+  const { name, plan_name, duration_months } = await transaction
+    .selectFrom('memberships')
+    .select(['name', 'plan_name', 'duration_months'])
+    .where('id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  return { paidBy: name, paidFor: `Membership: ${plan_name}, ${formatMonths(duration_months)}` }
 }
 
 /** A payment for a cancelled membership must not reactivate it: it is surplus, and an admin decides. */
@@ -75,14 +88,4 @@ async function lastExpiry(transaction: Db, userId: number, category: string): Pr
     .where('status', '=', 'active')
     .executeTakeFirstOrThrow()
   return expiry
-}
-
-async function writeReceipt(transaction: Db, membershipId: number, paymentId: number): Promise<void> {
-  const { name, plan_name, duration_months } = await transaction
-    .selectFrom('memberships')
-    .select(['name', 'plan_name', 'duration_months'])
-    .where('id', '=', membershipId)
-    .executeTakeFirstOrThrow()
-  const paidFor = `Membership: ${plan_name}, ${formatMonths(duration_months)}`
-  await insertReceipt(transaction, { paymentId, paidBy: name, paidFor })
 }

@@ -68,7 +68,6 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
       purpose: 'membership',
       subjectId: id,
       amountPaise: pricePaise,
-      notes: { kind: 'membership', ref: String(id) },
     })
     return { membership_id: id, ...checkoutOf(order, payments, `Membership: ${planName}`) }
   }

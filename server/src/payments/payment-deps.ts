@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/pool.ts'
 import type { Gateway } from './provider/gateway.ts'
-import type { Payables } from './purposes.ts'
+import type { Payables } from './purpose-rules.ts'
 
 /** Dependencies of the payment code. */
 export type PaymentDeps = {

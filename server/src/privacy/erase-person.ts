@@ -1,13 +1,13 @@
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
-import { type Contact, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
-
-/** Replaces an erased name. */
-const ERASED = 'Erased'
+import { PURPOSE_RULES } from '../purposes.ts'
+import { type Contact, ERASED } from '../users/contact.ts'
+import { findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type People = { db: Db; attachments: FileStore }
 
@@ -39,24 +39,13 @@ async function deleteAccount(transaction: Db, userId: number | null): Promise<vo
     throw conflict('This is an admin. Another admin has to delete the account on the Users page first.')
 }
 
-async function eraseContacts(transaction: Db, { complaintIds, membershipIds, payments }: RecordsOf): Promise<void> {
-  await transaction
-    .updateTable('complaints')
-    .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
-    .where(isOneOf(complaintIds))
-    .execute()
-  await transaction
-    .updateTable('memberships')
-    .set({ username: ERASED, name: ERASED, email: '', phone: '', address: '', why_join: '' })
-    // The key is a hash of the personal details, so guessing them would confirm who it was.
-    .set({ details_key: sql`'erased ' || id` })
-    .where(isOneOf(membershipIds))
-    .execute()
+async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsOf): Promise<void> {
+  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.erase(transaction, subjectIds[purpose])
   await transaction
     .updateTable('payments')
     .set({ settled_note: ERASED })
     .where('settled_note', 'is not', null)
-    .where(isOneOf(payments.map(({ id }) => id)))
+    .where(sql<boolean>`id = any(${payments.map(({ id }) => id)}::bigint[])`)
     .execute()
   await transaction
     .updateTable('receipts')
@@ -85,24 +74,7 @@ async function eraseEvents(transaction: Db, records: RecordsOf, contact: Contact
   }
 }
 
-const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`
-
-/** Removes text and file from erased complaints that have been closed since. */
-export async function finishErasures({ db, attachments }: People): Promise<void> {
-  const closed = await db
-    .selectFrom('complaints')
-    .select(['id', 'file_path'])
-    .where('erased_at', 'is not', null)
-    .where('status', '=', 'closed')
-    .where((where) => where.or([where('description', '<>', ERASED), where('file_path', 'is not', null)]))
-    .execute()
-  for (const { id, file_path } of closed) {
-    // The file first: without the row only the sweep would find it.
-    if (file_path !== null) await attachments.remove(file_path)
-    await db
-      .updateTable('complaints')
-      .set({ description: ERASED, location_of_incident: ERASED, file_path: null })
-      .where('id', '=', id)
-      .execute()
-  }
+/** Finishes erasures that had to wait, such as for a complaint to be closed. */
+export async function finishErasures(people: People): Promise<void> {
+  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(people)
 }

@@ -1,17 +1,18 @@
-import { buffer } from 'node:stream/consumers'
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { type Contact, findRecordsOf, isAbout } from './records-of.ts'
+import { PURPOSE_RULES } from '../purposes.ts'
+import type { Contact } from '../users/contact.ts'
+import { findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
+
+type Stores = { db: Db; attachments: FileStore }
 
 /** Everything stored about a person, as it is in the tables, except the password hash and other secrets. */
-export async function exportPerson(
-  { db, attachments }: { db: Db; attachments: FileStore },
-  contact: Contact,
-): Promise<Record<string, unknown>> {
+export async function exportPerson(stores: Stores, contact: Contact): Promise<Record<string, unknown>> {
+  const { db } = stores
   const records = await findRecordsOf(db, contact)
-  const { userId, complaintIds, membershipIds, payments } = records
+  const { userId, payments } = records
   const paymentIds = payments.map(({ id }) => id)
-  const complaints = await db.selectFrom('complaints').selectAll().where('id', 'in', someOf(complaintIds)).execute()
   const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, contact)).execute()
   return {
     account: await db
@@ -35,20 +36,21 @@ export async function exportPerson(
       .where('user_id', '=', userId)
       .execute(),
     pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
-    complaints: await Promise.all(
-      complaints.map(async (complaint) => ({ ...complaint, file: await contentOf(attachments, complaint.file_path) })),
-    ),
-    memberships: await db.selectFrom('memberships').selectAll().where('id', 'in', someOf(membershipIds)).execute(),
+    ...(await exportSubjects(stores, records)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),
     events_of_the_payment_provider: events.map((event) => ({ ...event, body: event.body.toString('utf8') })),
   }
 }
 
-/** The file of a complaint in base64. */
-async function contentOf(attachments: FileStore, name: string | null): Promise<string | null> {
-  const file = name === null ? null : await attachments.read(name)
-  return file && (await buffer(file.content)).toString('base64')
+/** Complaints, memberships and whatever else can be paid for, by the names of their tables. */
+async function exportSubjects(stores: Stores, { subjectIds }: RecordsOf): Promise<Record<string, object[]>> {
+  const exported: Record<string, object[]> = {}
+  for (const purpose of PURPOSES) {
+    const { table, privacy } = PURPOSE_RULES[purpose]
+    exported[table] = await privacy.exportRows(stores, subjectIds[purpose])
+  }
+  return exported
 }
 
 // SQL has no empty list, and no record has the id 0.

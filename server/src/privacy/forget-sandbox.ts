@@ -1,14 +1,17 @@
+import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
+import { PURPOSE_RULES } from '../purposes.ts'
 
-export type SandboxMoney = { orders: number; payments: number; complaints: number; memberships: number }
+/** The number of orders, of payments, and of the rows in each table that they paid for. */
+export type SandboxMoney = { orders: number; payments: number; [table: string]: number }
 
 const ORDERS = sql`(select id from payment_orders where ${IS_TEST_KEY})`
 const PAYMENTS = sql`(select id from payments where ${IS_TEST_KEY} or order_id in ${ORDERS})`
 
-const subjectsOf = (purpose: string) => sql`(
+const subjectsOf = (purpose: Purpose) => sql`(
   select subject_id from payment_orders where purpose = ${purpose} and ${IS_TEST_KEY}
   union
   select subject_id from payments where purpose = ${purpose} and ${IS_TEST_KEY})`
@@ -20,10 +23,11 @@ export async function countSandboxMoney(db: Db): Promise<SandboxMoney> {
     .selectNoFrom([
       count(sql`payment_orders where id in ${ORDERS}`).as('orders'),
       count(sql`payments where id in ${PAYMENTS}`).as('payments'),
-      count(sql`complaints where id in ${subjectsOf('complaint')} and payment_status <> 'none'`).as('complaints'),
-      count(sql`memberships where id in ${subjectsOf('membership')} and razorpay_payment_id is not null`).as(
-        'memberships',
-      ),
+      ...PURPOSES.map((purpose) => {
+        const { table, testMoney } = PURPOSE_RULES[purpose]
+        const shown = sql`${sql.table(table)} where id in ${subjectsOf(purpose)} and ${testMoney.showsPayment}`
+        return count(shown).as(table)
+      }),
     ])
     .executeTakeFirstOrThrow()
 }
@@ -58,18 +62,13 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
 }
 
 async function resetSubjects(run: (statement: RawBuilder<unknown>) => Promise<unknown>): Promise<void> {
-  // Somebody may also have paid with real money, or be about to.
-  const isPaidOtherwise = (purpose: string) => sql`(
-    select subject_id from payments where purpose = ${purpose} and disposition = 'applied' and id not in ${PAYMENTS})`
-  await run(sql`
-    update complaints set payment_paise = null, razorpay_payment_id = null, payment_date = null,
-      payment_status = case when exists (
-        select from payment_orders
-        where purpose = 'complaint' and subject_id = complaints.id and id not in ${ORDERS} and provider_order_id is not null
-      ) then 'pending' else 'none' end
-    where id in ${subjectsOf('complaint')} and id not in ${isPaidOtherwise('complaint')}`)
-  await run(sql`
-    update memberships set status = case status when 'pending' then 'pending' else 'cancelled' end,
-      amount_paise = 0, razorpay_payment_id = null
-    where id in ${subjectsOf('membership')} and id not in ${isPaidOtherwise('membership')}`)
+  for (const purpose of PURPOSES) {
+    const { table, testMoney } = PURPOSE_RULES[purpose]
+    // Somebody may also have paid with real money.
+    const isPaidOtherwise = sql`(
+      select subject_id from payments where purpose = ${purpose} and disposition = 'applied' and id not in ${PAYMENTS})`
+    await run(sql`
+      update ${sql.table(table)} set ${testMoney.removesPayment}
+      where id in ${subjectsOf(purpose)} and id not in ${isPaidOtherwise}`)
+  }
 }

@@ -1,17 +1,17 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { byPurpose, PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { PURPOSE_RULES } from '../purposes.ts'
+import type { Contact } from '../users/contact.ts'
 import { phoneKey } from '../users/contact-key.ts'
-
-/** The contact details that identify a person: an e-mail address, a phone number, or both. */
-export type Contact = { email?: string | undefined; phone?: string | undefined }
 
 /** The ids of everything stored about a person. */
 export type RecordsOf = {
   userId: number | null
-  complaintIds: number[]
-  membershipIds: number[]
-  /** Payments and attempts for those complaints and memberships. */
+  /** What they have paid for, or were asked to pay for. */
+  subjectIds: Record<Purpose, number[]>
+  /** Payments and attempts for these. */
   payments: { id: number; provider_payment_id: string }[]
   /** The provider's ids of their orders. */
   providerOrderIds: string[]
@@ -22,39 +22,33 @@ export async function findRecordsOf(db: Db, contact: Contact): Promise<RecordsOf
     ? await db.selectFrom('users').select('id').where('email_key', '=', foldCase(contact.email)).executeTakeFirst()
     : undefined
   const userId = account?.id ?? null
-  const complaints = await db.selectFrom('complaints').select('id').where(isContact(contact)).orderBy('id').execute()
-  const memberships = await db
-    .selectFrom('memberships')
-    .select('id')
-    .where((where) => where.or([isContact(contact), where('user_id', '=', userId)]))
-    .orderBy('id')
-    .execute()
-  const complaintIds = complaints.map(({ id }) => id)
-  const membershipIds = memberships.map(({ id }) => id)
-  const isTheirs = sql<boolean>`((purpose = 'complaint' and subject_id = any(${complaintIds}::bigint[]))
-    or (purpose = 'membership' and subject_id = any(${membershipIds}::bigint[])))`
+  const subjectIds = byPurpose((): number[] => [])
+  for (const purpose of PURPOSES) subjectIds[purpose] = await findSubjects(db, purpose, contact, userId)
+  const isTheirs = sql.join(
+    PURPOSES.map((purpose) => sql`(purpose = ${purpose} and subject_id = any(${subjectIds[purpose]}::bigint[]))`),
+    sql` or `,
+  )
   const payments = await db
     .selectFrom('payments')
     .select(['id', 'provider_payment_id'])
-    .where(isTheirs)
+    .where(sql<boolean>`(${isTheirs})`)
     .orderBy('id')
     .execute()
   const orders = await db
     .selectFrom('payment_orders')
     .select('provider_order_id as providerId')
-    .where(isTheirs)
+    .where(sql<boolean>`(${isTheirs})`)
     .where('provider_order_id', 'is not', null)
     .execute()
   const providerOrderIds = orders.flatMap(({ providerId }) => providerId ?? [])
-  return { userId, complaintIds, membershipIds, payments, providerOrderIds }
+  return { userId, subjectIds, payments, providerOrderIds }
 }
 
-/** SQL condition on a row with the columns `email` and `phone`; either may match. */
-function isContact({ email, phone }: Contact) {
-  const emailKey = email ? foldCase(email) : null
-  const digits = (phone && phoneKey(phone)) || null
-  return sql<boolean>`(lower(normalize(email, NFKC)) = ${emailKey}::text
-    or right(regexp_replace(phone, '\\D', '', 'g'), length(${digits}::text)) = ${digits}::text)`
+async function findSubjects(db: Db, purpose: Purpose, contact: Contact, userId: number | null): Promise<number[]> {
+  const { table, privacy } = PURPOSE_RULES[purpose]
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${privacy.isAbout(contact, userId)} order by id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /**

@@ -2,15 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { fillPath } from '@petsetu/contract/call.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import type { Purpose } from '../payments/purposes.ts'
+
+export type ReceiptText = { paidBy: string; paidFor: string }
 
 /** Inserts the receipt of a payment, in the transaction that applies the payment. The numbers have no gaps. */
 export async function insertReceipt(
   transaction: Db,
-  { paymentId, paidBy, paidFor }: { paymentId: number; paidBy: string; paidFor: string },
+  paymentId: number,
+  { paidBy, paidFor }: ReceiptText,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('petsetu receipt number'))`.execute(transaction)
   await transaction

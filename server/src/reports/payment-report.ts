@@ -6,6 +6,7 @@ import { type Counters, counterTotal, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
+import { isPaidBy, joinedSubjects, perPurpose } from './paid-for.ts'
 
 /** A transaction and its sort key: newest first, by instant (to the microsecond), then by number. */
 export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
@@ -40,8 +41,8 @@ export async function listTransactions(
 ): Promise<ListedTransaction[]> {
   const { rows } = await sql<Row>`
     select transactions.*,
-      coalesce(memberships.username, complaints.fullname) as username,
-      case transactions.purpose when 'complaint' then 'Complaint filing fee' else memberships.plan_name end as plan_name,
+      ${perPurpose(({ payer }) => payer)} as username,
+      ${perPurpose(({ item }) => item)} as plan_name,
       payment_orders.provider_order_id as razorpay_order_id,
       exists (
         select from refunds where refunds.payment_id = transactions.payment and refunds.status in ('new', 'pending')
@@ -52,8 +53,7 @@ export async function listTransactions(
       order by created_at desc, position_number desc limit ${limit} offset ${offset}
     ) transactions
     left join payment_orders on payment_orders.id = transactions.order_id
-    left join memberships on transactions.purpose = 'membership' and memberships.id = transactions.subject_id
-    left join complaints on transactions.purpose = 'complaint' and complaints.id = transactions.subject_id
+    ${joinedSubjects()}
     order by transactions.created_at desc, transactions.position_number desc`.execute(db)
   return rows.map(transactionOf)
 }
@@ -155,11 +155,7 @@ function selects(
 ): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (status) conditions.push(sql`${statusColumn} = ${status}`)
-  if (user_id) {
-    conditions.push(
-      sql`purpose = 'membership' and subject_id in (select memberships.id from memberships where user_id = ${user_id})`,
-    )
-  }
+  if (user_id) conditions.push(isPaidBy(user_id))
   if (start_date) conditions.push(sql`created_at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`created_at < ${endOfDay(end_date)}`)
   return sql`(${sql.join(conditions, sql` and `)})`

@@ -1,3 +1,4 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { useSyncExternalStore } from 'react'
 import { currentUser, onSessionChange, ownerOf } from '../auth/session.ts'
 import { keepLastReceipt } from '../lib/last-receipt.ts'
@@ -8,7 +9,7 @@ import { confirmPayment } from './confirm-payment.ts'
 import { openLoadedCheckout } from './open-checkout.ts'
 import type { PayMessage } from './pay-message.ts'
 import { CANCELLED, isRefused, messageOfOutcome } from './pay-messages.ts'
-import { PURPOSES, type Purpose } from './purposes.ts'
+import { PURPOSE_RULES } from './purposes.ts'
 import {
   type Created,
   confirmMadePayment,
@@ -42,7 +43,7 @@ const IDLE: PayState = { activity: null, saved: null, unconfirmed: [], done: nul
  * the page again while the checkout is open. What it stores survives a reload and belongs to its owner.
  */
 function createPayFlow(purpose: Purpose) {
-  const rules = PURPOSES[purpose]
+  const rules = PURPOSE_RULES[purpose]
   const listeners = new Set<() => void>()
   let owner = ownerOf(currentUser())
   let state: PayState = { ...IDLE, ...readKept(purpose, owner) }

@@ -1,7 +1,7 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { expect, test } from 'vitest'
 import { CallError } from '../lib/request.ts'
 import { messageOfOutcome } from './pay-messages.ts'
-import type { Purpose } from './purposes.ts'
 import type { Step } from './run-payment.ts'
 
 const said = (status: number, message: string) => new CallError(status, { status: 'error', message })

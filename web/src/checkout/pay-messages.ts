@@ -1,7 +1,8 @@
 import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { CallError, messageOf } from '../lib/request.ts'
 import type { PayMessage } from './pay-message.ts'
-import { PURPOSES, type Purpose } from './purposes.ts'
+import { PURPOSE_RULES } from './purposes.ts'
 import type { Outcome } from './run-payment.ts'
 import { isProviderAway, messageOfUnconfirmed } from './unconfirmed.ts'
 
@@ -12,7 +13,7 @@ export function messageOfOutcome(
   purpose: Purpose,
   outcome: Exclude<Outcome, { kind: 'paid' | 'settled' }>,
 ): PayMessage | null {
-  const rules = PURPOSES[purpose]
+  const rules = PURPOSE_RULES[purpose]
   if (outcome.kind === 'repriced') {
     const price = formatRupees(outcome.pricePaise / PAISE_PER_RUPEE)
     return {

@@ -2,12 +2,11 @@ import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { CallError } from '../lib/request.ts'
 import { requestData } from '../lib/request-data.ts'
 import type { CheckoutOrder } from './open-checkout.ts'
 import type { Settled, Step, Subject } from './run-payment.ts'
-
-export type Purpose = 'complaint' | 'membership'
 
 type PurposeRules = {
   openOrder: (subject: Subject, signal: AbortSignal) => Promise<CheckoutOrder | Settled>
@@ -37,8 +36,8 @@ const REGISTER_FAILED = 'Failed to register membership. Please try again.'
 const UNFORESEEN = 'An error occurred. Please try again.'
 const FORM_KEPT = 'What you typed is kept. Complete Registration opens the payment again.'
 
-/** Everything that differs between paying for a complaint and for a membership. */
-export const PURPOSES: Record<Purpose, PurposeRules> = {
+/** Everything that differs between the purposes of a payment. */
+export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
   complaint: {
     openOrder: openFeeOrder,
     async verify({ id }, reply) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import card from '../ui/layout/card.module.css'
 import { payFlow, usePayState } from './pay-flow.ts'
 import { PayNotice } from './pay-notice.tsx'
-import type { Purpose } from './purposes.ts'
 import type { MadePayment } from './run-payment.ts'
 import classes from './unconfirmed-payments.module.css'
 

@@ -1,9 +1,9 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
-import type { Purpose } from '../purposes.ts'
 
 /** Whether this payment is the one applied to the order's subject, and is not refunded. */
 export async function isApplied(db: Db, order: Order, providerPaymentId: string): Promise<boolean> {

@@ -2,10 +2,12 @@ import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/paymen
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { insertReceipt } from '../../receipts/receipt-queries.ts'
 import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
-import type { Payables, PaymentEvent } from '../purposes.ts'
+import type { Payables } from '../purpose-rules.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
+import { changeOf, notifySubject, type PaymentState } from './notify-subject.ts'
 
 /** How the server learnt of the payment. */
 export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund'
@@ -20,7 +22,7 @@ const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized:
  *
  * Runs in one transaction that locks the subject's orders. The status moves forward or stays. A captured payment that matches
  * its order is `applied` if it is the first for its subject, and `surplus` otherwise; it is `quarantined` while amount,
- * currency or order do not match. Each change is written to the journal and passed to the subject's `onPayment`. Calling it
+ * currency or order do not match. Each change is written to the journal and passed to the subject. Calling it
  * again with the same payment changes nothing.
  *
  * `order` is null for a payment without an order of ours.
@@ -47,14 +49,15 @@ export async function recordPayment(
     if (next.status === 'refunded') await finishRefunds(transaction, id)
     if (order) {
       await advanceOrder(transaction, order, next)
-      const event = eventOf(id, payment, known, next)
-      if (event) await payables[order.purpose].onPayment(transaction, order.subjectId, event)
+      const change = changeOf(known, next)
+      const receipt = await notifySubject(transaction, payables[order.purpose], order.subjectId, change, payment)
+      if (receipt) await insertReceipt(transaction, id, receipt)
     }
     return { id, status: next.status, disposition: next.disposition }
   })
 }
 
-type State = { status: PaymentStatus; disposition: PaymentDisposition; refundedPaise: number }
+type State = PaymentState & { refundedPaise: number }
 type Known = State & { id: number }
 
 // Locks all orders of the subject in a fixed order, so that two payments for one subject are recorded one after the other,
@@ -211,19 +214,4 @@ async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {
     .where('id', '=', order.id)
     .where('status', '<>', 'paid')
     .execute()
-}
-
-function eventOf(paymentId: number, payment: ProviderPayment, known: Known | null, next: State): PaymentEvent | null {
-  const wasApplied = known?.disposition === 'applied'
-  if (next.disposition === 'applied' && !wasApplied) {
-    return {
-      kind: 'paid',
-      paymentId,
-      amountPaise: payment.amountPaise,
-      providerPaymentId: payment.id,
-      paidAt: payment.createdAt,
-    }
-  }
-  if (wasApplied && next.status === 'refunded' && known?.status !== 'refunded') return { kind: 'refunded' }
-  return next.status === 'failed' ? { kind: 'failed' } : null
 }

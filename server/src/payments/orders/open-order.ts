@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { HttpError } from '../../errors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderOrder } from '../provider/gateway.ts'
-import type { Purpose } from '../purposes.ts'
 import { acquireLease, type Order, openOrderRow, readOrder, releaseLease } from './order-queries.ts'
 import { linkOrder } from './recover-order.ts'
 
@@ -10,7 +10,7 @@ const ASKING_SECONDS_MAX = 10
 const WAIT_FOR_OTHER_MS = 250
 const WAITS_MAX = 20
 
-type Wanted = { purpose: Purpose; subjectId: number; amountPaise: number; notes: Record<string, string> }
+type Wanted = { purpose: Purpose; subjectId: number; amountPaise: number }
 
 /** An order that the provider knows, so that a checkout can be opened for it. */
 export type OpenOrder = Order & { providerOrderId: string }
@@ -25,12 +25,12 @@ export type OpenOrder = Order & { providerOrderId: string }
  * Rejects with 503 if the provider does not answer, and with 502 if its answer is invalid. The row is kept and the next
  * attempt continues from it.
  */
-export async function openOrder(deps: PaymentDeps, { notes, ...wanted }: Wanted): Promise<OpenOrder> {
+export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<OpenOrder> {
   let order = await openOrderRow(deps.db, wanted, deps)
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     if (isOpen(order)) return order
     if (await acquireLease(deps.db, order.id, ASKING_SECONDS_MAX)) {
-      if (waits === 0) return makeProviderOrder(deps, order, notes)
+      if (waits === 0) return makeProviderOrder(deps, order)
       // The lease holder has given up. Calling the provider now would make this visitor wait too long.
       await releaseLease(deps.db, order.id)
       break
@@ -49,9 +49,9 @@ function isOpen(order: Order): order is OpenOrder {
   return order.providerOrderId !== null
 }
 
-async function makeProviderOrder(deps: PaymentDeps, order: Order, notes: Record<string, string>): Promise<OpenOrder> {
+async function makeProviderOrder(deps: PaymentDeps, order: Order): Promise<OpenOrder> {
   try {
-    const made = await askForOrder(deps, order, notes)
+    const made = await askForOrder(deps, order)
     if (made.amountPaise !== order.amountPaise || made.currency !== 'INR') {
       throw new GatewayError('nonsense', `The provider made an order of ${made.amountPaise} ${made.currency} paise`)
     }
@@ -66,12 +66,9 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order, notes: Record<
   }
 }
 
-async function askForOrder(
-  { gateway }: PaymentDeps,
-  order: Order,
-  notes: Record<string, string>,
-): Promise<ProviderOrder> {
-  const { amountPaise, receipt } = order
+async function askForOrder({ gateway }: PaymentDeps, order: Order): Promise<ProviderOrder> {
+  const { amountPaise, receipt, purpose, subjectId } = order
+  const notes = { kind: purpose, ref: String(subjectId) }
   const existing = order.wasAsked ? await gateway.findOrderByReceipt(receipt) : null
   if (existing) return existing
   try {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
-import type { Purpose } from '../purposes.ts'
 import { backoff } from '../reconcile/backoff.ts'
 
 const ORDER_COLUMNS = [

@@ -19,7 +19,7 @@ export async function adoptProviderOrder(deps: PaymentDeps, providerOrderId: str
 export async function linkOrder({ db, payables }: PaymentDeps, order: Order, providerOrderId: string): Promise<Order> {
   return inTransaction(db, async (transaction) => {
     await setProviderOrder(transaction, order.id, providerOrderId)
-    await payables[order.purpose].onPayment(transaction, order.subjectId, { kind: 'opened' })
+    await payables[order.purpose].onOpened(transaction, order.subjectId)
     return readOrder(transaction, order.id)
   })
 }

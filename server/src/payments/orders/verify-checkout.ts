@@ -1,4 +1,5 @@
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { badRequest, conflict, HttpError } from '../../errors.ts'
 import { recordEvent } from '../../record-event.ts'
 import { capturePayment } from '../ledger/capture-payment.ts'
@@ -7,7 +8,6 @@ import { isWanted, type RecordedPayment } from '../ledger/record-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
 import { isCheckoutSignature } from '../provider/signature.ts'
-import type { Purpose } from '../purposes.ts'
 import { checkSoon, findOrderByProviderId, type Order } from './order-queries.ts'
 
 const FAILED = 'Payment verification failed. Please contact support.'

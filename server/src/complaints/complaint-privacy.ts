@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { ERASED } from '../users/contact.ts'
+
+type Stores = { db: Db; attachments: FileStore }
+
+/** How many days a repeated form is recognised. */
+export const FORM_KEY_DAYS = 30
+
+/** Complaints as they are in the table, each with its file in base64. */
+export async function exportComplaints({ db, attachments }: Stores, ids: number[]): Promise<object[]> {
+  const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf(ids)).execute()
+  return Promise.all(
+    complaints.map(async (complaint) => ({ ...complaint, file: await contentOf(attachments, complaint.file_path) })),
+  )
+}
+
+async function contentOf(attachments: FileStore, name: string | null): Promise<string | null> {
+  const file = name === null ? null : await attachments.read(name)
+  return file && (await buffer(file.content)).toString('base64')
+}
+
+/** Removes who complained. Text and file stay until the complaint is closed. */
+export async function eraseComplaints(transaction: Db, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('complaints')
+    .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
+    .where(isOneOf(ids))
+    .execute()
+}
+
+/** Removes text and file from erased complaints that have been closed since. */
+export async function finishErasures({ db, attachments }: Stores): Promise<void> {
+  const closed = await db
+    .selectFrom('complaints')
+    .select(['id', 'file_path'])
+    .where('erased_at', 'is not', null)
+    .where('status', '=', 'closed')
+    .where((where) => where.or([where('description', '<>', ERASED), where('file_path', 'is not', null)]))
+    .execute()
+  for (const { id, file_path } of closed) {
+    // The file first: without the row only the sweep would find it.
+    if (file_path !== null) await attachments.remove(file_path)
+    await db
+      .updateTable('complaints')
+      .set({ description: ERASED, location_of_incident: ERASED, file_path: null })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+export async function forgetFormKeys(db: Db): Promise<void> {
+  await db
+    .updateTable('complaints')
+    .set({ idempotency_key: null, content_hash: null })
+    .where('idempotency_key', 'is not', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${FORM_KEY_DAYS})`)
+    .execute()
+}
+
+const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { IS_TEST_KEY } from '../payments/provider/account.ts'
+import type { PurposeRules } from '../payments/purpose-rules.ts'
+import { isContact } from '../users/contact.ts'
+import { payableComplaint } from './complaint-payment.ts'
+import { eraseComplaints, exportComplaints, finishErasures, forgetFormKeys } from './complaint-privacy.ts'
+
+/** The filing fee of a complaint, as a purpose of payments. */
+export const complaintPurpose: PurposeRules = {
+  ...payableComplaint,
+  table: 'complaints',
+  report: { payer: sql`complaints.fullname`, item: sql`'Complaint filing fee'`, account: null },
+  testMoney: {
+    showsPayment: sql`payment_status <> 'none'`,
+    // Somebody may be about to pay with real money.
+    removesPayment: sql`payment_paise = null, razorpay_payment_id = null, payment_date = null,
+      payment_status = case when exists (
+        select from payment_orders
+        where purpose = 'complaint' and subject_id = complaints.id
+          and ${IS_TEST_KEY} is not true and provider_order_id is not null
+      ) then 'pending' else 'none' end`,
+  },
+  privacy: {
+    isAbout: isContact,
+    exportRows: exportComplaints,
+    erase: eraseComplaints,
+    finishErasures,
+    forgetOld: forgetFormKeys,
+  },
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { PurposeRules } from '../payments/purpose-rules.ts'
+import { isContact } from '../users/contact.ts'
+import { payableMembership } from './activate-membership.ts'
+import { expirePending } from './expire-pending.ts'
+import { eraseMemberships, exportMemberships } from './membership-privacy.ts'
+
+/** The price of a membership, as a purpose of payments. */
+export const membershipPurpose: PurposeRules = {
+  ...payableMembership,
+  table: 'memberships',
+  report: {
+    payer: sql`memberships.username`,
+    item: sql`memberships.plan_name`,
+    account: sql`memberships.user_id`,
+  },
+  testMoney: {
+    showsPayment: sql`razorpay_payment_id is not null`,
+    removesPayment: sql`status = case status when 'pending' then 'pending' else 'cancelled' end,
+      amount_paise = 0, razorpay_payment_id = null`,
+  },
+  privacy: {
+    isAbout: (contact, userId) => sql`(${isContact(contact)} or user_id = ${userId})`,
+    exportRows: exportMemberships,
+    erase: eraseMemberships,
+    finishErasures: async () => {},
+    forgetOld: expirePending,
+  },
+}

@@ -1,0 +1,33 @@
+import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { Db } from '../../db/pool.ts'
+import type { ReceiptText } from '../../receipts/receipt-queries.ts'
+import type { ProviderPayment } from '../provider/gateway.ts'
+import type { Payable } from '../purpose-rules.ts'
+
+export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposition }
+
+type Change = 'paid' | 'failed' | 'refunded'
+
+/** What the new state of a payment means for its subject; null if nothing. */
+export function changeOf(known: PaymentState | null, next: PaymentState): Change | null {
+  const wasApplied = known?.disposition === 'applied'
+  if (next.disposition === 'applied' && !wasApplied) return 'paid'
+  if (wasApplied && next.status === 'refunded' && known?.status !== 'refunded') return 'refunded'
+  return next.status === 'failed' ? 'failed' : null
+}
+
+/** Passes the change to the subject. Returns what the receipt says, if one has to be written. */
+export async function notifySubject(
+  transaction: Db,
+  payable: Payable,
+  subjectId: number,
+  change: Change | null,
+  { id, amountPaise, createdAt }: ProviderPayment,
+): Promise<ReceiptText | null> {
+  if (change === 'paid') {
+    return payable.onPaid(transaction, subjectId, { amountPaise, providerPaymentId: id, paidAt: createdAt })
+  }
+  if (change === 'refunded') await payable.onRefunded(transaction, subjectId)
+  if (change === 'failed') await payable.onFailed(transaction, subjectId)
+  return null
+}

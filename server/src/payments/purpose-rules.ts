@@ -1,0 +1,64 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { DB } from '../db/types.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { ReceiptText } from '../receipts/receipt-queries.ts'
+import type { Contact } from '../users/contact.ts'
+
+/** Everything that the server does differently for each purpose of a payment. */
+export type PurposeRules = Payable & {
+  /** The table of what is paid for. */
+  table: keyof DB
+  report: ReportRules
+  testMoney: TestMoneyRules
+  privacy: PrivacyRules
+}
+
+/** How what is paid for reacts to its payment, in the transaction that records it. */
+export type Payable = {
+  /** False if a payment would come too late; such a payment is kept as surplus. */
+  isPayable: (transaction: Db, subjectId: number) => Promise<boolean>
+  /** A checkout can be opened now. */
+  onOpened: (transaction: Db, subjectId: number) => Promise<void>
+  onFailed: (transaction: Db, subjectId: number) => Promise<void>
+  /** Returns what the receipt says. */
+  onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
+  /** The payment was returned in full. */
+  onRefunded: (transaction: Db, subjectId: number) => Promise<void>
+}
+
+export type Payables = Record<Purpose, Payable>
+
+export type AppliedPayment = { amountPaise: number; providerPaymentId: string; paidAt: Date }
+
+/** The columns of the payment report, as SQL over a row of the table. */
+export type ReportRules = {
+  payer: RawBuilder<string>
+  item: RawBuilder<string>
+  /** The id of the payer's account; null if it is not known. */
+  account: RawBuilder<number> | null
+}
+
+/** What happens to rows that were paid with test money, when that money is removed. */
+type TestMoneyRules = {
+  /** SQL condition: this row shows a payment. */
+  showsPayment: RawBuilder<boolean>
+  /** The `set` clause of an update that removes the payment. */
+  removesPayment: RawBuilder<unknown>
+}
+
+type Stores = { db: Db; attachments: FileStore }
+
+type PrivacyRules = {
+  /** SQL condition: this row is about the person. */
+  isAbout: (contact: Contact, userId: number | null) => RawBuilder<boolean>
+  /** The rows with these ids, as the person gets them. */
+  exportRows: (stores: Stores, ids: number[]) => Promise<object[]>
+  /** Removes personal data from the rows with these ids. */
+  erase: (transaction: Db, ids: number[]) => Promise<void>
+  /** What an erasure has to do after its transaction, and again later for what could not be erased yet. */
+  finishErasures: (stores: Stores) => Promise<void>
+  /** Removes what is kept for a limited time only. */
+  forgetOld: (db: Db) => Promise<void>
+}

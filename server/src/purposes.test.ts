@@ -1,0 +1,17 @@
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../test/harness.ts'
+
+const { db, drop } = await testDatabase()
+afterAll(drop)
+
+const insertOrder = (purpose: string) =>
+  db
+    .insertInto('payment_orders')
+    .values({ purpose, subject_id: 1, amount_paise: 10_000, receipt: `${purpose}-1` })
+    .execute()
+
+test('PAY-2 the database takes an order for each purpose, and for nothing else', async () => {
+  for (const purpose of PURPOSES) await insertOrder(purpose)
+  await expect(insertOrder('toll')).rejects.toThrow('payment_orders_purpose_check')
+})

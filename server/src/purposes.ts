@@ -1,0 +1,10 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { complaintPurpose } from './complaints/complaint-purpose.ts'
+import { membershipPurpose } from './memberships/membership-purpose.ts'
+import type { PurposeRules } from './payments/purpose-rules.ts'
+
+/** What each purpose of a payment does on the server. */
+export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
+  complaint: complaintPurpose,
+  membership: membershipPurpose,
+}

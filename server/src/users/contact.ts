@@ -1,0 +1,17 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { sql } from 'kysely'
+import { phoneKey } from './contact-key.ts'
+
+/** The contact details that identify a person: an e-mail address, a phone number, or both. */
+export type Contact = { email?: string | undefined; phone?: string | undefined }
+
+/** Replaces an erased name or text. */
+export const ERASED = 'Erased'
+
+/** SQL condition on a row with the columns `email` and `phone`; either may match. */
+export function isContact({ email, phone }: Contact) {
+  const emailKey = email ? foldCase(email) : null
+  const digits = (phone && phoneKey(phone)) || null
+  return sql<boolean>`(lower(normalize(email, NFKC)) = ${emailKey}::text
+    or right(regexp_replace(phone, '\\D', '', 'g'), length(${digits}::text)) = ${digits}::text)`
+}
