@@ -1,4 +1,5 @@
 // The rows of every table, generated without randomness so that every run measures the same data.
+import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import { petIdOf } from './ids.ts'
 import type { Sizes } from './sizes.ts'
 
@@ -25,8 +26,12 @@ const LAST_DAY = Date.UTC(2026, 5, 30)
 
 /** Every table, in the order that foreign keys require. */
 export function tables(sizes: Sizes): Table[] {
-  return [users(sizes), plans(), tags(sizes), pets(sizes), complaints(sizes), memberships(sizes), ...money(sizes)]
+  const subjects = Object.values(SUBJECTS).map((table) => table(sizes))
+  return [users(sizes), plans(), tags(sizes), pets(sizes), ...subjects, ...money(sizes)]
 }
+
+/** The table of what is paid for. */
+const SUBJECTS: Record<Purpose, (sizes: Sizes) => Table> = { complaint: complaints, membership: memberships }
 
 function users({ users: count }: Sizes): Table {
   return {
@@ -89,7 +94,8 @@ function complaints({ complaints: count, payments }: Sizes): Table {
     columns: COMPLAINT_COLUMNS.split(' '),
     count,
     row: (n) => {
-      const paid = n * 2 <= payments && isCaptured(n * 2)
+      const payment = paymentOf('complaint', n)
+      const paid = payment <= payments && isCaptured(payment)
       return [
         pick(PEOPLE, n),
         `citizen${n}@example.org`,
@@ -101,7 +107,7 @@ function complaints({ complaints: count, payments }: Sizes): Table {
         n > count - count / 10 ? pick(COMPLAINT_STATUSES, n) : n % 50 === 0 ? 'resolved' : 'closed',
         paid ? 'paid' : 'none',
         paid ? 10_000 : null,
-        paid ? `pay_bench${n * 2}` : null,
+        paid ? `pay_bench${payment}` : null,
         paid ? instant(n, count) : null,
         instant(n, count),
       ]
@@ -119,7 +125,7 @@ function memberships({ memberships: count, payments, users: userCount }: Sizes):
     count,
     row: (n) => {
       const plan = (n % PLANS) + 1
-      const payment = n * 2 - 1
+      const payment = paymentOf('membership', n)
       const paid = payment <= payments && isCaptured(payment)
       const user = (n % userCount) + 1
       return [
@@ -148,12 +154,23 @@ function memberships({ memberships: count, payments, users: userCount }: Sizes):
   }
 }
 
-/** Orders, and a payment for all but the last tenth: even numbers for complaints, odd ones for memberships. */
+const PAISE: Record<Purpose, (subject: number) => number> = {
+  complaint: () => 10_000,
+  membership: (subject) => priceOf((subject % PLANS) + 1),
+}
+
+/** The number of the payment of the n-th subject: the purposes take turns. */
+function paymentOf(purpose: Purpose, n: number): number {
+  const turn = PURPOSES.indexOf(purpose)
+  return (turn === 0 ? n : n - 1) * PURPOSES.length + turn
+}
+
+/** Orders, and a payment for all but the last tenth. */
 function money({ payments: count }: Sizes): Table[] {
   const orders = Math.round(count * 1.1)
-  const purpose = (n: number) => (n % 2 === 0 ? 'complaint' : 'membership')
-  const subject = (n: number) => Math.ceil(n / 2)
-  const paise = (n: number) => (n % 2 === 0 ? 10_000 : priceOf((subject(n) % PLANS) + 1))
+  const purpose = (n: number) => PURPOSES[n % PURPOSES.length] ?? 'complaint'
+  const subject = (n: number) => Math.ceil(n / PURPOSES.length)
+  const paise = (n: number) => PAISE[purpose(n)](subject(n))
   return [
     {
       name: 'payment_orders',

@@ -1,6 +1,12 @@
 // RP: bare node:http returning the rows of one list page with one prepared query, without session or counts.
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import pg from 'pg'
 import { listening } from './listening.ts'
+
+const JOINS: Record<Purpose, string> = {
+  membership: "left join memberships on payments.purpose = 'membership' and memberships.id = payments.subject_id",
+  complaint: "left join complaints on payments.purpose = 'complaint' and complaints.id = payments.subject_id",
+}
 
 const PAGES: Record<string, string> = {
   complaints: `
@@ -18,8 +24,7 @@ const PAGES: Record<string, string> = {
       payments.amount_paise, payment_orders.provider_order_id, provider_payment_id, payments.status, disposition, payments.created_at
     from payments
     left join payment_orders on payment_orders.id = payments.order_id
-    left join memberships on payments.purpose = 'membership' and memberships.id = payments.subject_id
-    left join complaints on payments.purpose = 'complaint' and complaints.id = payments.subject_id
+    ${Object.values(JOINS).join(' ')}
     order by payments.created_at desc, payments.id desc limit $1`,
 }
 

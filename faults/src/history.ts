@@ -1,3 +1,5 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
+
 /**
  * The requests that clients made and the outcomes they saw. `ok`: succeeded, so its effect must be visible. `failed`: rejected, so it
  * must have no effect. `unknown`: no answer or a 5xx, so the effect may exist at most once.
@@ -38,7 +40,7 @@ type Register = {
 /** `isForged`: the signature, an id or the subject differs from what the provider signed. */
 type Verify = {
   kind: 'verify'
-  purpose: 'complaint' | 'membership'
+  purpose: Purpose
   subjectId: number
   paymentId: string
   isForged: boolean

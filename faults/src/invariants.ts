@@ -1,3 +1,4 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Db } from '../../server/src/db/pool.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 import type { Operation } from './history.ts'
@@ -11,14 +12,12 @@ import type { Ledger } from './ledger.ts'
 
 export type Violation = { invariant: string; what: string }
 
-/** Each returns one message per violation. The provider's ledger is the source of truth, never our own tables. */
-const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
+/** Returns one message per violation. The provider's ledger is the source of truth, never our own tables. */
+type Invariant = (evidence: Evidence) => string[]
+
+const INVARIANTS: Record<string, Invariant> = {
   I1: money.everyCaptureIsKnownOnce,
   I2: money.oneIsAppliedTheRestIsSurplus,
-  I3: subjects.activeMembershipsArePaid,
-  I4: subjects.paidMembershipsAreNotPending,
-  I5: subjects.complaintsArePaidWhenTheyAre,
-  I6: clients.answeredComplaintsAreThere,
   I7: clients.oneSubmissionIsOneRecord,
   I8: money.theSumsAgree,
   I9: money.refundsReachTheirSubjects,
@@ -26,7 +25,6 @@ const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
   I11: clients.nothingForgedIsAccepted,
   I12: orders.whatWasAgreedNeverChanges,
   I13: clients.verifiedPaymentsAreVisible,
-  I14: subjects.membershipsRunForTheirMonths,
   I15: files.filesAndRowsBelongTogether,
   I16: states.theInboxDrains,
   done: states.whatCountsAsDoneIsDone,
@@ -34,6 +32,16 @@ const INVARIANTS: Record<string, (evidence: Evidence) => string[]> = {
   I18: clients.repliesHoldNobodyElsesData,
   I20: orders.everyOrderCanBePaidOrIsDone,
   history: clients.refusedIsNotThereAndUnknownNotTwice,
+}
+
+/** What has to hold for what is paid for. */
+const INVARIANTS_OF: Record<Purpose, Record<string, Invariant>> = {
+  complaint: { I5: subjects.complaintsArePaidWhenTheyAre, I6: clients.answeredComplaintsAreThere },
+  membership: {
+    I3: subjects.activeMembershipsArePaid,
+    I4: subjects.paidMembershipsAreNotPending,
+    I14: subjects.membershipsRunForTheirMonths,
+  },
 }
 
 /**
@@ -55,7 +63,7 @@ export async function checkInvariants({
   now?: Date
 }): Promise<Violation[]> {
   const evidence = await readEvidence(db, ledger, attachmentsDir, history, now)
-  return Object.entries(INVARIANTS).flatMap(([invariant, broken]) =>
-    broken(evidence).map((what) => ({ invariant, what })),
-  )
+  return [INVARIANTS, ...Object.values(INVARIANTS_OF)]
+    .flatMap((invariants) => Object.entries(invariants))
+    .flatMap(([invariant, broken]) => broken(evidence).map((what) => ({ invariant, what })))
 }

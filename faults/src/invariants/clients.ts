@@ -1,5 +1,7 @@
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Evidence } from '../evidence.ts'
 import type { Operation } from '../history.ts'
+import { PURPOSE_FACTS } from './purposes.ts'
 
 type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>
 
@@ -23,22 +25,19 @@ export function answeredComplaintsAreThere({ books, files, history }: Evidence):
 /** I7: one submitted form makes one complaint or one membership, with one open order. */
 export function oneSubmissionIsOneRecord({ books, history }: Evidence): string[] {
   const perKey = Map.groupBy(ok(history, 'submit'), ({ key }) => key)
-  const rowsPerEmail = Map.groupBy(books.complaints, ({ email }) => email)
-  const registered = Map.groupBy(of(history, 'register'), ({ email }) => email)
-  const memberships = Map.groupBy(books.memberships, ({ email }) => email)
   const open = books.orders.filter(({ status, replaced_at }) => status !== 'paid' && replaced_at === null)
   return [
     ...[...perKey.values()].flatMap((tries) =>
       new Set(tries.map(({ complaintId }) => complaintId)).size > 1 ? [`one form became two complaints`] : [],
     ),
-    ...of(history, 'submit').flatMap(({ fields }) =>
-      (rowsPerEmail.get(fields.email ?? '')?.length ?? 0) > 1
-        ? [`the form of ${fields.email} became two complaints`]
-        : [],
-    ),
-    ...[...registered.keys()].flatMap((email) =>
-      mostAlike(memberships.get(email)) > 1 ? [`the form of ${email} became two memberships`] : [],
-    ),
+    ...PURPOSES.flatMap((purpose) => {
+      const { forms, recordsByEmail } = PURPOSE_FACTS[purpose]
+      const records = recordsByEmail(books)
+      const emails = new Set(forms(history).map(({ email }) => email))
+      return [...emails].flatMap((email) =>
+        (records.get(email) ?? 0) > 1 ? [`the form of ${email} became two of ${purpose}`] : [],
+      )
+    }),
     ...[...Map.groupBy(open, ({ purpose, subject_id }) => `${purpose} ${subject_id}`)].flatMap(([subject, orders]) =>
       orders.length > 1 ? [`${subject} has ${orders.length} open orders`] : [],
     ),
@@ -86,33 +85,18 @@ export function repliesHoldNobodyElsesData({ history }: Evidence): string[] {
 
 /** A rejected request left no record; a request with an unknown outcome left at most one. */
 export function refusedIsNotThereAndUnknownNotTwice({ books, history }: Evidence): string[] {
-  const complaints = Map.groupBy(books.complaints, ({ email }) => email)
-  const memberships = Map.groupBy(books.memberships, ({ email }) => email)
-  const tries = [
-    ...of(history, 'submit').map(({ outcome, fields }) => ({
-      outcome,
-      email: fields.email ?? '',
-      rows: complaints as Map<string, { status: string }[]>,
-    })),
-    ...of(history, 'register').map(({ outcome, email }) => ({
-      outcome,
-      email,
-      rows: memberships as Map<string, { status: string }[]>,
-    })),
-  ]
-  return [...Map.groupBy(tries, ({ email }) => email)].flatMap(([email, all]) => {
-    const count = mostAlike(all[0]?.rows.get(email))
-    if (all.every(({ outcome }) => outcome === 'failed'))
-      return count === 0 ? [] : [`${email} was refused and is there`]
-    if (all.some(({ outcome }) => outcome === 'ok') && count === 0) return [`${email} was answered and is not there`]
-    return count > 1 ? [`${email} is there ${count} times`] : []
+  return PURPOSES.flatMap((purpose) => {
+    const { forms, recordsByEmail } = PURPOSE_FACTS[purpose]
+    const records = recordsByEmail(books)
+    return [...Map.groupBy(forms(history), ({ email }) => email)].flatMap(([email, tries]) => {
+      const count = records.get(email) ?? 0
+      if (tries.every(({ outcome }) => outcome === 'failed'))
+        return count === 0 ? [] : [`${email} was refused and is there`]
+      if (tries.some(({ outcome }) => outcome === 'ok') && count === 0)
+        return [`${email} was answered and is not there`]
+      return count > 1 ? [`${email} is there ${count} times`] : []
+    })
   })
-}
-
-/** Counts pending and other memberships separately: resubmitting a form that was paid meanwhile starts another, unpaid membership. */
-function mostAlike(rows: { status: string }[] = []): number {
-  const pending = rows.filter(({ status }) => status === 'pending').length
-  return Math.max(pending, rows.length - pending)
 }
 
 function of<Kind extends Operation['kind']>(history: Operation[], kind: Kind): Of<Kind>[] {

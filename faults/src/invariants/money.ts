@@ -1,5 +1,7 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Evidence } from '../evidence.ts'
 import type { LedgerPayment } from '../ledger.ts'
+import { PURPOSE_FACTS } from './purposes.ts'
 
 /** I1: every capture for one of our orders is recorded once, with the right amount. */
 export function everyCaptureIsKnownOnce(evidence: Evidence): string[] {
@@ -83,11 +85,9 @@ function notRefunded({ paymentsByProviderId, books }: Evidence, { id, amount }: 
   if (row.status !== 'refunded' || row.refunded_paise !== amount)
     return [`${id} went back and is ${row.status} with us`]
   if (row.disposition !== 'applied') return []
-  const subjects = row.purpose === 'complaint' ? books.complaints : books.memberships
-  const subject = subjects.find((candidate) => candidate.id === row.subject_id)
-  const state = subject && 'payment_status' in subject ? subject.payment_status : subject?.status
-  const wanted = row.purpose === 'complaint' ? 'refunded' : 'cancelled'
-  return state === wanted ? [] : [`${row.purpose} ${row.subject_id} is ${state}, but its money went back`]
+  const { state, refundedState } = PURPOSE_FACTS[row.purpose as Purpose]
+  const shown = state(books, row.subject_id ?? 0)
+  return shown === refundedState ? [] : [`${row.purpose} ${row.subject_id} is ${shown}, but its money went back`]
 }
 
 const isOpenRefund = ({ status }: { status: string }) => status !== 'failed'

@@ -1,5 +1,7 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Evidence } from '../evidence.ts'
 import type { LedgerOrder } from '../ledger.ts'
+import { PURPOSE_FACTS } from './purposes.ts'
 
 /** I12: amount and currency agree with the provider, and a membership keeps the terms it was bought with. */
 export function whatWasAgreedNeverChanges({ books, history, ledger, ordersByReceipt }: Evidence): string[] {
@@ -10,13 +12,11 @@ export function whatWasAgreedNeverChanges({ books, history, ledger, ordersByRece
       if (!order || (order.amount_paise === amount && order.currency === currency)) return []
       return [`order ${receipt} is ${amount} ${currency} there and ${order.amount_paise} ${order.currency} here`]
     }),
-    ...books.orders
-      .filter(({ purpose }) => purpose === 'membership')
-      .filter(({ subject_id, amount_paise }) => memberships.get(subject_id)?.price_paise !== amount_paise)
-      .map(
-        ({ receipt, amount_paise }) =>
-          `order ${receipt} asks ${amount_paise} paise, another price than its membership's`,
-      ),
+    ...books.orders.flatMap(({ purpose, subject_id, receipt, amount_paise }) => {
+      const price = PURPOSE_FACTS[purpose as Purpose].pricePaise(books, subject_id)
+      const isAgreed = price === null || price === amount_paise
+      return isAgreed ? [] : [`order ${receipt} asks ${amount_paise} paise, another price than its ${purpose}'s`]
+    }),
     ...history.flatMap((operation) => {
       if (operation.kind !== 'register' || operation.membershipId === null) return []
       const membership = memberships.get(operation.membershipId)

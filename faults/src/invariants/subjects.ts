@@ -1,3 +1,4 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Evidence } from '../evidence.ts'
 import { captures } from './money.ts'
 
@@ -65,13 +66,13 @@ export function membershipsRunForTheirMonths({ books, ledgerPayments }: Evidence
   })
 }
 
-function fullCaptures(evidence: Evidence, purpose: string) {
+function fullCaptures(evidence: Evidence, purpose: Purpose) {
   return captures(evidence).filter(
     ({ payment, order }) => order.purpose === purpose && payment.amount === order.amount_paise,
   )
 }
 
-function appliedBySubject(books: Evidence['books'], purpose: string) {
+function appliedBySubject(books: Evidence['books'], purpose: Purpose) {
   const rows = books.payments.filter((row) => row.disposition === 'applied' && row.purpose === purpose)
   return new Map(rows.map((row) => [row.subject_id, row]))
 }

@@ -7,7 +7,7 @@ import { forgeries } from '../stages/forgeries.ts'
 import { races } from '../stages/races.ts'
 import { schedules } from '../stages/schedules.ts'
 import type { StageLog } from '../stages/stage-log.ts'
-import { sweep } from '../stages/sweep.ts'
+import { FLOWS, sweep } from '../stages/sweep.ts'
 import type { Bug } from './bugs.ts'
 
 /** Runs parts of stages A, B, E, H and P in turn until one finds a violation; null if time runs out. */
@@ -22,13 +22,10 @@ export async function hunt(world: World, bug: Bug, seed: number, seconds: number
   return null
 }
 
-// Approximate number of steps in each flow of stage A.
-const FLOW_STEPS = [44, 40, 40, 160, 70, 16]
-
 function partsOf(world: World, seed: number, round: number): (() => Promise<StageLog>)[] {
   const random = seededRandom(seed, 'hunt', round)
   const some = (from: number, count: number) => ({ runs: { from, to: from + count }, until: () => false })
-  const crashes = FLOW_STEPS.flatMap((steps, flow) =>
+  const crashes = FLOWS.flatMap(({ steps }, flow) =>
     Array.from(
       { length: Math.ceil(steps / 40) },
       () => 10_000 * random.below(5) + 1_000 * flow + 1 + random.below(steps),

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import type { Outcome } from '../history.ts'
 import type { Random } from '../random.ts'
@@ -21,7 +22,7 @@ export type Context = {
   offers: PlanOffer[]
 }
 
-export type Subject = { purpose: 'complaint' | 'membership'; subjectId: number }
+export type Subject = { purpose: Purpose; subjectId: number }
 
 const FEE_RUPEES = 100
 
@@ -114,15 +115,17 @@ export async function confirm(
   const { purpose, subjectId } = subject
   const asked = { kind: 'verify', ...subject, paymentId: checkout.razorpay_payment_id, isForged: false } as const
   const note = (outcome: Outcome, reply: string) => ({ ...asked, outcome, reply })
-  const { complaint, membership } = {
-    complaint: { body: { ...checkout, complaint_id: subjectId } },
-    membership: { body: { ...checkout, membership_id: subjectId } },
+  const verify: Record<Purpose, () => Promise<unknown>> = {
+    complaint: () => {
+      const body = { ...checkout, complaint_id: subjectId }
+      return sendUntilAnswered(context, random, complaintCalls.verifyPayment, { body }, {}, note)
+    },
+    membership: () => {
+      const body = { ...checkout, membership_id: subjectId }
+      return sendUntilAnswered(context, random, membershipCalls.verifyPayment, { body }, {}, note)
+    },
   }
-  const confirmed =
-    purpose === 'complaint'
-      ? await sendUntilAnswered(context, random, complaintCalls.verifyPayment, complaint, {}, note)
-      : await sendUntilAnswered(context, random, membershipCalls.verifyPayment, membership, {}, note)
-  return confirmed !== null
+  return (await verify[purpose]()) !== null
 }
 
 export async function readComplaint(context: Context, random: Random, complaintId: number) {
@@ -137,18 +140,19 @@ export async function findPayment(
   { purpose, subjectId }: Subject,
   paymentId: string,
 ): Promise<number | null> {
-  if (purpose === 'complaint') {
-    const complaint = await readComplaint(context, random, subjectId)
-    return complaint?.payments.find((payment) => payment.razorpay_payment_id === paymentId)?.id ?? null
+  const find: Record<Purpose, () => Promise<number | null>> = {
+    complaint: async () => {
+      const complaint = await readComplaint(context, random, subjectId)
+      return complaint?.payments.find((payment) => payment.razorpay_payment_id === paymentId)?.id ?? null
+    },
+    membership: () => findInReport(context, random, paymentId),
   }
-  const query = { page: '1', limit: '100' }
-  const report = await sendUntilAnswered(
-    context,
-    random,
-    reportCalls.payments,
-    { query },
-    { token: context.adminToken },
-  )
+  return find[purpose]()
+}
+
+async function findInReport(context: Context, random: Random, paymentId: string): Promise<number | null> {
+  const input = { query: { page: '1', limit: '100' } }
+  const report = await sendUntilAnswered(context, random, reportCalls.payments, input, { token: context.adminToken })
   return report?.data.find((payment) => payment.razorpay_payment_id === paymentId)?.payment ?? null
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import type { Random } from '../random.ts'
 import {
@@ -34,7 +35,10 @@ export type FaultResult = { status: number | null; wasFaulted: boolean }
 /** Prepares data on the healthy nodes, makes one request over the broken route, and completes the flow on a healthy node. */
 export type Flow = (fixture: Fixture, route: BrokenRoute, random: Random) => Promise<FaultResult>
 
-export const FLOWS = { initiate, register, verify, refund: sendBack, check, reconcile } satisfies Record<string, Flow>
+/** How an order is opened. */
+const ORDERS: Record<Purpose, Flow> = { complaint: initiate, membership: register }
+
+export const FLOWS = { ...ORDERS, verify, refund: sendBack, check, reconcile } satisfies Record<string, Flow>
 
 /** Repeats the request while the node's circuit breaker is open, until the fault is reached. */
 async function untilFaulted(

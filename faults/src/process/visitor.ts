@@ -1,3 +1,4 @@
+import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import type { Random } from '../random.ts'
 import {
   type Context,
@@ -16,10 +17,15 @@ type Paid = Subject & { paymentId: string }
 
 /** Runs one visit that involves money, as far as it gets. */
 export async function visit(context: Context, random: Random): Promise<void> {
-  const paid = random.happens(0.5) ? await payFee(context, random) : await joinAndPay(context, random)
+  const paid = await VISITS[random.pick(PURPOSES)](context, random)
   if (!paid || !random.happens(0.15)) return
   const id = await findPayment(context, random, paid, paid.paymentId)
   if (id) await refund(context, random, id, paid.paymentId)
+}
+
+const VISITS: Record<Purpose, (context: Context, random: Random) => Promise<Paid | null>> = {
+  complaint: payFee,
+  membership: joinAndPay,
 }
 
 async function payFee(context: Context, random: Random): Promise<Paid | null> {
@@ -48,12 +54,17 @@ async function pay(context: Context, random: Random, subject: Subject, orderId: 
   if (luck > 95) await provider.pay(orderId, 'captured', { even_if_paid: true })
   // The tab was closed: only the webhook and the reconciler report this payment.
   if (luck > 85 || !(await confirm(context, random, subject, checkout))) return null
-  if (subject.purpose === 'complaint') await readBack(context, random, subject.subjectId)
+  await READ_BACK[subject.purpose](context, random, subject.subjectId)
   return { ...subject, paymentId: checkout.razorpay_payment_id }
 }
 
-/** I13: a confirmed payment is visible at once on every node. */
-async function readBack(context: Context, random: Random, complaintId: number): Promise<void> {
+/** I13: a confirmed payment is visible at once on every node. Nobody can read a visitor's membership. */
+const READ_BACK: Record<Purpose, (context: Context, random: Random, subjectId: number) => Promise<void>> = {
+  complaint: readComplaintBack,
+  membership: async () => {},
+}
+
+async function readComplaintBack(context: Context, random: Random, complaintId: number): Promise<void> {
   const state = (await readComplaint(context, random, complaintId))?.payment_status
   if (state === undefined || state === 'paid' || state === 'refunded') return
   context.record.wrong.push(`complaint ${complaintId} was confirmed, and then read as '${state}'`)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
-import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { type CheckoutReply, paymentCalls } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { InjectOptions } from 'fastify'
 import { outcomeOf } from '../history.ts'
 import type { CheckoutAnswer } from '../sandbox.ts'
@@ -9,7 +10,7 @@ import type { Answer, Run } from './run.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { Plan } from './world.ts'
 
-export type Subject = { purpose: 'complaint' | 'membership'; id: number }
+export type Subject = { purpose: Purpose; id: number }
 export type Person = { name: string; email: string; phone: string }
 export type Filing = { key: string; person: Person; file: Buffer | null }
 
@@ -88,20 +89,30 @@ export async function register(
   return answer
 }
 
+/** A report of the checkout's result, whatever its fields hold. */
+export function verifyRequest({ purpose, id }: Subject, checkout: Record<keyof CheckoutReply, unknown>): InjectOptions {
+  const { path, field } = VERIFY[purpose]
+  return post(path, { ...checkout, [field]: id })
+}
+
+const VERIFY: Record<Purpose, { path: string; field: string }> = {
+  complaint: { path: complaintCalls.verifyPayment.path, field: 'complaint_id' },
+  membership: { path: membershipCalls.verifyPayment.path, field: 'membership_id' },
+}
+
 /** Sends the checkout's result to the server. */
 export async function verify(
   run: Run,
   proc: SimulatedProcess,
-  { purpose, id }: Subject,
+  subject: Subject,
   checkout: CheckoutAnswer,
   isForged = false,
 ): Promise<Answer> {
   const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = checkout
   const answered = { razorpay_order_id, razorpay_payment_id, razorpay_signature }
-  const call = purpose === 'complaint' ? complaintCalls.verifyPayment : membershipCalls.verifyPayment
-  const answer = await run.ask(proc, post(call.path, { ...answered, [`${purpose}_id`]: id }))
+  const answer = await run.ask(proc, verifyRequest(subject, answered))
   run.history.push({
-    ...{ kind: 'verify', purpose, subjectId: id, paymentId: razorpay_payment_id, isForged },
+    ...{ kind: 'verify', purpose: subject.purpose, subjectId: subject.id, paymentId: razorpay_payment_id, isForged },
     ...seen(answer),
   })
   return answer
@@ -125,7 +136,7 @@ function seen({ status, text }: Answer) {
   return { outcome: outcomeOf(status), reply: text }
 }
 
-export function post(url: string, body: object, token: string | null = null): InjectOptions {
+function post(url: string, body: object, token: string | null = null): InjectOptions {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return { method: 'POST', url, headers, payload: JSON.stringify(body) }
 }

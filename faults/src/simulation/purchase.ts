@@ -1,3 +1,4 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Random } from '../random.ts'
 import type { CheckoutAnswer } from '../sandbox.ts'
 import { aFile, aPerson } from './builders.ts'
@@ -7,7 +8,7 @@ import type { Plan } from './world.ts'
 
 /** One client's purchase, and how far it has come. */
 export type Purchase = {
-  purpose: Subject['purpose']
+  purpose: Purpose
   person: Person
   key: string
   file: Buffer | null
@@ -19,7 +20,7 @@ export type Purchase = {
   checkout: CheckoutAnswer | null
 }
 
-export function newPurchase(run: Run, random: Random, purpose: Subject['purpose'], hasFile: boolean): Purchase {
+export function newPurchase(run: Run, random: Random, purpose: Purpose, hasFile: boolean): Purchase {
   const person = aPerson()
   return {
     purpose,
@@ -35,27 +36,77 @@ export function newPurchase(run: Run, random: Random, purpose: Subject['purpose'
   }
 }
 
-/** Files the complaint; a membership has no step before its order. */
+/** Files what is paid for; does nothing where that happens together with the order. */
 export async function file(run: Run, purchase: Purchase): Promise<void> {
-  if (purchase.purpose !== 'complaint') return
-  const answer = await retryUntilAnswered(run, (proc) => submit(run, proc, purchase))
-  if (answer) purchase.subject = { purpose: 'complaint', id: answer.data.complaint_id as number }
+  await STEPS[purchase.purpose].file(run, purchase)
 }
 
 /** Opens an order. After the payment, the order that was paid stays. */
 export async function order(run: Run, purchase: Purchase): Promise<void> {
-  if (purchase.checkout) return
-  if (purchase.purpose === 'membership') {
-    const { plan, person, isSignedIn } = purchase
-    const answer = await retryUntilAnswered(run, (proc) => register(run, proc, plan, person, isSignedIn))
-    if (!answer || purchase.checkout) return
-    purchase.subject = { purpose: 'membership', id: answer.data.membership_id as number }
-    purchase.orderId = answer.data.order_id as string
-  } else if (purchase.subject) {
-    const { id } = purchase.subject
-    const answer = await retryUntilAnswered(run, (proc) => initiate(run, proc, id, purchase.person, purchase.feePaise))
-    if (answer && !purchase.checkout) purchase.orderId = answer.data.order_id as string
-  }
+  if (!purchase.checkout) await STEPS[purchase.purpose].order(run, purchase)
+}
+
+/** Sends the forms twice at the same moment. */
+export async function doubleClick(run: Run, purchase: Purchase): Promise<void> {
+  await STEPS[purchase.purpose].doubleClick(run, purchase)
+}
+
+/** Another tab opens an order for another amount; null if the price is fixed or there was no answer. */
+export async function orderInOtherTab(run: Run, purchase: Purchase): Promise<string | null> {
+  return STEPS[purchase.purpose].orderInOtherTab(run, purchase)
+}
+
+type Steps = {
+  file: (run: Run, purchase: Purchase) => Promise<void>
+  order: (run: Run, purchase: Purchase) => Promise<void>
+  doubleClick: (run: Run, purchase: Purchase) => Promise<void>
+  orderInOtherTab: (run: Run, purchase: Purchase) => Promise<string | null>
+}
+
+const STEPS: Record<Purpose, Steps> = {
+  complaint: {
+    async file(run, purchase) {
+      const answer = await retryUntilAnswered(run, (proc) => submit(run, proc, purchase))
+      if (answer) purchase.subject = { purpose: 'complaint', id: answer.data.complaint_id as number }
+    },
+    async order(run, purchase) {
+      const { subject, person, feePaise } = purchase
+      if (!subject) return
+      const answer = await retryUntilAnswered(run, (proc) => initiate(run, proc, subject.id, person, feePaise))
+      if (answer && !purchase.checkout) purchase.orderId = answer.data.order_id as string
+    },
+    async doubleClick(run, purchase) {
+      const proc = await run.node()
+      await Promise.all([submit(run, proc, purchase), submit(run, proc, purchase)])
+      await file(run, purchase)
+      const { id } = purchase.subject ?? {}
+      if (id === undefined) return
+      const again = await run.node()
+      const click = () => initiate(run, again, id, purchase.person, purchase.feePaise)
+      await Promise.all([click(), click()])
+    },
+    async orderInOtherTab(run, { subject, person, feePaise }) {
+      if (!subject) return null
+      const other = await initiate(run, await run.node(), subject.id, person, feePaise + 10_000)
+      return (other.data.order_id as string | undefined) ?? null
+    },
+  },
+  membership: {
+    file: async () => {},
+    async order(run, purchase) {
+      const { plan, person, isSignedIn } = purchase
+      const answer = await retryUntilAnswered(run, (proc) => register(run, proc, plan, person, isSignedIn))
+      if (!answer || purchase.checkout) return
+      purchase.subject = { purpose: 'membership', id: answer.data.membership_id as number }
+      purchase.orderId = answer.data.order_id as string
+    },
+    async doubleClick(run, { plan, person, isSignedIn }) {
+      const proc = await run.node()
+      const click = () => register(run, proc, plan, person, isSignedIn)
+      await Promise.all([click(), click()])
+    },
+    orderInOtherTab: async () => null,
+  },
 }
 
 /** Pays in the checkout with the given outcome at the bank. */

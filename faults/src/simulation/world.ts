@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { hashPassword } from '../../../server/src/auth/password.ts'
@@ -9,6 +10,7 @@ import { type Config, readConfig } from '../../../server/src/config/config.ts'
 import { migrate } from '../../../server/src/db/migrate.ts'
 import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
 import { insertPlan } from '../../../server/src/plans/plan-queries.ts'
+import { PURPOSE_RULES } from '../../../server/src/purposes.ts'
 import { insertUser } from '../../../server/src/users/user-queries.ts'
 import { aSession } from '../../../server/test/factories.ts'
 import { KEYS } from '../sandbox.ts'
@@ -51,7 +53,8 @@ const PLANS = [
 ] as const
 
 const EMPTIED = [
-  ...['receipts', 'refunds', 'payment_journal', 'payments', 'payment_orders', 'memberships', 'complaints'],
+  ...['receipts', 'refunds', 'payment_journal', 'payments', 'payment_orders'],
+  ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
   ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
 ]
 

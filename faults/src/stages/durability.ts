@@ -1,3 +1,4 @@
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
 import { confirm, file, newPurchase, order, pay } from '../simulation/purchase.ts'
@@ -22,7 +23,7 @@ export async function durability(world: World, seed: number, { runs, until, only
 async function cut(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
   const random = seededRandom(seed, 'P', number)
   const run = await beginRun(world, random, plainTime())
-  const purchase = newPurchase(run, random, number % 2 === 0 ? 'complaint' : 'membership', number % 2 === 0)
+  const purchase = newPurchase(run, random, PURPOSES[number % PURPOSES.length] ?? 'complaint', number % 2 === 0)
   const transport = createWebhookTransport(run)
   const steps = [
     () => file(run, purchase),

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { InjectOptions } from 'fastify'
 import pg from 'pg'
 import { storedText } from '../../../server/test/stored.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { KEYS } from '../sandbox.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { post, type Subject } from '../simulation/client.ts'
+import { type Subject, verifyRequest } from '../simulation/client.ts'
 import { file, newPurchase, order, type Purchase, pay } from '../simulation/purchase.ts'
 import { beginRun } from '../simulation/run.ts'
 import { settle } from '../simulation/settle.ts'
@@ -29,7 +30,7 @@ export async function forgeries(world: World, seed: number, { runs, until, only 
 async function forge(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
   const random = seededRandom(seed, 'H', number)
   const run = await beginRun(world, random, plainTime())
-  const purchases = [newPurchase(run, random, 'complaint', false), newPurchase(run, random, 'membership', false)]
+  const purchases = PURPOSES.map((purpose) => newPurchase(run, random, purpose, false))
   for (const purchase of purchases) {
     await file(run, purchase)
     await order(run, purchase)
@@ -86,8 +87,8 @@ function forgedEvent(random: Random, body: string): InjectOptions {
 /** A checkout result with a wrong signature, for another subject, or invented. */
 function forgedReply(random: Random, purchases: Purchase[]): InjectOptions {
   const { subject, checkout } = random.pick(purchases)
-  const other = purchases.find((purchase) => purchase.subject !== subject)
-  if (!subject || !checkout || !other?.checkout || !other.subject) throw new Error('Nobody has paid')
+  const other = random.pick(purchases.filter((purchase) => purchase.subject !== subject))
+  if (!subject || !checkout || !other.checkout || !other.subject) throw new Error('Nobody has paid')
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = checkout
   const signed = (order: string, payment: string, secret: string) => hmac(`${order}|${payment}`, secret)
   const [target, fields] = random.pick<() => [Subject, [unknown, unknown, unknown]]>([
@@ -103,11 +104,10 @@ function forgedReply(random: Random, purchases: Purchase[]): InjectOptions {
     () => [subject, [{ $ne: null }, paymentId, signature]],
     () => [subject, Object.values(other.checkout ?? {}) as [string, string, string]],
     () => [{ ...subject, id: subject.id + 1_000 + random.below(1_000) }, [orderId, paymentId, signature]],
-    () => [{ purpose: other.subject?.purpose ?? 'complaint', id: subject.id }, [orderId, paymentId, signature]],
+    () => [{ ...subject, purpose: other.purpose }, [orderId, paymentId, signature]],
   ])()
   const [razorpay_order_id, razorpay_payment_id, razorpay_signature] = fields
-  const url = target.purpose === 'complaint' ? '/api/complaints/payment/verify' : '/api/memberships/verify-payment'
-  return post(url, { razorpay_order_id, razorpay_payment_id, razorpay_signature, [`${target.purpose}_id`]: target.id })
+  return verifyRequest(target, { razorpay_order_id, razorpay_payment_id, razorpay_signature })
 }
 
 /** Changes one character. */

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
 import { verify } from '../simulation/client.ts'
@@ -58,7 +59,7 @@ async function raceAll(world: World, seed: number, first: number, stage: StageLo
 type Paid = { purchase: Purchase; webhooks: Webhook[] }
 
 async function paid(run: Run, transport: WebhookTransport): Promise<Paid> {
-  const purchase = newPurchase(run, run.random, run.random.pick(['complaint', 'membership'] as const), false)
+  const purchase = newPurchase(run, run.random, run.random.pick(PURPOSES), false)
   await file(run, purchase)
   await order(run, purchase)
   await payInSomeWay(run, purchase)

@@ -1,7 +1,7 @@
+import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
-import { initiate, register, submit } from '../simulation/client.ts'
-import { file, newPurchase, order, type Purchase } from '../simulation/purchase.ts'
+import { doubleClick, file, newPurchase, order, orderInOtherTab, type Purchase } from '../simulation/purchase.ts'
 import { beginRun, type Run } from '../simulation/run.ts'
 import { settle, sweepDisk } from '../simulation/settle.ts'
 import { createWebhookTransport, deliver, type WebhookTransport } from '../simulation/webhook-transport.ts'
@@ -32,7 +32,7 @@ async function runSchedule(world: World, seed: number, number: number, stage: St
   if (plan.paysLate) plan.loses = false
   const run = await beginRun(world, random, plan.begin ?? plainTime())
   if (plan.begin) run.countFault('time: month end or leap day')
-  const purchase = newPurchase(run, random, random.pick(['complaint', 'membership'] as const), random.happens(0.4))
+  const purchase = newPurchase(run, random, random.pick(PURPOSES), random.happens(0.4))
   const transport = createWebhookTransport(run)
   run.plannedFaults.push(
     ...plan.plannedFaults.map((planned) => planned(run, () => payMeanwhile(run, purchase, transport))),
@@ -56,7 +56,10 @@ function isUnheardOf(name: string, drawn: string[]): boolean {
 
 /** Up to an order that can be paid. */
 async function begin(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
-  if (plan.isDoubleClicked) await twice(run, purchase)
+  if (plan.isDoubleClicked) {
+    run.countFault('client: double click')
+    await doubleClick(run, purchase)
+  }
   await file(run, purchase)
   if (plan.isReloaded) {
     await file(run, purchase)
@@ -64,24 +67,6 @@ async function begin(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
     run.countFault('client: reload')
   }
   await order(run, purchase)
-}
-
-/** The same request twice at the same moment. */
-async function twice(run: Run, purchase: Purchase): Promise<void> {
-  run.countFault('client: double click')
-  const proc = await run.node()
-  if (purchase.purpose === 'membership') {
-    const click = () => register(run, proc, purchase.plan, purchase.person, purchase.isSignedIn)
-    await Promise.all([click(), click()])
-    return
-  }
-  await Promise.all([submit(run, proc, purchase), submit(run, proc, purchase)])
-  await file(run, purchase)
-  const { id } = purchase.subject ?? {}
-  if (id === undefined) return
-  const again = await run.node()
-  const click = () => initiate(run, again, id, purchase.person, purchase.feePaise)
-  await Promise.all([click(), click()])
 }
 
 /** What happens at the bank. */
@@ -113,11 +98,7 @@ async function payTwice(run: Run, purchase: Purchase): Promise<void> {
   const { subject, orderId } = purchase
   if (!subject || !orderId) return
   run.countFault('client: two tabs')
-  const proc = await run.node()
-  const other =
-    subject.purpose === 'complaint' &&
-    (await initiate(run, proc, subject.id, purchase.person, purchase.feePaise + 10_000))
-  const otherId = other ? (other.data.order_id as string | undefined) : undefined
+  const otherId = await orderInOtherTab(run, purchase)
   await provider.pay(otherId ?? orderId, 'captured', { even_if_paid: true })
 }
 

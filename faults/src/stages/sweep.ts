@@ -1,3 +1,4 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { hardTime, plainTime } from '../simulation/builders.ts'
 import { refund, retryUntilAnswered } from '../simulation/client.ts'
@@ -13,7 +14,9 @@ import type { StageOptions } from './stage-options.ts'
 /** `before` runs without faults; the program crashes at one step of `act`; then the client retries and continues. */
 type Flow = {
   name: string
-  purpose: Purchase['purpose']
+  purpose: Purpose
+  /** About how many steps it has. */
+  steps: number
   hasFile?: boolean
   before: (run: Run, purchase: Purchase) => Promise<void>
   act: (run: Run, purchase: Purchase, transport: WebhookTransport) => Promise<void>
@@ -38,18 +41,24 @@ async function toPaidAmongOthers(run: Run, purchase: Purchase): Promise<void> {
   await toPaid(run, purchase)
 }
 
-const FLOWS: Flow[] = [
-  { name: 'membership register', purpose: 'membership', before: nothing, act: order },
-  { name: 'complaint initiate', purpose: 'complaint', before: file, act: order },
-  { name: 'verify', purpose: 'membership', before: toPaid, act: confirm },
+/** How an order is opened. */
+const ORDERS: Record<Purpose, Flow> = {
+  membership: { name: 'membership register', purpose: 'membership', steps: 44, before: nothing, act: order },
+  complaint: { name: 'complaint initiate', purpose: 'complaint', steps: 40, before: file, act: order },
+}
+
+export const FLOWS: Flow[] = [
+  ...Object.values(ORDERS),
+  { name: 'verify', purpose: 'membership', steps: 40, before: toPaid, act: confirm },
   {
     name: 'webhook',
     purpose: 'complaint',
+    steps: 160,
     before: toPaidAmongOthers,
     act: async (_run, _purchase, transport) => transport.deliverAll(),
   },
-  { name: 'refund', purpose: 'membership', before: toRefundable, act: sendBack },
-  { name: 'complaint with file', purpose: 'complaint', hasFile: true, before: nothing, act: file },
+  { name: 'refund', purpose: 'membership', steps: 70, before: toRefundable, act: sendBack },
+  { name: 'complaint with file', purpose: 'complaint', steps: 16, hasFile: true, before: nothing, act: file },
 ]
 
 const FLOW_STEP = 1_000

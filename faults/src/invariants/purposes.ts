@@ -1,0 +1,51 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { Evidence } from '../evidence.ts'
+import type { Operation, Outcome } from '../history.ts'
+
+type Books = Evidence['books']
+
+/** What the checks have to know of each purpose. */
+type PurposeFacts = {
+  /** The forms that clients sent, each known by its e-mail address. */
+  forms: (history: Operation[]) => { email: string; outcome: Outcome }[]
+  /** How many records there are of each e-mail address. */
+  recordsByEmail: (books: Books) => Map<string, number>
+  /** The price of a subject; null if the payer names it. */
+  pricePaise: (books: Books, id: number) => number | null | undefined
+  /** What a subject shows, and what it has to show once its money went back. */
+  state: (books: Books, id: number) => string | undefined
+  refundedState: string
+}
+
+export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
+  complaint: {
+    forms: (history) =>
+      history.flatMap((operation) =>
+        operation.kind === 'submit' ? [{ email: operation.fields.email ?? '', outcome: operation.outcome }] : [],
+      ),
+    recordsByEmail: ({ complaints }) => counted(complaints, (rows) => rows.length),
+    pricePaise: () => null,
+    state: ({ complaints }, id) => complaints.find((row) => row.id === id)?.payment_status,
+    refundedState: 'refunded',
+  },
+  membership: {
+    forms: (history) =>
+      history.flatMap((operation) =>
+        operation.kind === 'register' ? [{ email: operation.email, outcome: operation.outcome }] : [],
+      ),
+    recordsByEmail: ({ memberships }) => counted(memberships, mostAlike),
+    pricePaise: ({ memberships }, id) => memberships.find((row) => row.id === id)?.price_paise,
+    state: ({ memberships }, id) => memberships.find((row) => row.id === id)?.status,
+    refundedState: 'cancelled',
+  },
+}
+
+/** Counts pending and other memberships separately: resubmitting a form that was paid meanwhile starts another, unpaid membership. */
+function mostAlike(rows: { status: string }[]): number {
+  const pending = rows.filter(({ status }) => status === 'pending').length
+  return Math.max(pending, rows.length - pending)
+}
+
+function counted<Row extends { email: string }>(rows: Row[], count: (ofOne: Row[]) => number): Map<string, number> {
+  return new Map([...Map.groupBy(rows, ({ email }) => email)].map(([email, ofOne]) => [email, count(ofOne)]))
+}
