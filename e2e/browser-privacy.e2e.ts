@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { checkoutButton } from './checkout.ts'
 import { ADMIN, addPet, arriveHome, expect, fillPet, logIn, signUp, test } from './fixtures.ts'
+import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
 const EMAIL = 'canary.mail@example.org'
 const PHONE = '+91 55500 98765'
@@ -29,17 +30,10 @@ function pageOf(request: Request): string {
 }
 
 async function payForAComplaint(page: Page): Promise<void> {
-  await page.goto('/complaint')
-  await page.getByLabel('Full Name').fill('Canary')
-  await page.getByLabel('Email').fill(EMAIL)
-  await page.getByLabel('Phone').fill(PHONE)
-  await page.getByLabel('Type of Complaint').fill('Cruelty')
-  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
-  await page.getByLabel('Date of Incident').fill('2026-01-31')
-  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
-  await page.getByRole('button', { name: /^Submit and Pay/ }).click()
+  await fillComplaint(page, { name: 'Canary', email: EMAIL, phone: PHONE })
+  await submitButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
-  await expect(page.getByText('Payment successful! Your complaint has been filed.')).toBeVisible()
+  await expect(page.getByText(FILED)).toBeVisible()
   await arriveHome(page)
 }
 

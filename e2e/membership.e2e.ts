@@ -1,44 +1,6 @@
-import type { Page } from '@playwright/test'
 import { checkoutButton } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
-
-const ACTIVE = 'Payment successful! Your membership is now active.'
-
-type Plan = { id: number; name: string }
-
-let count = 0
-
-/** A plan for one test, added by the admin. */
-async function aPlan(site: Site, fields: object = {}): Promise<Plan> {
-  const body = {
-    name: `Friend ${process.pid}-${++count}`,
-    category: 'regular',
-    duration_months: 12,
-    price: 500,
-    description: 'For everybody who wants to help.',
-    features: 'A newsletter\nA badge',
-    ...fields,
-  }
-  const reply = await site.call<{ data: { plan: Plan } }>(
-    'POST',
-    '/api/admin/memberships/plans',
-    body,
-    await tokenOf(site, ADMIN),
-  )
-  return reply.data.plan
-}
-
-async function fillRegistration(page: Page, plan: Plan, address = '/regular-membership'): Promise<void> {
-  await page.goto(address)
-  await page.getByLabel('Name', { exact: true }).fill('Arjun Mehta')
-  await page.getByLabel('Email').fill('arjun@example.org')
-  await page.getByLabel('Phone').fill('+91 55500 54321')
-  await page.getByLabel('Choose Membership Plan').selectOption({ value: String(plan.id) })
-  await page.getByLabel('Address').fill('8 Tank Street, Chennai')
-  await page.getByLabel('Why do you want to join?').fill('I want to help.')
-}
-
-const complete = (page: Page) => page.getByRole('button', { name: 'Complete Registration' })
+import { ACTIVE, aPlan, completeButton, fillRegistration } from './pay-forms.ts'
 
 type Membership = { plan_name: string; status: string; start_date: string; expiry_date: string }
 
@@ -64,7 +26,7 @@ test('MEM-1 a member registers, pays, reads that it is active, and finds it on t
   await expect(page.getByLabel('Choose Membership Plan')).toContainText(`${plan.name} – ₹1,00,000 – 12 months`)
   expect(await page.locator('script[src$="/v1/checkout.js"]').count()).toBe(1)
   await fillRegistration(page, plan)
-  await complete(page).click()
+  await completeButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
   await page.waitForURL('/user', { timeout: 15_000 })
@@ -81,7 +43,7 @@ test('MEM-2 each field of the form has its own message once it was touched', asy
   await aPlan(site)
   await page.goto('/regular-membership')
   await page.getByLabel('Email').fill('nobody')
-  await complete(page).click()
+  await completeButton(page).click()
   for (const message of [
     'Name is required',
     'Invalid email address',
@@ -101,7 +63,7 @@ test('MEM-1 PAY-6 the premium registration fails once and is then paid on the sa
   const member = await signUp(site)
   await logIn(page, member)
   await fillRegistration(page, plan, '/premium-membership')
-  await complete(page).click()
+  await completeButton(page).click()
   await expect(page.getByRole('button', { name: 'Processing Payment...' })).toBeAttached()
   await checkoutButton(page, 'Fail the payment').click()
   await checkoutButton(page, 'Pay successfully').click()
@@ -119,11 +81,11 @@ test('MEM-7 a closed checkout ends the busy state; a second try goes on with the
   const member = await signUp(site)
   await logIn(page, member)
   await fillRegistration(page, plan)
-  await complete(page).click()
+  await completeButton(page).click()
   await checkoutButton(page, 'Close checkout').click()
-  await expect(complete(page)).toBeEnabled()
+  await expect(completeButton(page)).toBeEnabled()
   await expect(page.getByLabel('Address')).toHaveValue('8 Tank Street, Chennai')
-  await complete(page).click()
+  await completeButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
   expect(await history(site, member.token)).toHaveLength(1)
@@ -134,7 +96,7 @@ test('PAY-4 the tab is closed after paying: the webhook makes the membership act
   const member = await signUp(site)
   await logIn(page, member)
   await fillRegistration(page, plan)
-  await complete(page).click()
+  await completeButton(page).click()
   await checkoutButton(page, 'Pay, then close the tab').click()
   await expect.poll(async () => (await history(site, member.token)).length).toBe(1)
   await page.close()
@@ -147,7 +109,7 @@ test('MEM-9 a renewal before the end starts when the running one ends', async ({
   await logIn(page, member)
   for (let turn = 0; turn < 2; turn++) {
     await fillRegistration(page, plan)
-    await complete(page).click()
+    await completeButton(page).click()
     await checkoutButton(page, 'Pay successfully').click()
     await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
   }
@@ -160,7 +122,7 @@ test('MEM-11 a plan priced 0 is active at once, without a checkout', async ({ pa
   const member = await signUp(site)
   await logIn(page, member)
   await fillRegistration(page, plan)
-  await complete(page).click()
+  await completeButton(page).click()
   await expect(page.getByRole('alert').getByText('Your membership is now active.', { exact: true })).toBeVisible()
   expect(await history(site, member.token)).toMatchObject([{ status: 'active' }])
 })
@@ -179,11 +141,11 @@ test('MEM-3 each failure of a registration has its own words', async ({ page, si
   await expect(page.getByText('Failed to load membership plans')).toBeVisible()
   await page.unroute('**/api/memberships/plans/regular')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(complete(page)).toBeVisible()
+  await expect(completeButton(page)).toBeVisible()
 
   await fillRegistration(page, plan)
   await page.route('**/api/memberships/register', (route) => route.abort())
-  await complete(page).click()
+  await completeButton(page).click()
   await expect(page.getByRole('alert').getByText('Failed to register membership. Please try again.')).toBeVisible()
   await page.unroute('**/api/memberships/register')
 
@@ -193,7 +155,7 @@ test('MEM-3 each failure of a registration has its own words', async ({ page, si
       json: { status: 'error', message: 'Payment verification failed. Please contact support.' },
     }),
   )
-  await complete(page).click()
+  await completeButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByRole('alert').getByText('Payment verification failed. Please contact support.')).toBeVisible()
 })
@@ -206,7 +168,7 @@ test('MEM-4 a price that changed between choosing and paying is said before anyt
   await fillRegistration(page, plan)
   const body = { ...plan, price: 750, id: undefined }
   await site.call('PUT', `/api/admin/memberships/plans/${plan.id}`, body, await tokenOf(site, ADMIN))
-  await complete(page).click()
+  await completeButton(page).click()
   await expect(page.getByText(/₹750/).first()).toBeVisible()
   await expect(page.locator('iframe.razorpay-checkout-frame')).toHaveCount(0)
 })

@@ -1,26 +1,16 @@
 import type { Page } from '@playwright/test'
 import { checkoutButton } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
-
-const FILED = 'Payment successful! Your complaint has been filed.'
+import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
 let count = 0
 
 /** Fills in the form with a unique name, so that the admin finds this complaint. */
-async function fillComplaint(page: Page): Promise<string> {
+async function fillNamedComplaint(page: Page): Promise<string> {
   const name = `Complainant ${process.pid}-${++count}`
-  await page.goto('/complaint')
-  await page.getByLabel('Full Name').fill(name)
-  await page.getByLabel('Email').fill('complainant@example.org')
-  await page.getByLabel('Phone').fill('+91 55500 12345')
-  await page.getByLabel('Type of Complaint').fill('Cruelty')
-  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
-  await page.getByLabel('Date of Incident').fill('2026-01-31')
-  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
+  await fillComplaint(page, { name, email: 'complainant@example.org', phone: '+91 55500 12345' })
   return name
 }
-
-const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit and Pay/ })
 
 type Listed = { id: number; fullname: string; payment_status: string }
 
@@ -45,7 +35,7 @@ test('CMP-1 a complaint with a document is filed, paid, and three seconds later 
   page,
   site,
 }) => {
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await expect(page.getByRole('heading', { level: 1, name: 'Submit a Complaint' })).toBeVisible()
   await expect(page.getByLabel('Filing Fee')).toHaveValue('100')
   await expect(page.getByText(/PDF, JPG or PNG, maximum 5MB/)).toBeVisible()
@@ -103,7 +93,7 @@ test('CMP-8 CMP-9 a payment fails and is then made on the same order; the compla
   page,
   site,
 }) => {
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await submitButton(page).click()
   await checkoutButton(page, 'Fail the payment').click()
   await checkoutButton(page, 'Pay successfully').click()
@@ -115,7 +105,7 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
   page,
   site,
 }) => {
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await submitButton(page).click()
   await checkoutButton(page, 'Close checkout').click()
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
@@ -130,7 +120,7 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
 })
 
 test('PAY-4 PAY-6 the tab is closed after paying: the webhook confirms the payment', async ({ page, site }) => {
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await submitButton(page).click()
   await checkoutButton(page, 'Pay, then close the tab').click()
   await expect.poll(async () => (await findAtDesk(site, name)).length).toBe(1)
@@ -143,7 +133,7 @@ test('PAY-5 PAY-6 the tab is closed and the webhooks are lost: the reconciler co
   site,
 }) => {
   await site.sandbox('POST', '/faults', { webhooks: 'lost' })
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await submitButton(page).click()
   await checkoutButton(page, 'Pay, then close the tab').click()
   await expect.poll(async () => (await findAtDesk(site, name)).length).toBe(1)
@@ -156,7 +146,7 @@ test('PAY-8 CMP-9 with the provider down the complaint is kept, the message is c
   site,
 }) => {
   await site.sandbox('POST', '/faults', { api: 'status500' })
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await submitButton(page).click()
   await expect(page.getByText('Failed to initiate payment. Please try again.')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
@@ -171,7 +161,7 @@ test('CMP-9 APP-13 without an answer the complaint is not filed, says so, and a 
   page,
   site,
 }) => {
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   await page.route('**/api/complaints/submit', (route) => route.abort())
   await submitButton(page).click()
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
@@ -193,7 +183,7 @@ test('CMP-9 APP-13 without an answer the complaint is not filed, says so, and a 
 })
 
 test('CMP-9 a payment that cannot be verified says so', async ({ page }) => {
-  await fillComplaint(page)
+  await fillNamedComplaint(page)
   await page.route('**/api/complaints/payment/verify', (route) =>
     route.fulfill({
       status: 400,
@@ -209,7 +199,7 @@ test('PAY-2 PAY-7 the provider’s script stands only on pages that pay, and its
   page,
   site,
 }) => {
-  await fillComplaint(page)
+  await fillNamedComplaint(page)
   await submitButton(page).click()
   await expect(
     page
@@ -279,7 +269,7 @@ test('CMP-12 CMP-13 an admin lists complaints with counts, filters and pages, al
 
 // Also shows CMP-16, CMP-18, PAY-9.
 test('CMP-15 an admin handles a case: details, file, status, check, refund', async ({ page, context, site }) => {
-  const name = await fillComplaint(page)
+  const name = await fillNamedComplaint(page)
   const pdf = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
   await page
     .getByLabel('Supporting Document')

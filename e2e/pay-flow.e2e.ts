@@ -1,55 +1,23 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkoutButton } from './checkout.ts'
-import { ADMIN, arriveHome, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { arriveHome, expect, logIn, signUp, test } from './fixtures.ts'
+import { loseAnswer } from './lose-answer.ts'
+import {
+  ACTIVE,
+  aPlan,
+  completeButton,
+  FILED,
+  fillComplaint,
+  fillRegistration,
+  submitButton,
+  VERIFY_FAILED,
+} from './pay-forms.ts'
 
-const FILED = 'Payment successful! Your complaint has been filed.'
-const ACTIVE = 'Payment successful! Your membership is now active.'
-const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 const LETTER = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: PDF }
 
-async function fillComplaint(page: Page): Promise<void> {
-  await page.goto('/complaint')
-  await page.getByLabel('Full Name').fill('Asha Rao')
-  await page.getByLabel('Email').fill('asha@example.org')
-  await page.getByLabel('Phone').fill('+91 55500 12345')
-  await page.getByLabel('Type of Complaint').fill('Cruelty')
-  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
-  await page.getByLabel('Date of Incident').fill('2026-01-31')
-  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
-}
-
-const submit = (page: Page) => page.getByRole('button', { name: /^Submit and Pay/ })
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text)
-
-let count = 0
-
-async function aPlan(site: Site, price: number): Promise<number> {
-  const body = {
-    name: `Supporter ${++count}`,
-    category: 'regular',
-    duration_months: 12,
-    price,
-    description: 'For everybody.',
-    features: 'A badge',
-  }
-  const token = await tokenOf(site, ADMIN)
-  const path = '/api/admin/memberships/plans'
-  return (await site.call<{ data: { plan: { id: number } } }>('POST', path, body, token)).data.plan.id
-}
-
-async function fillRegistration(page: Page, planId: number): Promise<void> {
-  await page.goto('/regular-membership')
-  await page.getByLabel('Name', { exact: true }).fill('Arjun Mehta')
-  await page.getByLabel('Email').fill('arjun@example.org')
-  await page.getByLabel('Phone').fill('+91 55500 54321')
-  await page.getByLabel('Choose Membership Plan').selectOption(String(planId))
-  await page.getByLabel('Address').fill('8 Tank Street, Chennai')
-  await page.getByLabel('Why do you want to join?').fill('I want to help.')
-}
-
-const complete = (page: Page) => page.getByRole('button', { name: 'Complete Registration' })
 
 test('CMP-7 after a sign-out in another tab during the checkout, the page still says that it is paid, and the next person finds nothing', async ({
   page,
@@ -58,7 +26,7 @@ test('CMP-7 after a sign-out in another tab during the checkout, the page still 
 }) => {
   await logIn(page, await signUp(site))
   await fillComplaint(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(checkoutButton(page, 'Pay successfully')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/user')
@@ -78,8 +46,8 @@ test('MEM-6 after a sign-in in another tab during the checkout, the page still s
   context,
   site,
 }) => {
-  await fillRegistration(page, await aPlan(site, 500))
-  await complete(page).click()
+  await fillRegistration(page, await aPlan(site))
+  await completeButton(page).click()
   await expect(checkoutButton(page, 'Pay successfully')).toBeVisible()
   const other = await context.newPage()
   await logIn(other, await signUp(site))
@@ -91,7 +59,7 @@ test('MEM-6 after a sign-in in another tab during the checkout, the page still s
 test('CMP-7 the home page keeps the last receipt for the session, until somebody signs out', async ({ page, site }) => {
   await logIn(page, await signUp(site))
   await fillComplaint(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByText(FILED)).toBeVisible()
   await arriveHome(page)
@@ -111,7 +79,7 @@ test('CMP-8 whoever files another complaint keeps the payment that is not confir
 }) => {
   await page.route('**/api/complaints/payment/verify', (route) => route.abort())
   await fillComplaint(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled()
   const paymentId = await page.getByText(/^pay_/).textContent()
@@ -131,15 +99,11 @@ test('CMP-4 CMP-8 after a lost answer a corrected complaint replaces the saved o
 }) => {
   for (const choice of ['Correct the saved complaint', 'File another complaint']) {
     await fillComplaint(page)
-    await page.route('**/api/complaints/submit', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await submit(page).click()
+    await loseAnswer(page, '**/api/complaints/submit', 'POST')
+    await submitButton(page).click()
     await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
-    await page.unroute('**/api/complaints/submit')
     await page.getByLabel('Description').fill('Two dogs are chained in the sun without water.')
-    await submit(page).click()
+    await submitButton(page).click()
     await page.getByRole('button', { name: choice }).click()
     await checkoutButton(page, 'Pay successfully').click()
     await expect(page.getByText(FILED)).toBeVisible()
@@ -162,7 +126,7 @@ test('CMP-2 a document is sent also when it was chosen a moment ago, and of two 
   const input = page.getByLabel('Supporting Document')
   await input.setInputFiles({ ...LETTER, name: 'first.txt', buffer: Buffer.from('no document at all') })
   await input.setInputFiles(LETTER)
-  await submit(page).click()
+  await submitButton(page).click()
   await checkoutButton(page, 'Close checkout').click()
   await expect(page.getByText('Supporting document: letter.pdf')).toBeVisible()
 })
@@ -195,12 +159,12 @@ test('CMP-9 APP-13 a checkout whose script does not load fails after 15 seconds;
   await page.route('**/v1/checkout.js', () => {})
   await page.route('**/api/complaints/submit', () => {})
   await fillComplaint(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(submit(page)).toBeEnabled()
+  await expect(submitButton(page)).toBeEnabled()
   await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
   await page.unroute('**/api/complaints/submit')
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByText(/The payment window could not be loaded/)).toBeVisible({ timeout: 25_000 })
   await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
 })
@@ -210,7 +174,7 @@ test('CMP-9 an upload that stalls is cancelled, and what was typed stays', async
   await page.route('**/api/complaints/submit', () => {})
   await fillComplaint(page)
   await page.getByLabel('Supporting Document').setInputFiles(LETTER)
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByText('Sending your complaint…')).toBeVisible()
   await page.clock.fastForward(31_000)
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
@@ -222,7 +186,7 @@ test('CMP-5 an answer that does not say success is a failure, in the words of it
   const failing = { status: 200, json: { status: 'failed', data: null } }
   await page.route('**/api/complaints/payment/initiate', (route) => route.fulfill(failing))
   await fillComplaint(page)
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(alert(page, 'Failed to initiate payment. Please try again.')).toBeVisible()
   await page.unroute('**/api/complaints/payment/initiate')
   await page.route('**/api/complaints/payment/verify', (route) => route.fulfill(failing))
@@ -237,19 +201,19 @@ test('CMP-5 an answer that does not say success is a failure, in the words of it
 })
 
 test('MEM-4 a refused registration says that it failed, and below it the server’s reason', async ({ page, site }) => {
-  await fillRegistration(page, await aPlan(site, 500))
+  await fillRegistration(page, await aPlan(site))
   await page.route('**/api/memberships/register', (route) =>
     route.fulfill({ status: 429, json: { status: 'error', message: 'Too many registrations.' } }),
   )
-  await complete(page).click()
+  await completeButton(page).click()
   await expect(alert(page, 'Failed to register membership. Please try again.')).toBeVisible()
   await expect(alert(page, 'Too many registrations.')).toBeVisible()
 })
 
 test('MEM-11 the end of a free plan’s registration speaks of no payment', async ({ page, site }) => {
   await logIn(page, await signUp(site))
-  await fillRegistration(page, await aPlan(site, 0))
-  await complete(page).click()
+  await fillRegistration(page, await aPlan(site, { price: 0 }))
+  await completeButton(page).click()
   await expect(page.getByRole('alert')).toHaveText('Your membership is now active.')
 })
 
@@ -257,13 +221,9 @@ test('CMP-4 APP-12 after an expired session the next account files a complaint o
   const member = await signUp(site)
   await logIn(page, member)
   await fillComplaint(page)
-  await page.route('**/api/complaints/submit', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await submit(page).click()
+  await loseAnswer(page, '**/api/complaints/submit', 'POST')
+  await submitButton(page).click()
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
-  await page.unroute('**/api/complaints/submit')
   await site.call('POST', '/auth/signout', null, await page.evaluate(() => JSON.parse(localStorage.user).accessToken))
   await page.goto('/user')
   await page.waitForURL(/\/login/)
@@ -271,7 +231,7 @@ test('CMP-4 APP-12 after an expired session the next account files a complaint o
   await logIn(page, await signUp(site))
   await fillComplaint(page)
   await page.getByLabel('Description').fill('Another person saw another dog, elsewhere.')
-  await submit(page).click()
+  await submitButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByText(FILED)).toBeVisible()
 })
@@ -281,17 +241,13 @@ test('CMP-4 CMP-8 a complaint that a visitor saved is the account’s after sign
   site,
 }) => {
   await fillComplaint(page)
-  await page.route('**/api/complaints/submit', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
-  await submit(page).click()
+  await loseAnswer(page, '**/api/complaints/submit', 'POST')
+  await submitButton(page).click()
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
-  await page.unroute('**/api/complaints/submit')
   await logIn(page, await signUp(site))
   await fillComplaint(page)
   await page.getByLabel('Description').fill('Two dogs are chained in the sun without water.')
-  await submit(page).click()
+  await submitButton(page).click()
   await expect(page.getByRole('button', { name: 'Correct the saved complaint' })).toBeVisible()
 })
 
@@ -305,7 +261,7 @@ test('CMP-6 CMP-9 a payment whose verification is refused keeps its ID to quote,
       json: { status: 'error', code: 'payment_returned', message: 'Your payment has been returned.' },
     }),
   )
-  await submit(page).click()
+  await submitButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   for (let looks = 0; looks < 2; looks++) {
     await expect(alert(page, VERIFY_FAILED)).toBeVisible()
@@ -324,18 +280,18 @@ test('MEM-6 a membership’s payment whose verification is refused keeps its ID 
   page,
   site,
 }) => {
-  const planId = await aPlan(site, 500)
-  await fillRegistration(page, planId)
+  const plan = await aPlan(site)
+  await fillRegistration(page, plan)
   await page.route('**/api/memberships/verify-payment', (route) =>
     route.fulfill({ status: 400, json: { status: 'error', message: VERIFY_FAILED } }),
   )
-  await complete(page).click()
+  await completeButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   for (let looks = 0; looks < 2; looks++) {
     await expect(alert(page, VERIFY_FAILED)).toBeVisible()
     await expect(page.getByText(/^pay_/)).toBeVisible()
     await expect(page.getByText(/contact support with this payment ID before you pay again/)).toBeVisible()
-    await expect(complete(page)).toBeEnabled()
+    await expect(completeButton(page)).toBeEnabled()
     await page.reload()
   }
   await page.unroute('**/api/memberships/verify-payment')

@@ -1,16 +1,5 @@
-import type { Page } from '@playwright/test'
 import { ADMIN, addPet, expect, fillPet, logIn, PET, signUp, test, tokenOf } from './fixtures.ts'
-
-/** The server carries out the next call, but its answer is lost. */
-async function loseAnswer(page: Page, url: string | RegExp, method: string): Promise<void> {
-  let isLost = false
-  await page.route(url, async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback()
-    isLost = true
-    await route.fetch()
-    await route.abort()
-  })
-}
+import { loseAnswer } from './lose-answer.ts'
 
 test('PET-8 a pet whose answer was lost is registered once, also when the page is loaded again', async ({
   page,

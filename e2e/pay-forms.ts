@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, type Site, tokenOf } from './fixtures.ts'
+
+export const FILED = 'Payment successful! Your complaint has been filed.'
+export const ACTIVE = 'Payment successful! Your membership is now active.'
+export const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
+
+const COMPLAINANT = { name: 'Asha Rao', email: 'asha@example.org', phone: '+91 55500 12345' }
+
+/** Opens the complaint form and fills in the required fields. */
+export async function fillComplaint(page: Page, { name, email, phone } = COMPLAINANT): Promise<void> {
+  await page.goto('/complaint')
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill(phone)
+  await page.getByLabel('Type of Complaint').fill('Cruelty')
+  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
+  await page.getByLabel('Date of Incident').fill('2026-01-31')
+  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
+}
+
+export const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit and Pay/ })
+
+export type Plan = { id: number; name: string }
+
+let count = 0
+
+/** A plan for one test, added by the admin. */
+export async function aPlan(site: Site, fields: object = {}): Promise<Plan> {
+  const body = {
+    name: `Friend ${process.pid}-${++count}`,
+    category: 'regular',
+    duration_months: 12,
+    price: 500,
+    description: 'For everybody who wants to help.',
+    features: 'A newsletter\nA badge',
+    ...fields,
+  }
+  const token = await tokenOf(site, ADMIN)
+  const path = '/api/admin/memberships/plans'
+  return (await site.call<{ data: { plan: Plan } }>('POST', path, body, token)).data.plan
+}
+
+/** Opens the registration form and fills it in for this plan. */
+export async function fillRegistration(page: Page, plan: Plan, address = '/regular-membership'): Promise<void> {
+  await page.goto(address)
+  await page.getByLabel('Name', { exact: true }).fill('Arjun Mehta')
+  await page.getByLabel('Email').fill('arjun@example.org')
+  await page.getByLabel('Phone').fill('+91 55500 54321')
+  await page.getByLabel('Choose Membership Plan').selectOption({ value: String(plan.id) })
+  await page.getByLabel('Address').fill('8 Tank Street, Chennai')
+  await page.getByLabel('Why do you want to join?').fill('I want to help.')
+}
+
+export const completeButton = (page: Page) => page.getByRole('button', { name: 'Complete Registration' })
