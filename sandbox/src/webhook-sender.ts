@@ -1,4 +1,5 @@
 import { createAlarm } from './alarm.ts'
+import { type Answer, listDue, nextDueAt, recordTry } from './delivery-queue.ts'
 import { change } from './events.ts'
 import type { Provider } from './provider.ts'
 import type { Row } from './state.ts'
@@ -6,13 +7,8 @@ import type { Row } from './state.ts'
 /** The time-out of a delivery. Source: provider's webhook guide. */
 export const REPLY_MS_MAX = 5_000
 
-// The provider was seen to try about 16 times: the first time again after 0.23 s, then with pauses that double.
-const TRIES_MAX = 16
-const FIRST_PAUSE_MS = 250
 const AT_ONCE_MAX = 8
 const LATE = 'no answer in time'
-
-type Answer = { status: number | null; problem: string | null }
 
 /**
  * Delivers waiting webhooks, including those of an earlier run. Anything but 2xx in time is retried. Each lane sends one at a time,
@@ -26,21 +22,11 @@ export function startWebhookSender(provider: Provider, replyMsMax: number): { st
   const alarm = createAlarm(nextDue, sendDue)
 
   function nextDue(): number | null {
-    if (busy.size >= AT_ONCE_MAX) return null
-    return (state.one(`select min(due_at) as due_at from deliveries where ${FREE}`, lanes())?.due_at ?? null) as number
+    return busy.size >= AT_ONCE_MAX ? null : nextDueAt(state, [...busy.keys()])
   }
 
   function sendDue(): void {
-    const rows = state.all(
-      `select deliveries.number, lane, tries, signature, events.id, events.body
-       from deliveries join events on events.id = deliveries.event_id
-       where ${FREE} and due_at <= ?
-       order by due_at, deliveries.number
-       limit 50`,
-      lanes(),
-      Date.now(),
-    )
-    for (const row of rows) {
+    for (const row of listDue(state, [...busy.keys()])) {
       const lane = String(row.lane)
       if (busy.size >= AT_ONCE_MAX || busy.has(lane)) continue
       const abort = new AbortController()
@@ -52,33 +38,13 @@ export function startWebhookSender(provider: Provider, replyMsMax: number): { st
     }
   }
 
-  function lanes(): string {
-    return JSON.stringify([...busy.keys()])
-  }
-
   async function deliver(row: Row, abort: AbortController): Promise<void> {
     const late = setTimeout(() => abort.abort(LATE), replyMsMax)
     const answer = await post(target, row, abort.signal)
     clearTimeout(late)
     // Interrupted by the shutdown: the next run retries.
     if (abort.signal.aborted && abort.signal.reason !== LATE) return
-    change(provider, () => note(row, answer))
-  }
-
-  function note(row: Row, { status, problem }: Answer): void {
-    const tries = Number(row.tries) + 1
-    const isDelivered = status !== null && status >= 200 && status < 300
-    const next = isDelivered ? 'delivered' : tries >= TRIES_MAX ? 'given-up' : 'waiting'
-    const delivery = Number(row.number)
-    const now = Date.now()
-    state.run('insert into tries (delivery, at, status, problem) values (?, ?, ?, ?)', delivery, now, status, problem)
-    state.run(
-      'update deliveries set status = ?, tries = ?, due_at = ? where number = ?',
-      next,
-      tries,
-      now + FIRST_PAUSE_MS * 2 ** (tries - 1),
-      delivery,
-    )
+    change(provider, () => recordTry(state, row, answer))
   }
 
   alarm.set()
@@ -91,8 +57,6 @@ export function startWebhookSender(provider: Provider, replyMsMax: number): { st
     },
   }
 }
-
-const FREE = "deliveries.status = 'waiting' and lane not in (select value from json_each(?))"
 
 async function post(target: URL, row: Row, signal: AbortSignal): Promise<Answer> {
   try {

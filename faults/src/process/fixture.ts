@@ -84,20 +84,8 @@ async function build(
   ends.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))))
 
   async function addNode(env: Record<string, string> = {}, port?: number): Promise<ServerNode> {
-    const node = serverNode(port ?? (await freePort()), dataDir, {
-      ...KEYS,
-      ...ADMIN,
-      DATABASE_URL: postgres.url,
-      RAZORPAY_API_URL: provider.url,
-      RAZORPAY_CHECKOUT_URL: `${provider.url}/v1/checkout.js`,
-      RATE_LIMITS: 'off',
-      // The separate disk is smaller than the usual reserve.
-      DISK_RESERVE_MB: '0',
-      RECONCILE_EVERY_SECONDS: '1',
-      RECONCILE_AFTER_SECONDS: '1',
-      ...common,
-      ...env,
-    })
+    const settings = { ...nodeSettings(postgres.url, provider.url), ...common, ...env }
+    const node = serverNode(port ?? (await freePort()), dataDir, settings)
     nodes.push(node)
     await node.start()
     return node
@@ -126,6 +114,21 @@ async function build(
     noted: new Set(),
     ledger: () => provider.control('GET', '/ledger'),
     addNode,
+  }
+}
+
+function nodeSettings(databaseUrl: string, providerUrl: string): Record<string, string> {
+  return {
+    ...KEYS,
+    ...ADMIN,
+    DATABASE_URL: databaseUrl,
+    RAZORPAY_API_URL: providerUrl,
+    RAZORPAY_CHECKOUT_URL: `${providerUrl}/v1/checkout.js`,
+    RATE_LIMITS: 'off',
+    // The separate disk is smaller than the usual reserve.
+    DISK_RESERVE_MB: '0',
+    RECONCILE_EVERY_SECONDS: '1',
+    RECONCILE_AFTER_SECONDS: '1',
   }
 }
 

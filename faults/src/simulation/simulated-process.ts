@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type InjectOptions, type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { Logger, runTaskListOnce } from 'graphile-worker'
 import { complaintAdminRoutes } from '../../../server/src/complaints/complaint-admin-routes.ts'
 import { isAttached } from '../../../server/src/complaints/complaint-queries.ts'
@@ -18,7 +18,7 @@ import { reconcile } from '../../../server/src/payments/reconcile/reconcile.ts'
 import { sweepPayments } from '../../../server/src/payments/reconcile/sweep-payments.ts'
 import { applyEvent } from '../../../server/src/payments/webhooks/apply-event.ts'
 import { reportRoutes } from '../../../server/src/reports/report-routes.ts'
-import { buildServices } from '../../../server/src/services.ts'
+import { buildServices, type Services } from '../../../server/src/services.ts'
 import type { Random } from '../random.ts'
 import { type Edge, inRequest, Transactions } from './edge.ts'
 import type { Director } from './fault-plan.ts'
@@ -46,29 +46,59 @@ export type SimulatedProcess = Edge & {
 }
 
 const NEVER = new Promise<never>(() => {})
+
 /** Starts the parts of the product that handle money, built as app.ts does, with their own pool. */
 export async function startProcess(
   config: Config,
   databaseUrl: string,
   accountOf: (edge: Edge) => ProviderAccount,
 ): Promise<SimulatedProcess> {
+  const { edge, death, end, direct, addJitter } = createEdge()
+  const pool = openPool(watchDatabase(databaseUrl, edge), () => {})
+  const db = openDb(pool)
+  const log = createLog('error', { write: (line) => void edge.wrong.push(line) })
+  const services = await buildServices(config, { pool, db }, accountOf(edge), log)
+  const app = await buildRoutes(services, edge)
+
+  const alive = <T>(work: () => Promise<T>) => Promise.race([inRequest.run({}, work), death])
+  // As in the program, an error of a background job is logged only.
+  const later = (work: () => Promise<unknown>) => alive(work).catch((error) => void edge.wrong.push(String(error)))
+  return {
+    ...edge,
+    db,
+    death,
+    request: (request) => Promise.race([app.inject(request), death]),
+    work: () => later(() => runDueJobs(services)),
+    async reconcile() {
+      await later(() => unlockStaleJobs(pool))
+      await later(() => reconcile(services.payments))
+    },
+    sweepFiles: () => services.attachments.sweep(async (name) => isAttached(db, name)),
+    direct,
+    addJitter,
+    end,
+    async close() {
+      if (edge.isDead()) return
+      await Promise.all([db.destroy(), services.moneyPool.end(), services.lookUpPool.end()])
+    },
+  }
+}
+
+/** The edge of one process. Once it has ended, no step of it goes on. */
+function createEdge(): { edge: Edge } & Pick<SimulatedProcess, 'death' | 'end' | 'direct' | 'addJitter'> {
   let direct: Director = () => null
   let isDead = false
   let jitter: Random | null = null
-  let die: (value: null) => void = () => {}
-  const death = new Promise<null>((resolve) => {
-    die = resolve
-  })
-  const wrong: string[] = []
+  const { promise: death, resolve: die } = Promise.withResolvers<null>()
   const edge: Edge = {
     isDead: () => isDead,
-    wrong,
+    wrong: [],
     sockets: new Set(),
     asked: [],
     transactions: new Transactions(),
     async step(point) {
       if (isDead) return NEVER
-      if (jitter) await addJitter(jitter)
+      if (jitter) await waitRandomly(jitter)
       const fault = direct(point)
       if (fault?.do !== 'crash') return fault
       end()
@@ -80,11 +110,21 @@ export async function startProcess(
     for (const socket of edge.sockets) socket.destroy()
     die(null)
   }
-  const pool = openPool(watchDatabase(databaseUrl, edge), () => {})
-  const db = openDb(pool)
-  const log = createLog('error', { write: (line) => void wrong.push(line) })
-  const services = await buildServices(config, { pool, db }, accountOf(edge), log)
-  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: log, genReqId: () => randomUUID() })
+  return {
+    edge,
+    death,
+    end,
+    direct(director) {
+      direct = director
+    },
+    addJitter(random) {
+      jitter = random
+    },
+  }
+}
+
+async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInstance> {
+  const app = Fastify({ ...HTTP_LIMITS, loggerInstance: services.log, genReqId: () => randomUUID() })
   app.decorateRequest('person', null)
   replyErrors(app)
   acceptJsonOnly(app)
@@ -98,45 +138,20 @@ export async function startProcess(
   await complaintAdminRoutes(app, services)
   membershipRoutes(app, services)
   reportRoutes(app, services)
-
-  const alive = <T>(work: () => Promise<T>) => Promise.race([inRequest.run({}, work), death])
-  // As in the program, an error of a background job is logged only.
-  const later = (work: () => Promise<unknown>) => alive(work).catch((error) => void wrong.push(String(error)))
-  const logger = new Logger(() => () => {})
-  const preset = { worker: { concurrentJobs: 1, completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
-  const tasks = taskList({
-    'apply-payment-event': ({ eventId }) => applyEvent(services.payments, eventId),
-    'sweep-payments': (page) => sweepPayments(services.payments, page),
-  })
-  async function workOff(): Promise<void> {
-    const client = await pool.connect()
-    await runTaskListOnce({ logger, preset, noHandleSignals: true }, tasks, client).promise.finally(client.release)
-  }
-  return {
-    ...edge,
-    db,
-    death,
-    request: (request) => Promise.race([app.inject(request), death]),
-    work: () => later(workOff),
-    async reconcile() {
-      await later(() => unlockStaleJobs(pool))
-      await later(() => reconcile(services.payments))
-    },
-    sweepFiles: () => services.attachments.sweep(async (name) => isAttached(db, name)),
-    direct(director) {
-      direct = director
-    },
-    addJitter(random) {
-      jitter = random
-    },
-    end,
-    async close() {
-      if (isDead) return
-      await Promise.all([db.destroy(), services.moneyPool.end(), services.lookUpPool.end()])
-    },
-  }
+  return app
 }
 
-async function addJitter(random: Random): Promise<void> {
+async function runDueJobs({ pool, payments }: Services): Promise<void> {
+  const tasks = taskList({
+    'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
+    'sweep-payments': (page) => sweepPayments(payments, page),
+  })
+  const logger = new Logger(() => () => {})
+  const preset = { worker: { concurrentJobs: 1, completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+  const client = await pool.connect()
+  await runTaskListOnce({ logger, preset, noHandleSignals: true }, tasks, client).promise.finally(client.release)
+}
+
+async function waitRandomly(random: Random): Promise<void> {
   for (let turns = random.below(4); turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve))
 }

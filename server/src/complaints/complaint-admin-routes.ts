@@ -1,4 +1,4 @@
-import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { type Complaint, type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
@@ -27,6 +27,8 @@ import {
 
 type AdminRouteDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
+type Summary = Awaited<ReturnType<typeof summarizeComplaints>>
+
 const COMPLAINTS_A_PAGE = 10
 
 /** The routes with which admins handle complaints. */
@@ -40,13 +42,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     const { page = 1, limit = COMPLAINTS_A_PAGE, status } = query
     const rows = listComplaints(db, status, page, limit)
     const [data, summary] = await Promise.all([rows, summarizeComplaints(deps.counters)])
-    const counts = {
-      pending: summary.pending_complaints,
-      in_progress: summary.in_progress_complaints,
-      resolved: summary.resolved_complaints,
-      closed: summary.closed_complaints,
-    }
-    const total = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const total = totalOf(summary, status)
     return {
       ...succeed(data),
       summary,
@@ -93,6 +89,16 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
       file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey),
     }
   }
+}
+
+function totalOf(summary: Summary, status: ComplaintStatus | undefined): number {
+  const counts: Record<ComplaintStatus, number> = {
+    pending: summary.pending_complaints,
+    in_progress: summary.in_progress_complaints,
+    resolved: summary.resolved_complaints,
+    closed: summary.closed_complaints,
+  }
+  return status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 /** Records what the provider knows of a complaint's payments. */
