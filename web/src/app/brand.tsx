@@ -2,7 +2,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { Logo } from '../ui/layout/logo.tsx'
 import classes from './brand.module.css'
 
-/** The logo and the foundation's name, for the header of signed-in pages. */
 export function Brand({ name }: { name: string }) {
   return (
     <a className={classes.brand} href={paths.home.to({})}>

@@ -5,7 +5,6 @@ import classes from './sign-in-card.module.css'
 
 type Props = { title: string; hint: ReactNode; children: ReactNode; footer: ReactNode }
 
-/** The narrow card around the login form and the sign-up form. */
 export function SignInCard({ title, hint, children, footer }: Props) {
   return (
     <div className={`${card.card} ${classes.card}`}>

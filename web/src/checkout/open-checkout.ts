@@ -3,10 +3,8 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { useEffect } from 'react'
 import type { Razorpay } from './razorpay.ts'
 
-/** An order, as in the server's reply. */
 export type CheckoutOrder = { order_id: string; checkout_data: CheckoutData }
 
-/** Prefills the provider's form. */
 export type Payer = { name: string; email: string; phone: string }
 
 /** `paid` still has to be verified by the server. `failed`: the window was closed after failed attempts. */
@@ -42,9 +40,7 @@ export function useCheckoutScript({ checkoutUrl }: Site): void {
 }
 
 type Opening = {
-  /** Cancels the wait for the script. */
   signal: AbortSignal
-  /** Called when the checkout opens. */
   onOpen: () => void
 }
 

@@ -159,13 +159,11 @@ function createPayFlow(purpose: Purpose) {
           },
         }),
       ),
-    /** Pays for something that was created before. */
     pay: (subject: Subject) =>
       run('order', () => {
         set({ saved: subject })
         return runPayment({ ...steps, create: async () => ({ subject }) })
       }),
-    /** Verifies a payment again. */
     confirm: (payment: MadePayment) => run('verify', () => confirmMadePayment(steps, payment)),
     /** Cancels the upload or the wait for the checkout. A payment cannot be cancelled. */
     cancel: () => cancelling.abort(),

@@ -38,7 +38,6 @@ export function messageOfOutcome(
   return { kind: 'failed', text, ...(more !== text && { more }), ...namesFields(error) }
 }
 
-/** Why the server rejected the file, or null. */
 export function fileErrorOf(error: CallError): string | null {
   if (error.status === 413) return messageOf(error, 'The file must be 5MB or smaller.')
   if (error.status === 415) return messageOf(error, 'Only PDF, JPG or PNG files are allowed.')

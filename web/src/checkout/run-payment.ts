@@ -10,7 +10,6 @@ export type Subject = {
   phone: string
   /** What the person agreed to pay. */
   amountPaise: number
-  /** The name of the uploaded document. */
   fileName: string | null
 }
 

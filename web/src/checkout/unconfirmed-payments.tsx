@@ -10,7 +10,6 @@ import classes from './unconfirmed-payments.module.css'
 type Props = {
   purpose: Purpose
   payments: MadePayment[]
-  /** The text of the button while it is busy. */
   busyLabel?: string
   hasNotice?: boolean
 }

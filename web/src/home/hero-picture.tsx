@@ -1,4 +1,3 @@
-/** A decorative picture of a dog that crosses a bridge. */
 export function HeroPicture() {
   return (
     <svg viewBox="0 0 480 340" width="480" height="340" aria-hidden="true" focusable="false">

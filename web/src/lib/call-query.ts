@@ -7,7 +7,6 @@ export function keyOf(call: Call): readonly [string, string] {
   return [call.method, call.path]
 }
 
-/** The options of `useQuery` for a call. */
 export function callQuery<C extends Call>(call: C, input: Input<C>) {
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,

@@ -12,7 +12,6 @@ export function formatLongInstant(instant: string, language = pageLanguage()): s
   return formatLongDay(today(new Date(instant)), language)
 }
 
-/** Uses Indian English instead of plain English. */
 function pageLanguage(): string {
   const language = document.documentElement.lang
   return language === 'en' ? 'en-IN' : language

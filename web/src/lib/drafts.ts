@@ -46,7 +46,6 @@ export async function keepDraft(name: DraftName, draft: Draft): Promise<void> {
   else await remove([keyOf(name)])
 }
 
-/** A file that belongs to the draft, or null. */
 export async function readDraftFile(name: DraftName, field: string): Promise<File | null> {
   return (await readKept(name, field)) as File | null
 }
@@ -56,7 +55,6 @@ export async function keepDraftFile(name: DraftName, field: string, file: File |
   else await remove([keyOf(name, field)])
 }
 
-/** Deletes the draft and its files. */
 export async function dropDraft(name: DraftName): Promise<void> {
   const start = keyOf(name)
   const kept = await all()

@@ -41,7 +41,6 @@ export function setIdentity(source: Identity): void {
 /** The reply, and for a page of a list the number of all rows (otherwise null). */
 export type Answer<C extends Call> = { reply: Reply<C>; total: number | null }
 
-/** What `send` gets. */
 export type Message = {
   address: string
   method: string

@@ -1,7 +1,6 @@
 import type { Message } from './request.ts'
 
 type Upload = {
-  /** The name of the file field. */
   field: string
   file: File | null
   /** Called with the part of the form that has been sent, from 0 to 1. */

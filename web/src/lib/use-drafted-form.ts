@@ -9,7 +9,6 @@ type Options<Values extends Texts> = {
   draft: DraftName | null
   /** The version of the record that `initial` shows; null for something new. */
   version?: Draft['baseVersion']
-  /** A message for each invalid field. */
   errorsOf: (values: Values) => Record<string, string>
 }
 

@@ -1,7 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './feature-list.module.css'
 
-/** The features of a plan, each with a tick. */
 export function FeatureList({ features }: { features: string[] }) {
   return (
     <ul className={classes.features}>

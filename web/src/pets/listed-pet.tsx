@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import card from '../ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
-/** One pet in a list, with its actions. */
 export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) {
   return (
     <li className={`${card.card} ${classes.pet}`}>

@@ -1,7 +1,6 @@
 import { schemaResolver } from '@mantine/form'
 import { type Plan, PlanForm } from '@petsetu/contract/plans.ts'
 
-/** The fields of the plan form, as texts. */
 export type PlanValues = { [Field in keyof PlanForm]: string }
 
 export const NEW_PLAN: PlanValues = {
@@ -13,7 +12,6 @@ export const NEW_PLAN: PlanValues = {
   features: '',
 }
 
-/** The labels of the fields, in the order on screen. */
 export const PLAN_LABELS: Record<keyof PlanValues, string> = {
   name: 'Plan Name',
   category: 'Category',
@@ -39,7 +37,6 @@ export function planOf(values: PlanValues): PlanForm {
 
 const planErrorsOf = schemaResolver(PlanForm, { sync: true })
 
-/** A message for each invalid field. */
 export function errorsOf(values: PlanValues): Record<string, string> {
   const { category } = values
   return planErrorsOf({ ...planOf(values), category }) as Record<string, string>

@@ -4,7 +4,6 @@ import { focusFirstError } from '../ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 import type { ReportFilter } from './use-report-filter.ts'
 
-/** The fields of a filter in a row, with buttons to apply and to reset it. */
 export function FilterBar({ filter, children }: { filter: ReportFilter; children: ReactNode }) {
   const element = useRef<HTMLFormElement>(null)
 

@@ -2,7 +2,6 @@ import type { MembershipSummary } from '@petsetu/contract/reports.ts'
 import { PieChart } from '../ui/chart/pie-chart.tsx'
 import classes from './membership-charts.module.css'
 
-/** Pie charts of the selection, by status and by category. */
 export function MembershipCharts({ summary }: { summary: MembershipSummary }) {
   return (
     <div className={classes.charts}>

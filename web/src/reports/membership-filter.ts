@@ -14,7 +14,6 @@ export const MEMBERSHIP_FILTERING = {
   report: reportCalls.memberships,
 }
 
-/** An applied filter as the input of the calls. */
 export function membershipQuery(applied: typeof EMPTY): Input<typeof reportCalls.membershipsCsv>['query'] {
   return searchOf(applied)
 }

@@ -14,7 +14,6 @@ export const PAYMENT_FILTERING = {
   report: reportCalls.payments,
 }
 
-/** An applied filter as the input of the calls. */
 export function paymentQuery(applied: typeof EMPTY): Input<typeof reportCalls.paymentsCsv>['query'] {
   return searchOf(applied)
 }

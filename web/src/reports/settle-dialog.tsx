@@ -14,7 +14,6 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 
 const NOTE_MAX = 500
 
-/** Records how money was settled that cannot be refunded here. */
 export function SettleDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const { payment, amount, razorpay_payment_id } = transaction
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,6 @@ import { PrintSheet } from './print-sheet.tsx'
 import classes from './tag-list.module.css'
 
 type Props = {
-  /** IDs of tags from any page. */
   chosen: string[]
   onPage: string[]
   onChoose: (petIds: string[], isChosen: boolean) => void

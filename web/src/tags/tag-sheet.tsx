@@ -10,7 +10,6 @@ import { DownloadAll } from './download-all-bar.tsx'
 import classes from './generate-qr-page.module.css'
 import { PrintSheet } from './print-sheet.tsx'
 
-/** The QR codes of one batch, each with a download button. */
 export function TagSheet({ ids, publicUrl }: { ids: string[]; publicUrl: string }) {
   const canvases = useRef(new Map<string, HTMLCanvasElement>())
 

@@ -2,7 +2,6 @@ import { type User, userCalls } from '@petsetu/contract/users.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
-/** Ends all sessions of an account. */
 export function useEndSessions() {
   return useSave({
     call: userCalls.endSessions,

@@ -1,7 +1,6 @@
 import type { Reply } from '@petsetu/contract/call.ts'
 import type { complaintCalls } from '@petsetu/contract/complaints.ts'
 
-/** A page of the admin's list, with counts and paging. */
 export type ComplaintList = Reply<typeof complaintCalls.listAll>
 
 type Counted = {

@@ -11,7 +11,6 @@ import { DetailList } from './detail-list.tsx'
 import { TriedPayments } from './tried-payments.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
-/** The status of the filing fee, and every payment that was attempted for it. */
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
   const isPaid = payment_status === 'paid'

@@ -3,7 +3,6 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { callQuery } from '../../lib/call-query.ts'
 
-/** Writes the server's reply into the query cache. */
 export function updateComplaintCache(queries: QueryClient, complaint: Complaint): void {
   queries.setQueryData(
     callQuery(complaintCalls.read, { params: { id: String(complaint.id) } }).queryKey,

@@ -8,7 +8,6 @@ import classes from './complaint-detail.module.css'
 import { CaseStatus, STATUS_BADGES } from './complaint-status.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
-/** The status of the case, and a button for each possible status. */
 export function UpdateStatus({ complaint }: { complaint: Complaint }) {
   const params = { id: String(complaint.id) }
   const heading = useRef<HTMLHeadingElement>(null)

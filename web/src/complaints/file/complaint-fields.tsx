@@ -9,7 +9,6 @@ import type { ComplaintValues } from './complaint-values.ts'
 
 export type Form = UseFormReturnType<ComplaintValues>
 
-/** The fields about the person and the incident. */
 export function ComplaintFields({ form, readOnly = false }: { form: Form; readOnly?: boolean }) {
   const mode = { required: !readOnly, readOnly }
   const typesId = useId()

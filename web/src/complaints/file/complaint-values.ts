@@ -20,7 +20,6 @@ export function valuesFor(person: { username: string; email: string } | null): C
   return { ...EMPTY_COMPLAINT, ...(person && { fullname: person.username, email: person.email }) }
 }
 
-/** The message for an invalid fee, or null. */
 export function feeErrorOf(amount: string): string | null {
   return FilingFee.safeParse(rupeesOf(amount)).error?.issues[0]?.message ?? null
 }

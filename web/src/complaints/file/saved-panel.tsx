@@ -14,7 +14,6 @@ import classes from './filing.module.css'
 
 type Props = { form: Form; complaint: Subject }
 
-/** A saved complaint: its ID, and how to pay its fee. */
 export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOver: () => void }) {
   const { activity, message, unconfirmed } = usePayState('complaint')
   const made = unconfirmed.filter(({ subject }) => subject.id === complaint.id)

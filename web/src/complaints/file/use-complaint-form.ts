@@ -7,7 +7,6 @@ import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './
 
 const FORM = 'complaint'
 
-/** The complaint form with its draft, filled with the known data of the person. */
 export function useComplaintForm() {
   const person = useUser()
   const [initial] = useState(() => valuesFor(person))

@@ -40,7 +40,6 @@ const COLUMNS: Column<Membership>[] = [
   },
 ]
 
-/** Every membership of this account, of any status. */
 export function MembershipHistory({ memberships }: { memberships: Membership[] }) {
   const page = pageParam(useSearchParams()[0])
   const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)

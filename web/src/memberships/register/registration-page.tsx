@@ -6,7 +6,6 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { Registering } from './registering.tsx'
 
-/** The registration for a regular or a premium membership. */
 export function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
   const user = useUser()
   useCheckoutPage('membership', site)

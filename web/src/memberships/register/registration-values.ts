@@ -1,7 +1,6 @@
 import { schemaResolver } from '@mantine/form'
 import { Registration } from '@petsetu/contract/memberships.ts'
 
-/** The fields of the registration form, as texts. */
 export type RegistrationValues = { [Field in keyof Registration]: string }
 
 /** An empty form with the known data of the person. */
@@ -18,7 +17,6 @@ export function valuesFor(person: { username: string; email: string } | null): R
 
 const resolve = schemaResolver(Registration, { sync: true })
 
-/** A message for each invalid field. */
 export function errorsOf(values: RegistrationValues): Record<string, string> {
   return resolve(values) as Record<string, string>
 }

@@ -10,7 +10,6 @@ import type { PetFormValues } from './pet-form-values.ts'
 type Form = UseFormReturnType<PetFormValues>
 type Field = keyof PetFormValues
 
-/** The pet form's fields in their three groups. */
 export function PetFormFields({ form }: { form: Form }) {
   const isAdmin = useUser()?.role === 'admin'
   return (

@@ -28,7 +28,6 @@ export function formValuesOf(pet: PublicPet): PetFormValues {
   return Object.fromEntries(fields.map((field) => [field, pet[field] ?? ''])) as PetFormValues
 }
 
-/** The labels of the fields, in the order on screen. */
 export const PET_LABELS: Record<keyof PetFormValues, string> = {
   petName: 'Pet name',
   petType: 'Pet type',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Logo } from '../../ui/layout/logo.tsx'
 import styles from './pet-detail-page.module.css'
 
-/** The tinted top of a card on this page. */
 export function CardHead({ children }: { children: ReactNode }) {
   return (
     <header className={styles.head}>

@@ -5,7 +5,6 @@ import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
-/** For an unknown ID. */
 export function MissingPet() {
   return (
     <NoPet>

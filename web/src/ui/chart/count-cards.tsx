@@ -5,7 +5,6 @@ import classes from './count-cards.module.css'
 
 type Count = {
   label: string
-  /** The formatted value; undefined while it is unknown. */
   value: string | undefined
   icon: ComponentType<IconProps>
 }

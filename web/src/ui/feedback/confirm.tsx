@@ -5,7 +5,6 @@ import classes from './confirm.module.css'
 
 export type Question = {
   title: string
-  /** Says what will happen. */
   children: ReactNode
   confirmLabel: string
   /** Needed where 'Cancel' could be read as the action itself. */
@@ -15,7 +14,6 @@ export type Question = {
 
 let show: (question: Question) => void = () => {}
 
-/** Asks before something that cannot be undone. */
 export function confirmDangerousAction(question: Question): void {
   show(question)
 }

@@ -6,11 +6,9 @@ import classes from './state-box.module.css'
 type Props = {
   message: string
   onRetry?: () => unknown
-  /** An alternative to trying again. */
   children?: ReactNode
 }
 
-/** Replaces something that could not be loaded. */
 export function ErrorBox({ message, onRetry, children }: Props) {
   return (
     <div className={classes.box} role="alert">

@@ -4,7 +4,6 @@ import './skeleton.css'
 import cards from '../layout/card.module.css'
 import classes from './list-skeletons.module.css'
 
-/** Placeholder for a grid of cards. */
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <Waiting>
@@ -22,7 +21,6 @@ export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   )
 }
 
-/** Placeholder for a table. */
 export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   return (
     <Waiting>
@@ -35,7 +33,6 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
   )
 }
 
-/** Placeholder for a form. */
 export function FormSkeleton({ fields = 6 }: { fields?: number }) {
   return (
     <Waiting>

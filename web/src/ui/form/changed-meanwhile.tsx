@@ -7,13 +7,10 @@ import classes from './changed-meanwhile.module.css'
 type Texts = Record<string, string>
 
 type Props = {
-  /** The server's message. */
   message: string
-  /** The labels of the fields, in the order on screen. */
   labels: Texts
   mine: Texts
   stored: Texts
-  /** The present values of the form. */
   values: Texts
   onChoose: (field: string, text: string) => void
 }

@@ -3,7 +3,6 @@ import classes from './field-group.module.css'
 
 type Props = { heading: string; intro?: string; children: ReactNode }
 
-/** A group of fields under a heading. */
 export function FieldGroup({ heading, intro, children }: Props) {
   return (
     <fieldset className={classes.group}>

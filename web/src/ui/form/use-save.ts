@@ -8,17 +8,14 @@ import { focusWhereLost } from '../feedback/focus-where-lost.ts'
 import { showFailure, showSuccess } from '../feedback/toast.ts'
 
 type Saving<Subject, Saved> = {
-  /** The call that changes something. */
   call: Call
   /** Makes the call. For an idempotent call, the options hold a key that stays the same until an attempt succeeds. */
   send: (subject: Subject, options: { idempotencyKey?: string }) => Promise<Saved>
-  /** The confirmation before anything is sent. */
   confirm?: (subject: Subject) => Omit<Question, 'onConfirm'>
   /** Tells the subjects apart, so that each row has a pending state of its own. */
   rowOf?: (subject: Subject) => string | number
   /** Calls whose replies are stale afterwards, also after a failure, since the change may have happened. */
   invalidates?: Call[]
-  /** Writes what was saved into the query cache. */
   onSaved?: (saved: Saved, subject: Subject, queries: QueryClient) => void
   success?: (saved: Saved, subject: Subject) => string
   /** The failure message; the server's own message replaces `fallback`. Omit it if the form shows the failure. */

@@ -6,7 +6,6 @@ type Props = {
   children: string
   /** The document's title, for pages whose headings are the same. */
   documentTitle?: string
-  /** One sentence under the heading. */
   hint?: ReactNode
   /** Shown beside the heading, for example the page's main button. */
   aside?: ReactNode

@@ -8,7 +8,6 @@ type Props = {
   onClick: () => void
 }
 
-/** The delete button of a row or card. */
 export function DeleteButton({ name, isBusy, onClick }: Props) {
   return (
     <Button

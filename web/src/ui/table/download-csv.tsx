@@ -4,7 +4,6 @@ import { DownloadButton } from './download-button.tsx'
 
 const FAILURE = 'Failed to download the CSV file. Please try again.'
 
-/** Downloads all pages of a list as CSV. */
 export function DownloadCsv<C extends FileCall & { file: 'text/csv' }>({ call, input }: { call: C; input: Input<C> }) {
   return (
     <DownloadButton call={call} input={input} failure={FAILURE}>

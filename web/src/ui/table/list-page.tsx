@@ -11,7 +11,6 @@ type Props<Data> = {
     isLoadingError: boolean
     isPlaceholderData: boolean
   }
-  /** The page that the address asks for. */
   page: number
   lastPageOf: (data: Data) => number
   /** The address of a page, for redirecting when the requested page does not exist. */
