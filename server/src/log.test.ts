@@ -17,7 +17,7 @@ function logging(script: string) {
   return { child, output: child.stdout }
 }
 
-test('API-5 every line is written, also those of the turn in which the process ends', async () => {
+test('API-5 every line is written, also those just before the process ends', async () => {
   const { output } = logging(
     `for (let n = 0; n < 1000; n++) log.info({ n }, 'x'.repeat(100)); setTimeout(() => { log.info('last'); process.exit(0) }, 10)`,
   )
@@ -26,7 +26,7 @@ test('API-5 every line is written, also those of the turn in which the process e
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'last' })
 })
 
-test('API-5 a process whose output nobody reads any more goes on, and ends when it is told to', async () => {
+test('API-5 a process whose output is no longer read continues, and ends when told to', async () => {
   const { child, output } = logging(
     `process.on('message', () => { log.info('heard'); setTimeout(() => process.send('still here'), 50) }); process.on('disconnect', () => process.exit(0)); process.send('ready')`,
   )

@@ -17,7 +17,7 @@ function newAccount() {
   return { username, email: `${username}@example.org`, password: PASSWORD }
 }
 
-test('AUTH-2 V6.3.1 a wrong password and an unknown username are refused with the same words', async () => {
+test('AUTH-2 V6.3.1 a wrong password and an unknown username get the same error message', async () => {
   const user = await aUser(app.db)
   const wrong = await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } })
   const unknown = await app.call(authCalls.signin, { body: { username: 'nobody-here', password: 'not this one' } })
@@ -27,7 +27,7 @@ test('AUTH-2 V6.3.1 a wrong password and an unknown username are refused with th
   expect(unknown.error).toEqual(wrong.error)
 })
 
-test('AUTH-2 an unknown username takes as long as a wrong password, since a hash is verified for it too', async () => {
+test('AUTH-2 an unknown username takes as long as a wrong password, because a hash is verified for it, too', async () => {
   const user = await aUser(app.db)
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < 12; round++) {
@@ -89,7 +89,7 @@ test('AUTH-6 a username or e-mail that is taken in any letter case is refused wi
   }
 })
 
-test('AUTH-6 of ten people who take one username at once, one gets it and nine read that it is taken', async () => {
+test('AUTH-6 if ten people choose one username at once, one gets it and nine are told that it is taken', async () => {
   const { username } = newAccount()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
@@ -105,7 +105,7 @@ test('AUTH-6 of ten people who take one username at once, one gets it and nine r
 })
 
 // Also shows AUTH-6, V8.2.3, V15.3.3.
-test('AUTH-9 sign-up makes a user whatever the body says, and stores no field that it does not know', async () => {
+test('AUTH-9 sign-up creates a user whatever the body contains, and ignores unknown fields', async () => {
   const account = newAccount()
   const extra = { role: 'admin', id: 1, created_at: '2001-01-01', passwordHash: 'canary-hash', isAdmin: 'canary-flag' }
   const reply = await app.call(authCalls.signup, { body: { ...account, ...extra } as typeof account })
@@ -120,7 +120,7 @@ test('AUTH-9 sign-up makes a user whatever the body says, and stores no field th
 })
 
 // Also shows AUTH-6, V6.2.1, V6.2.9.
-test('AUTH-5 every bad field of a sign-up is refused with a message of its own, and no account is made', async () => {
+test('AUTH-5 every invalid field of a sign-up is rejected with its own message, and no account is created', async () => {
   const before = await storedText(app.pool)
   const refused = async (body: object, field: string, message: unknown) => {
     const reply = await app.call(authCalls.signup, { body: body as never })
@@ -147,7 +147,7 @@ test('AUTH-5 every bad field of a sign-up is refused with a message of its own, 
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('AUTH-2 API-3 a sign-in or sign-up with a body that is no JSON object is a 400, of another type a 415', async () => {
+test('AUTH-2 API-3 a sign-in or sign-up gets 400 for a body that is not a JSON object, and 415 for another content type', async () => {
   for (const path of [authCalls.signin.path, authCalls.signup.path]) {
     const post = async (body: string, type: string) => {
       const headers = type ? { 'content-type': type } : {}
@@ -169,7 +169,7 @@ test('AUTH-2 V6.2.5 a password may hold NUL, half a surrogate pair and anything 
 })
 
 // Also shows AUTH-10, V8.3.2.
-test('AUTH-9 a role that is taken away is gone at the very next call', async () => {
+test('AUTH-9 removing a role takes effect at the next call', async () => {
   const admin = await anAdmin(app.db)
   expect((await app.call(dashboardCalls.figures, {}, admin)).status).toBe(200)
   await app.pool.query("update users set role = 'user' where id = $1", [admin.id])

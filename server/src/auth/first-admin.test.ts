@@ -23,7 +23,7 @@ const makeFirstAdmin = (db: Db, wanted: Config['firstAdmin'], config: Partial<Co
 
 const FROM_NOTHING = { username: 'admin', email: 'admin@example.org', password: null }
 
-test('AUTH-11 V6.4.1 where the database holds no admin one is made, with a random password that is stored nowhere in clear', async () => {
+test('AUTH-11 V6.4.1 if there is no admin, one is created with a random password that is not stored in plain text', async () => {
   await aUser(app.db)
   const made = await makeFirstAdmin(app.db, FROM_NOTHING)
   expect(made).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{16,}$/) })
@@ -36,7 +36,7 @@ test('AUTH-11 V6.4.1 where the database holds no admin one is made, with a rando
 })
 
 // Also shows V6.3.2, V6.4.1.
-test('AUTH-11 the random password is another one at each installation, and never a usual one', async () => {
+test('AUTH-11 the random password differs at each installation and is never a common one', async () => {
   const passwords = new Set<string>()
   for (let installation = 0; installation < 3; installation++) {
     const { db } = await emptyDatabase()
@@ -49,7 +49,7 @@ test('AUTH-11 the random password is another one at each installation, and never
   expect(passwords.size).toBe(3)
 })
 
-test('AUTH-11 the first admin is the one that the variables say, and their password is not printed', async () => {
+test('AUTH-11 the environment variables define the first admin, and their password is not printed', async () => {
   const { db } = await emptyDatabase()
   const made = await makeFirstAdmin(db, { username: 'Sunita', email: 'Sunita@example.org', password: 'as it was set' })
   expect(made).toEqual({ username: 'Sunita', password: null })
@@ -58,7 +58,7 @@ test('AUTH-11 the first admin is the one that the variables say, and their passw
   expect(await isPassword('as it was set', row.password_hash)).toBe(true)
 })
 
-test('AUTH-11 none is made where there is an admin already, whatever the variables say', async () => {
+test('AUTH-11 no admin is created if there is one already, whatever the variables contain', async () => {
   const { db, pool } = await emptyDatabase()
   await anAdmin(db)
   const before = await storedText(pool)
@@ -66,7 +66,7 @@ test('AUTH-11 none is made where there is an admin already, whatever the variabl
   expect(await storedText(pool)).toBe(before)
 })
 
-test('AUTH-11 of two nodes that start at once one makes the admin', async () => {
+test('AUTH-11 if two nodes start at once, one creates the admin', async () => {
   const { db, pool, url } = await emptyDatabase()
   const other = openPool(url, () => {})
   const made = await Promise.all([
@@ -81,7 +81,7 @@ test('AUTH-11 of two nodes that start at once one makes the admin', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('AUTH-11 a user who has the name or the e-mail is not made an admin: the start stops and names the variables', async () => {
+test('AUTH-11 an existing user with that name or e-mail does not become an admin: the start fails and names the variables', async () => {
   for (const taken of ['username', 'email'] as const) {
     const { db, pool } = await emptyDatabase()
     const user = await aUser(db)
@@ -95,7 +95,7 @@ test('AUTH-11 a user who has the name or the e-mail is not made an admin: the st
 })
 
 // Also shows V6.2.11, V6.2.12.
-test('V6.2.4 in production the password that is set for the first admin must be hard to guess', async () => {
+test("V6.2.4 in production the first admin's password must be hard to guess", async () => {
   const { db } = await emptyDatabase()
   const refusal = async (password: string, isProduction = true) =>
     String(

@@ -47,7 +47,7 @@ test('AUTH-13 one password tried on a thousand usernames from one address is tri
   expect(countOf(statuses)).toEqual({ 401: 30, 429: 970 })
 })
 
-test('AUTH-13 V6.3.1 guessing from many networks meets one budget, which holds up none that the owner has used', async () => {
+test('AUTH-13 V6.3.1 guesses from many networks share one limit, which does not affect networks that the owner has used', async () => {
   const [user, other] = [await aUser(node.db), await aUser(node.db)]
   const home = '127.3.0.2'
   expect((await signin(user.username, PASSWORD, home)).status).toBe(200)

@@ -32,7 +32,7 @@ test('AUTH-2 no password is right for an account that does not exist', async () 
     expect(await isPassword(password, null)).toBe(false)
 })
 
-test('AUTH-13 where no hash can be had, the first sign-in to an account that does not exist is turned away before any work', async () => {
+test('AUTH-13 if no hash can be computed, the first sign-in to an unknown account is rejected before any work', async () => {
   vi.resetModules()
   const fresh = await import('./password.ts')
   const storm = Array.from({ length: 68 }, () => fresh.hashPassword(PASSWORD))
@@ -43,7 +43,7 @@ test('AUTH-13 where no hash can be had, the first sign-in to an account that doe
   expect(await fresh.isPassword(PASSWORD, null)).toBe(false)
 })
 
-test('AUTH-13 a storm of sign-ins is turned away once too many wait; those that wait are served', async () => {
+test('AUTH-13 when too many sign-ins wait, further ones are rejected and the waiting ones are served', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword(PASSWORD)))
   const turnedAway = answers.filter((answer) => answer.status === 'rejected')
   expect(turnedAway.length).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ test('AUTH-13 a storm of sign-ins is turned away once too many wait; those that 
   expect(await isPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true)
 })
 
-test('AUTH-2 V6.3.1 an unknown username waits for a hash as a known one does: where none can be had, both are turned away', async () => {
+test('AUTH-2 V6.3.1 an unknown username waits for a hash like a known one: if none can be computed, both are rejected', async () => {
   const user = await aUser(app.db)
   // As many as may run and wait; each starts again when done, so that no slot becomes free.
   let isOver = false
@@ -71,7 +71,7 @@ test('AUTH-2 V6.3.1 an unknown username waits for a hash as a known one does: wh
   expect(statuses).toEqual([503, 503])
 })
 
-test('V11.2.2 a password that was hashed with weaker settings is hashed anew at the next sign-in', async () => {
+test('V11.2.2 a password that was hashed with weaker settings is hashed again at the next sign-in', async () => {
   const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   const user = await aUser(app.db)
   await app.pool.query('update users set password_hash = $1 where id = $2', [weaker, user.id])

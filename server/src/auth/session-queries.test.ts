@@ -38,7 +38,7 @@ test('AUTH-12 a token that is altered, cut, of another letter case or not a bear
   expect(await isSignedIn(token)).toBe(true)
 })
 
-test('AUTH-12 a token in the address opens nothing', async () => {
+test('AUTH-12 a token in the URL gives no access', async () => {
   const { token } = await aUser(app.db)
   const reply = await app.fetch(`/pets?accessToken=${token}&access_token=${token}&token=${token}`)
   expect(reply.status).toBe(401)
@@ -55,7 +55,7 @@ test('AUTH-12 V7.4.1 signing out ends this session at once, and no other', async
 })
 
 // Also shows V7.2.2, V7.2.3, V11.5.1.
-test('AUTH-12 a token is 256 random bits, another one at each of a thousand sessions', async () => {
+test('AUTH-12 a token has 256 random bits and differs in each of a thousand sessions', async () => {
   const user = await aUser(app.db)
   const tokens = new Set([await signin(user.username), await signin(user.username)])
   while (tokens.size < 1_000) {
@@ -74,7 +74,7 @@ test('AUTH-12 a token is 256 random bits, another one at each of a thousand sess
 })
 
 // Also shows AUTH-13, V11.4.3.
-test('AUTH-12 neither a token nor a password stands anywhere in the database; of a token its SHA-256 does', async () => {
+test('AUTH-12 the database contains neither tokens nor passwords, only the SHA-256 of a token', async () => {
   const account = { username: 'meera', email: 'meera@example.org', password: 'canary-Password-7' }
   await app.call(authCalls.signup, { body: account })
   const { accessToken } = (await app.call(authCalls.signin, { body: account })).body
@@ -85,7 +85,7 @@ test('AUTH-12 neither a token nor a password stands anywhere in the database; of
   expect(stored).toContain(createHash('sha256').update(accessToken).digest('hex'))
 })
 
-test('AUTH-12 V7.3.1 a token that nobody used for 30 days is dead', async () => {
+test('AUTH-12 V7.3.1 a token expires after 30 days without use', async () => {
   const { token } = await aUser(app.db)
   await unusedFor(token, '30 days 1 minute')
   expect(await isSignedIn(token)).toBe(false)
@@ -104,7 +104,7 @@ test('AUTH-12 V7.3.1 each use keeps a token alive for another 30 days', async ()
   }
 })
 
-test('AUTH-12 V7.3.2 a token that is 180 days old is dead, however much it is used', async () => {
+test('AUTH-12 V7.3.2 a token expires after 180 days, however often it is used', async () => {
   const { token } = await aUser(app.db)
   const openedBefore = (interval: string) =>
     app.pool.query(
@@ -117,7 +117,7 @@ test('AUTH-12 V7.3.2 a token that is 180 days old is dead, however much it is us
   expect(await isSignedIn(token)).toBe(false)
 })
 
-test('AUTH-12 V7.2.4 the token that a browser presents at a new sign-in ends; a failed sign-in ends nothing', async () => {
+test('AUTH-12 V7.2.4 the token that a browser sends with a new sign-in is ended; a failed sign-in ends none', async () => {
   const user = await aUser(app.db)
   await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } }, user)
   expect(await isSignedIn(user.token)).toBe(true)
@@ -128,7 +128,7 @@ test('AUTH-12 V7.2.4 the token that a browser presents at a new sign-in ends; a 
 })
 
 // Also shows ADM-4, V7.4.2.
-test('AUTH-12 every token of a deleted account is dead at once', async () => {
+test('AUTH-12 every token of a deleted account ends at once', async () => {
   const user = await aUser(app.db)
   const second = await signin(user.username)
   const admin = await anAdmin(app.db)

@@ -37,7 +37,7 @@ async function withSessionsLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('AUTH-12 V7.4.3 a sign-in with the old password that is under way while the password is changed opens no session', async () => {
+test('AUTH-12 V7.4.3 a sign-in with the old password during a change of the password creates no session', async () => {
   const user = await aUser(app.db)
   let changed: ReturnType<typeof change> | undefined
   let signedIn: ReturnType<typeof signin> | undefined
@@ -54,7 +54,7 @@ test('AUTH-12 V7.4.3 a sign-in with the old password that is under way while the
   expect(rowCount).toBe(1)
 })
 
-test('AUTH-12 V7.4.3 of many sign-ins around a change of the password none with the old one outlives it', async () => {
+test('AUTH-12 V7.4.3 after a change of the password no session with the old one remains', async () => {
   const user = await aUser(app.db)
   const signins = Array.from({ length: 6 }, async (_, index) => {
     await pause(index * 15)
@@ -85,7 +85,7 @@ test('AUTH-13 V6.2.2 a sign-in that renews the hash of an old password does not 
   expect((await signin(user.username, 'marigold-8')).status).toBe(200)
 })
 
-test('AUTH-2 two sign-ins at once whose password is hashed anew both succeed', async () => {
+test('AUTH-2 two concurrent sign-ins whose password is hashed again both succeed', async () => {
   const user = await aUser(app.db)
   const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   for (let round = 0; round < 5; round++) {
@@ -95,7 +95,7 @@ test('AUTH-2 two sign-ins at once whose password is hashed anew both succeed', a
   }
 })
 
-test('V6.2.2 V6.2.3 of two changes that know the same password one wins and the other is refused', async () => {
+test('V6.2.2 V6.2.3 of two concurrent changes with the same current password, one succeeds and one is rejected', async () => {
   const user = await aUser(app.db)
   const other = (await signin(user.username, PASSWORD)).body.accessToken
   const client = await app.pool.connect()

@@ -22,7 +22,7 @@ async function failTimes(times: number, username: string, from: string, app = no
   for (let time = 0; time < times; time++) expect((await signin(username, 'not this one', from, app)).status).toBe(401)
 }
 
-test('AUTH-13 after five wrong passwords everything is refused for a while, the right one too', async () => {
+test('AUTH-13 after five wrong passwords every attempt is rejected for a while, also with the right password', async () => {
   const user = await aUser(node.db)
   const from = `${newNetwork()}.2`
   await failTimes(5, user.username, from)
@@ -36,7 +36,7 @@ test('AUTH-13 after five wrong passwords everything is refused for a while, the 
   }
 })
 
-test('AUTH-13 AUTH-2 a username that nobody has is slowed in the same way', async () => {
+test('AUTH-13 AUTH-2 an unknown username is throttled in the same way', async () => {
   const from = `${newNetwork()}.2`
   await failTimes(5, 'nobody-here', from)
   const reply = await signin('nobody-here', 'not this one', from)
@@ -44,7 +44,7 @@ test('AUTH-13 AUTH-2 a username that nobody has is slowed in the same way', asyn
   expect(JSON.parse(reply.text)).toEqual(TOO_MANY)
 })
 
-test('AUTH-13 neither other letter case nor another address of the network nor a claimed address escapes the pause', async () => {
+test('AUTH-13 another letter case, another address of the network or a forged address does not avoid the pause', async () => {
   const user = await aUser(node.db)
   const from = newNetwork()
   await failTimes(5, user.username, `${from}.2`)
@@ -70,7 +70,7 @@ test('AUTH-13 the owner in another network signs in while somebody guesses', asy
   expect((await signin(user.username, PASSWORD, `${newNetwork()}.2`)).status).toBe(200)
 })
 
-test('AUTH-13 the right password wipes the slate', async () => {
+test('AUTH-13 the right password resets the count', async () => {
   const user = await aUser(node.db)
   const from = `${newNetwork()}.2`
   await failTimes(4, user.username, from)
@@ -90,7 +90,7 @@ test('AUTH-13 a pause ends, and the next wrong password makes a longer one', asy
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(30)
 })
 
-test('AUTH-13 pauses grow with the failures, up to a quarter of an hour', () => {
+test('AUTH-13 pauses grow with the number of failures, up to 15 minutes', () => {
   const pauses = [5, 6, 7, 8, 9, 10, 11, 500].map(pauseSeconds)
   expect(pauses).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
 })

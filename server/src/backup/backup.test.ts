@@ -111,7 +111,7 @@ const atRest = await everyRow(source)
 const restoredRows = (rows: Record<string, string[]>) => ({ ...rows, sessions: [] })
 const made = await command('backup', ['--to', backup], sourceEnv)
 
-test('CFG-4 a back-up holds every row and every file as they are, for nobody else to read', async () => {
+test('CFG-4 a back-up contains every row and file unchanged, readable only by its owner', async () => {
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^Backed up to .*\/one: \d+ rows of \d+ tables/) })
   expect(await rowsIn(backup)).toEqual(atRest)
   expect(Object.values(atRest).filter((rows) => rows.length > 0).length).toBeGreaterThan(10)
@@ -122,7 +122,7 @@ test('CFG-4 a back-up holds every row and every file as they are, for nobody els
   expect(again).toMatchObject({ code: 1, err: `${backup} is there already: name a folder that is not.\n` })
 })
 
-test('CFG-4 PAY-6 restored elsewhere it is the same foundation: rows, files, sign-ins, links, the next numbers and the open event', async () => {
+test('CFG-4 PAY-6 a restore elsewhere brings back rows, files, sign-ins, links, sequences and the open event', async () => {
   const target = elsewhere
   const dataDir = inFolder('elsewhere')
   const env = { DATABASE_URL: target.url, DATA_DIR: dataDir }
@@ -180,7 +180,7 @@ test('CFG-4 a back-up made while people file complaints has a file for each comp
   expect(await everyRow(target)).toEqual(restoredRows(await rowsIn(second)))
 })
 
-test('CFG-4 CMP-18 from the disk into an object store, and from there back, files stay the same', async () => {
+test('CFG-4 CMP-18 files stay the same when moved from the disk to an object store and back', async () => {
   const target = besideStore
   const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('with-store'), ...store.env }
   expect(await command('restore', ['--from', backup], env)).toMatchObject({ code: 0, err: '' })
@@ -195,7 +195,7 @@ test('CFG-4 CMP-18 from the disk into an object store, and from there back, file
   expect(await hashesIn(path.join(back.DATA_DIR, 'attachments'))).toEqual(before)
 })
 
-test('CFG-4 ACC-4 nobody stays signed in over a restore: a session that was ended after the back-up does not come back', async () => {
+test('CFG-4 ACC-4 a restore ends all sessions, so that a session that ended after the back-up does not return', async () => {
   expect(atRest.sessions?.length).toBeGreaterThan(1)
   const restored = await serverProcess(elsewhere.url, 'http://127.0.0.1:9')
   for (const { token } of [owner, admin]) {
@@ -204,7 +204,7 @@ test('CFG-4 ACC-4 nobody stays signed in over a restore: a session that was ende
   }
 })
 
-test('CFG-4 a restore into a data folder that is in use says so, and leaves what is in it', async () => {
+test('CFG-4 a restore into a data folder in use fails with a message and changes nothing', async () => {
   const dataDir = inFolder('in-use')
   const lock = await lockDataFolder(dataDir, 0)
   const held = await readdir(dataDir)
@@ -214,7 +214,7 @@ test('CFG-4 a restore into a data folder that is in use says so, and leaves what
   lock?.release()
 })
 
-test('CFG-4 a restore that fails half-way leaves its data folder as empty as it was', async () => {
+test('CFG-4 a failed restore leaves the data folder empty', async () => {
   const broken = inFolder('broken')
   await cp(backup, broken, { recursive: true })
   const manifest = JSON.parse(await readFile(path.join(broken, 'manifest.json'), 'utf8'))
@@ -227,7 +227,7 @@ test('CFG-4 a restore that fails half-way leaves its data folder as empty as it 
   expect(await command('restore', ['--from', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
 }, 90_000)
 
-test('CFG-4 text with any line end or odd character in it is backed up on one line, and comes back as it was', async () => {
+test('CFG-4 text with any line end or special character is backed up on one line and restored unchanged', async () => {
   const tables = await readdir(path.join(backup, 'tables'))
   for (const table of tables)
     expect.soft(await readFile(path.join(backup, 'tables', table), 'utf8'), table).not.toMatch(/[\u2028\u2029]/)
@@ -237,7 +237,7 @@ test('CFG-4 text with any line end or odd character in it is backed up on one li
   expect(complaints.rows).toEqual([ODD_LINES])
 })
 
-test('CFG-4 a back-up of an earlier version, which left line separators as they were, is restored', async () => {
+test('CFG-4 a back-up of an earlier version with unescaped line separators can be restored', async () => {
   const older = inFolder('older')
   await cp(backup, older, { recursive: true })
   const { rows } = await source.pool.query<{ line: string }>('select row_to_json(t)::text as line from pets t')
@@ -253,7 +253,7 @@ test('CFG-4 a back-up of an earlier version, which left line separators as they 
   expect((await everyRow(fromOlder)).pets).toEqual(atRest.pets)
 })
 
-test('CFG-4 V13.2.2 into an empty data folder too, with a database of its own; one that holds something is refused', {
+test('CFG-4 V13.2.2 a restore works into an empty data folder with its own database; one that is not empty is rejected', {
   timeout: 90_000,
 }, async () => {
   const dataDir = inFolder('embedded')
@@ -299,7 +299,7 @@ const DAMAGE: [what: string, line: RegExp, harm: (folder: string) => Promise<unk
   ],
 ]
 
-test('CFG-4 a back-up that is damaged, cut off or of a newer version is refused with one line, and nothing is restored', async () => {
+test('CFG-4 a damaged, incomplete or newer back-up is rejected with one line, and nothing is restored', async () => {
   const target = untouched
   for (const [what, line, harm] of DAMAGE) {
     const copy = inFolder('damaged')
@@ -316,7 +316,7 @@ test('CFG-4 a back-up that is damaged, cut off or of a newer version is refused 
   }
 })
 
-test('CFG-4 without its folder each command says how it is called', async () => {
+test('CFG-4 without a folder each command prints its usage', async () => {
   for (const [name, option] of [
     ['backup', '--to'],
     ['restore', '--from'],

@@ -17,7 +17,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-restored-money-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 // Also shows PAY-5, PAY-6.
-test('CFG-4 money for an order that was made after the back-up is found at the provider after a restore, and kept for an admin to look at', async () => {
+test('CFG-4 after a restore, money for an order made after the back-up is found at the provider and shown to an admin', async () => {
   const before = await aPaidComplaint(app)
   const backup = path.join(folder, 'backup')
   await backUp(app.pool, diskDriver(path.join(app.config.dataDir, 'attachments')), backup)

@@ -48,7 +48,7 @@ test.for([
   },
 )
 
-test('CMP-18 V8.2.2 whoever knows the name alone gets nothing: nobody 401, a user 403, a dead or made-up token 401, an unknown name the same', async () => {
+test('CMP-18 V8.2.2 the name alone gives no access: 401 for a visitor, 403 for a user, 401 for an invalid token, and the same for an unknown name', async () => {
   const { name } = await anAttachment(aPdf())
   const user = await aUser(app.db)
   for (const file of [name, `${'0'.repeat(32)}.pdf`]) {
@@ -67,7 +67,7 @@ test('CMP-18 V8.2.2 whoever knows the name alone gets nothing: nobody 401, a use
   expect(await unknown.json()).toEqual({ status: 'error', message: 'Attachment not found' })
 })
 
-test("CMP-18 a link opens its own file, for five minutes: a changed, expired, lengthened or other file's one is refused with 403", async () => {
+test('CMP-18 a link opens its own file for five minutes; a changed, expired or extended link, or one of another file, gets 403', async () => {
   const { name, link } = await anAttachment(aPdf())
   const other = await anAttachment(aPng())
   expect((await open(link)).status).toBe(200)
@@ -104,7 +104,7 @@ test("CMP-18 a link opens its own file, for five minutes: a changed, expired, le
 })
 
 // Also shows V1.1.1, V5.3.2.
-test('CMP-18 no way of writing the address leads to another file of the machine', async () => {
+test('CMP-18 no form of the address leads to another file of the machine', async () => {
   const { name } = await anAttachment(aPdf())
   const variants = [
     `../${name}`,
@@ -144,7 +144,7 @@ test('CMP-18 no way of writing the address leads to another file of the machine'
   }
 })
 
-test('CMP-18 a name that the database does not know is not served, though the file is there, nor one whose file is gone', async () => {
+test('CMP-18 a file is not served if the database does not know its name, or if the file is missing', async () => {
   const { name, id } = await anAttachment(aPdf())
   await app.db.updateTable('complaints').set({ file_path: null }).where('id', '=', id).execute()
   expect((await open(`/uploads/complaints/${name}`, bearer(admin))).status).toBe(404)

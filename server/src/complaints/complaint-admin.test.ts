@@ -17,7 +17,7 @@ const setStatus = (id: number | string, status: string) =>
   app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: status as 'pending' } }, admin)
 
 // Also shows CMP-13, CMP-14.
-test('CMP-12 without complaints the list is empty, and still a page', async () => {
+test('CMP-12 without complaints the list is an empty page', async () => {
   expect(await list()).toEqual({
     status: 'success',
     data: [],
@@ -32,7 +32,7 @@ test('CMP-12 without complaints the list is empty, and still a page', async () =
   })
 })
 
-test('CMP-13 CMP-14 the list comes in pages of ten, newest first, each complaint once; beyond its end a page is empty', async () => {
+test('CMP-13 CMP-14 the list comes in pages of ten, newest first, each complaint once; pages after the last one are empty', async () => {
   const ids: number[] = []
   for (let count = 0; count < 23; count++) ids.unshift(await aComplaint(app))
   const seen: number[] = []
@@ -81,7 +81,7 @@ test('CMP-14 a filter shows one status and counts its pages; the summary counts 
   expect((await list()).summary).toEqual(summary)
 })
 
-test('CMP-14 API-3 a page, a limit or a status that is none answers 400', async () => {
+test('CMP-14 API-3 an invalid page, limit or status gets 400', async () => {
   for (const query of [
     { page: '0' },
     { page: '-1' },
@@ -106,7 +106,7 @@ test('CMP-14 API-3 a page, a limit or a status that is none answers 400', async 
 })
 
 // Also shows CMP-14, V15.3.1.
-test('CMP-17 a row and a detail hold what their screens show, and nothing else', async () => {
+test('CMP-17 a row and a detail contain only what their screens show', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app, 123.45)
   const [row] = (await list()).data
   const listed = {
@@ -136,7 +136,7 @@ test('CMP-17 a row and a detail hold what their screens show, and nothing else',
   expect(JSON.stringify(detail)).not.toMatch(/idempotency|receipt-|subject/)
 })
 
-test('CMP-11 a payment id and a date are shown only for what was paid; none, pending and failed have neither', async () => {
+test('CMP-11 a payment id and a date are shown only for paid complaints, not for none, pending or failed', async () => {
   const none = await aComplaint(app)
   const pending = await anOrder(app)
   const failed = await anOrder(app)
@@ -151,7 +151,7 @@ test('CMP-11 a payment id and a date are shown only for what was paid; none, pen
   }
 })
 
-test('CMP-10 CMP-17 an admin sets any status after any other, and the payment is never touched', async () => {
+test('CMP-10 CMP-17 an admin sets any status after any other, and the payment never changes', async () => {
   const { complaintId: paid } = await aPaidComplaint(app)
   const unpaid = await aComplaint(app)
   for (const [id, money] of [
@@ -180,7 +180,7 @@ test('CMP-10 PAY-6 a closed complaint can still be paid, and stays closed', asyn
   expect(await adminView(app, complaintId)).toMatchObject({ status: 'closed', payment_status: 'paid' })
 })
 
-test('CMP-17 API-3 a status that is none answers 400, an unknown complaint 404, an id that is none 400', async () => {
+test('CMP-17 API-3 an invalid status gets 400, an unknown complaint 404, an invalid id 400', async () => {
   const id = await aComplaint(app)
   const before = await storedText(app.pool, { except: ['webhook_inbox'] })
   for (const status of ['open', '', 'Pending', 'paid', '__proto__'])

@@ -22,7 +22,7 @@ async function initiateRaw(body: string): Promise<{ status: number; message: str
 const ordersOf = async (complaintId: number) =>
   app.db.selectFrom('payment_orders').selectAll().where('subject_id', '=', complaintId).orderBy('id').execute()
 
-test('CMP-5 the answer holds the order and what the checkout needs, in paise, and nothing else', async () => {
+test('CMP-5 the reply contains only the order and what the checkout needs, in paise', async () => {
   const complaintId = await aComplaint(app)
   const { status, body } = await initiate(app, complaintId, 150.5)
   expect(status).toBe(200)
@@ -61,7 +61,7 @@ test('CMP-5 PAY-2 the order at the provider has the amount and the receipt of ou
   }
 })
 
-test('CMP-5 V2.3.2 an amount below ₹100, above the limit, with parts of a paisa or that is no number is refused with 400 and nothing is made', async () => {
+test('CMP-5 V2.3.2 an amount below ₹100, above the limit, with fractions of a paisa or that is not a number gets 400, and no order is created', async () => {
   const complaintId = await aComplaint(app)
   const before = await storedText(app.pool)
   const orders = (await app.sandbox.ledger()).orders.length
@@ -91,7 +91,7 @@ test('CMP-5 V2.3.2 an amount below ₹100, above the limit, with parts of a pais
   expect((await app.sandbox.ledger()).orders).toHaveLength(orders)
 })
 
-test('CMP-5 a complaint that does not exist and one with another e-mail get the same 404, its own e-mail in any writing does not', async () => {
+test('CMP-5 a complaint that does not exist and one with another e-mail get the same 404; its own e-mail is accepted in any letter case', async () => {
   const complaintId = await aComplaint(app)
   const body = { complaint_id: complaintId, amount: 100, ...PERSON }
   const before = await storedText(app.pool)
@@ -127,7 +127,7 @@ test('CMP-5 V2.3.1 a paid complaint and a refunded one answer 409, and no order 
   expect(await ordersOf(complaintId)).toHaveLength(1)
 })
 
-test('CMP-5 asking again for the same amount gives the same open order, also ten times at once', async () => {
+test('CMP-5 the same amount again returns the same open order, also ten times at once', async () => {
   const complaintId = await aComplaint(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => initiate(app, complaintId)))
   replies.push(await initiate(app, complaintId))
@@ -139,7 +139,7 @@ test('CMP-5 asking again for the same amount gives the same open order, also ten
   expect(made, 'one order at the provider').toHaveLength(1)
 })
 
-test('CMP-5 another amount is another order, of which one is open, and each asking gets the amount that it asked for', async () => {
+test('CMP-5 another amount creates another order, one order is open at a time, and each reply has the requested amount', async () => {
   const complaintId = await aComplaint(app)
   const first = (await initiate(app, complaintId, 100)).body.data
   const second = (await initiate(app, complaintId, 200)).body.data
@@ -163,7 +163,7 @@ test('CMP-5 another amount is another order, of which one is open, and each aski
   }
 })
 
-test('CMP-5 PAY-3 what verify is told about amounts counts for nothing', async () => {
+test('CMP-5 PAY-3 verify ignores amounts in the request', async () => {
   const { complaintId, orderId } = await anOrder(app, 500)
   const checkout = await app.sandbox.pay(orderId)
   const body = { ...checkout, complaint_id: complaintId, amount: 1, amount_paise: 1, payment_status: 'refunded' }

@@ -23,7 +23,7 @@ test('CMP-6 a paid complaint shows the payment, its id and its date', async () =
   })
 })
 
-test('CMP-6 the very same answer of the checkout is a success again, and nothing is applied twice', async () => {
+test("CMP-6 repeating the checkout's reply succeeds again and applies nothing twice", async () => {
   const { complaintId, checkout } = await aPaidComplaint(app)
   const again = await app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
   expect(again.status).toBe(200)

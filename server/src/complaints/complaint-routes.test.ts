@@ -14,7 +14,7 @@ const admin = await anAdmin(app.db)
 const idOf = async (response: Response) =>
   ((await response.json()) as { data: { complaint_id: number } }).data.complaint_id
 
-test('CMP-4 a complaint is filed with all that was written, as it was written, pending and without a payment', async () => {
+test('CMP-4 a complaint is stored exactly as written, pending and without a payment', async () => {
   const fields = {
     ...COMPLAINT,
     fullname: '  कविता राव  ',
@@ -41,7 +41,7 @@ test('CMP-4 a complaint is filed with all that was written, as it was written, p
   expect(Date.now() - Date.parse(data.created_at)).toBeLessThan(60_000)
 })
 
-test('CMP-1 API-3 what is missing or wrong is told field by field, and no complaint is filed', async () => {
+test('CMP-1 API-3 missing or wrong fields are named one by one, and no complaint is filed', async () => {
   const before = await storedText(app.pool)
   const { status, body } = await sendForm(
     app,
@@ -86,14 +86,14 @@ test('CMP-1 a line break counts as one character, as it does in the browser that
   expect((await submit(app, { fields: { description: '1\n2\n3\n4\n5' } })).status).toBe(400)
 })
 
-test('CMP-3 a day that has not come in India is refused, today is taken', async () => {
+test('CMP-3 a day in the future in India is rejected, today is accepted', async () => {
   const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   const { status, body } = await sendForm(app, complaintParts({ date_of_incident: tomorrow }))
   expect([status, body.message]).toEqual([400, 'Date of incident cannot be in the future'])
   expect((await sendForm(app, complaintParts({ date_of_incident: today() }))).status).toBe(201)
 })
 
-test('CMP-4 what a visitor adds about status or payment is dropped', async () => {
+test('CMP-4 a status or payment sent by a visitor is ignored', async () => {
   const response = await submit(app, {
     fields: {
       id: '1',
@@ -110,7 +110,7 @@ test('CMP-4 what a visitor adds about status or payment is dropped', async () =>
   expect(data.created_at).not.toMatch(/^2000/)
 })
 
-test('CMP-4 CMP-8 one submission is one complaint: the same key answers the same number, ten times at once and later', async () => {
+test('CMP-4 CMP-8 one submission is one complaint: the same key returns the same number, ten times at once and later', async () => {
   const before = (await app.db.selectFrom('complaints').select('id').execute()).length
   const replies = await Promise.all(Array.from({ length: 10 }, () => submit(app, { key: 'a-double-click' })))
   const ids = new Set(await Promise.all(replies.map(idOf)))
@@ -122,7 +122,7 @@ test('CMP-4 CMP-8 one submission is one complaint: the same key answers the same
   expect(await aComplaint(app)).not.toBe(await aComplaint(app))
 })
 
-test('CMP-4 a key that is none is refused with 400, and nothing is filed', async () => {
+test('CMP-4 an invalid key gets 400, and nothing is filed', async () => {
   const before = await storedText(app.pool)
   for (const key of ['short', 'x'.repeat(101), 'with spaces in it', 'semi;colon;key', '../../etc/passwd']) {
     const response = await submit(app, { key })

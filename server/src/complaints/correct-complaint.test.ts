@@ -36,7 +36,7 @@ async function read(id: number) {
 
 const everything = async () => [await storedText(app.pool), await attachmentFiles(app)]
 
-test('CMP-4 under the key of a saved complaint a corrected text or another file is refused with 409, and not lost without a word', async () => {
+test('CMP-4 under the key of a saved complaint a corrected text or another file gets 409 and is not lost silently', async () => {
   const key = newKey()
   const first = await send({ key, file: PDF })
   const before = await everything()
@@ -53,7 +53,7 @@ test('CMP-4 under the key of a saved complaint a corrected text or another file 
   expect((await send({ key: newKey(), fields: CORRECTED, file: PDF })).id).not.toBe(first.id)
 })
 
-test('CMP-4 of two different complaints sent at once under one key one is filed, and the other is told so', async () => {
+test('CMP-4 of two different complaints sent at once under one key, one is filed and the other gets an error', async () => {
   const key = newKey()
   const before = await attachmentFiles(app)
   const replies = await Promise.all([
@@ -73,7 +73,7 @@ test('CMP-4 a complaint that was filed before its content was hashed is compared
   expect(await correct({ key, fields: CORRECTED })).toEqual({ status: 200, id })
 })
 
-test('CMP-4 CMP-2 whoever filed a complaint can correct it while it is unpaid: text and file are replaced, the number stays', async () => {
+test('CMP-4 CMP-2 an unpaid complaint can be corrected with its key: text and file are replaced, the number stays', async () => {
   const key = newKey()
   const { id = 0 } = await send({ key, file: PDF })
   await initiate(app, id)
@@ -104,7 +104,7 @@ test('CMP-4 AUTH-10 without the key of a complaint nobody can correct it', async
   expect(await everything()).toEqual(before)
 })
 
-test('CMP-4 a complaint that is paid, or whose payment is under way, cannot be corrected any more, and keeps its file', async () => {
+test('CMP-4 a paid complaint, or one with a payment in progress, cannot be corrected and keeps its file', async () => {
   const key = newKey()
   const { id = 0 } = await send({ key, file: PDF })
   const { data } = (await initiate(app, id)).body

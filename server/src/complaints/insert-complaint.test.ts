@@ -14,13 +14,13 @@ const FORMS = Array.from({ length: 30 }, (_, index) => ({ ...COMPLAINT, descript
 const describedAs = async (id: number) =>
   (await db.selectFrom('complaints').select('description').where('id', '=', id).executeTakeFirst())?.description
 
-test('CMP-4 complaints that come at the same moment are each answered with the number of their own', async () => {
+test('CMP-4 concurrent complaints each get their own number', async () => {
   const filed = await Promise.all(FORMS.map((form) => insertComplaint(form, null, null)))
   const stored = await Promise.all(filed.map(({ id }) => describedAs(id)))
   expect(stored).toEqual(FORMS.map(({ description }) => description))
 })
 
-test('CMP-4 V2.3.3 one that cannot be stored keeps none of the others from being filed', async () => {
+test('CMP-4 V2.3.3 a complaint that cannot be stored does not prevent others from being filed', async () => {
   const impossible = { ...COMPLAINT, date_of_incident: '2026-02-30' }
   const [refused, ...filed] = await Promise.allSettled(
     [impossible, ...FORMS].map((form) => insertComplaint(form, null, null)),
@@ -30,7 +30,7 @@ test('CMP-4 V2.3.3 one that cannot be stored keeps none of the others from being
   expect(await Promise.all(ids.map(describedAs))).toEqual(FORMS.map(({ description }) => description))
 })
 
-test('CMP-4 V15.4.3 what two nodes are sent at the same moment, in another order, is one complaint each, with the file of one', async () => {
+test('CMP-4 V15.4.3 concurrent identical complaints at two nodes, in different orders, become one each, with one file', async () => {
   const keys = ['first-submission', 'second-submission', 'third-submission']
   const client = await pool.connect()
   // Both inserts wait until this transaction is rolled back.

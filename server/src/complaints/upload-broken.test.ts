@@ -24,7 +24,7 @@ const onBreakable = await testApp({}, database)
 const left = async () => [await storedText(app.pool), ...(await attachmentFiles(app))]
 const isGone = (before: string[]) => expect.poll(left, { timeout: 20_000 }).toEqual(before)
 
-test('CMP-2 V1.4.3 a body that the client breaks off, anywhere, leaves no file and no complaint', async () => {
+test('CMP-2 V1.4.3 a body that breaks off anywhere leaves no file and no complaint', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(2 * MIB))])
   const fileStart = form.indexOf('%PDF-')
   const before = await left()
@@ -62,7 +62,7 @@ test('CMP-2 V1.4.3 a body that the client breaks off, anywhere, leaves no file a
   expect((await sendForm(app, [...complaintParts(), filePart(aPdf())])).status).toBe(201)
 })
 
-test('CMP-2 V1.4.3 whoever hangs up while waiting for their turn does not keep it from others', async () => {
+test('CMP-2 V1.4.3 a client that disconnects while waiting does not block others', async () => {
   const client = await app.pool.connect()
   await client.query('begin; lock table complaints in exclusive mode')
   const form = formBytes([...complaintParts(), filePart(aPdf())])
@@ -75,7 +75,7 @@ test('CMP-2 V1.4.3 whoever hangs up while waiting for their turn does not keep i
   await expect.poll(async () => (await attachmentFiles(app)).filter((file) => file.includes('incoming'))).toEqual([])
 })
 
-test('CMP-2 API-3 behind a form that is refused half-way the next request on its connection is answered', async () => {
+test('CMP-2 API-3 after a form is rejected half-way, the next request on its connection is answered', async () => {
   const twice = [...complaintParts(), { name: 'email', value: 'other@example.org' }]
   const form = formBytes([...twice, filePart(aPdf(3 * MIB))])
   const next = Buffer.from('GET /healthz HTTP/1.1\r\nhost: petsetu\r\nconnection: close\r\n\r\n')
@@ -84,7 +84,7 @@ test('CMP-2 API-3 behind a form that is refused half-way the next request on its
   expect(answers).toMatch(/^HTTP\/1\.1 400 .*email is given twice.*HTTP\/1\.1 200 /s)
 })
 
-test('CMP-2 a body that ends before its form does answers 400 and leaves nothing', async () => {
+test('CMP-2 a body that ends before its form gets 400 and leaves nothing', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(100_000))])
   const before = await left()
   for (const length of [form.length - 2, form.length - 5, form.length - 50_000, 300, 10]) {
@@ -98,7 +98,7 @@ test('CMP-2 a body that ends before its form does answers 400 and leaves nothing
   expect(files.filter((file) => file.includes('incoming'))).toEqual([])
 })
 
-test('CMP-4 API-3 what is no form is refused: no boundary 400, another content type 415', async () => {
+test('CMP-4 API-3 a body that is not a form is rejected: 400 without a boundary, 415 for another content type', async () => {
   const before = await left()
   const bytes = new Uint8Array(formBytes(complaintParts()))
   for (const [type, status] of [
@@ -126,7 +126,7 @@ test('CMP-4 API-3 what is no form is refused: no boundary 400, another content t
 })
 
 // Also shows V5.3.2, V5.4.2.
-test('CMP-18 the name of a file never matters: it is stored under one of our own, inside its folder, and told to nobody', async () => {
+test('CMP-18 the name of an uploaded file is ignored: the file gets a generated name in its folder', async () => {
   const names = [
     '../../x.pdf',
     '..\\..\\x.pdf',
@@ -188,7 +188,7 @@ test('CMP-2 CMP-4 one submission with a file sent ten times at once is one compl
 })
 
 // Also shows CFG-4, V2.3.3.
-test('CMP-2 where the answer to the insert is lost, the complaint that came of it keeps its file', async () => {
+test('CMP-2 if the reply to the insert is lost, the inserted complaint keeps its file', async () => {
   const headers = { 'idempotency-key': 'whose-answer-was-lost' }
   database.loseAnswerTo('insert into "complaints"')
   const lost = await sendForm(onBreakable, [...complaintParts(), filePart(aPdf())], headers)

@@ -47,7 +47,7 @@ test.for([
   },
 )
 
-test('CMP-2 a body that announces ten gigabytes is refused with 413 before it comes', async () => {
+test('CMP-2 a body that announces ten gigabytes gets 413 before it is sent', async () => {
   const before = await left()
   const answer = await rawUpload(app, { pieces: [], headers: { 'content-length': '10737418240' } })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -55,7 +55,7 @@ test('CMP-2 a body that announces ten gigabytes is refused with 413 before it co
   expect(await left()).toEqual(before)
 })
 
-test('CMP-2 a body that does not tell its length is taken where it is right, and cut off where it is too large', async () => {
+test('CMP-2 a body without a length is accepted if it is valid and cut off if it is too large', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(3 * MIB))])
   const pieces = [0, 1, 2, 3].map((quarter) => {
     const size = Math.ceil(form.length / 4)
@@ -94,7 +94,7 @@ test('CMP-2 a file under another name is not kept', async () => {
   expect(await attachmentFiles(app)).toEqual(before)
 })
 
-test('CMP-2 API-3 a form that no form of ours is answers 400, and leaves neither file nor complaint', async () => {
+test('CMP-2 API-3 a form with unknown parts gets 400 and leaves neither file nor complaint', async () => {
   const before = await left()
   const whole = complaintParts()
   const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `field${index}`, value: 'x' }))
@@ -119,12 +119,12 @@ test('CMP-2 API-3 a form that no form of ours is answers 400, and leaves neither
   }
 })
 
-test('CMP-2 a part whose head is a megabyte is passed over, as unknown fields are', async () => {
+test('CMP-2 a part with headers of a megabyte is ignored like an unknown field', async () => {
   const { status } = await sendForm(app, [...complaintParts(), { name: 'x'.repeat(MIB), value: 'x' }])
   expect(status).toBe(201)
 })
 
-test('CMP-1 CMP-2 failing fields beside a right file name the fields, and leave no file', async () => {
+test('CMP-1 CMP-2 invalid fields beside a valid file are named, and no file is kept', async () => {
   const before = await left()
   for (const order of [0, 1]) {
     const fields = complaintParts({ description: 'too short', email: 'none' })

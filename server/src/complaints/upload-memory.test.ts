@@ -39,7 +39,7 @@ test.for([
   },
 )
 
-test('CMP-2 a file that comes in hundreds of thousands of pieces is taken like one in a few', async () => {
+test('CMP-2 a file in hundreds of thousands of chunks is accepted like one in a few', async () => {
   const bytes = formBytes([...complaintParts(), filePart(aPdf(1_000_000))])
   const pieces = Buffer.concat([...Array.from(bytes, (byte) => chunked(Buffer.from([byte]))), Buffer.from('0\r\n\r\n')])
   const headers = { 'transfer-encoding': 'chunked' }

@@ -25,7 +25,7 @@ function refusal(env: Record<string, string>): string {
   return 'was not refused'
 }
 
-test('CFG-1 without any variable everything has its default', () => {
+test('CFG-1 without any variable every setting has its default', () => {
   expect(readConfig({})).toEqual({
     isProduction: false,
     isTest: false,
@@ -202,14 +202,14 @@ for (const [name, values] of Object.entries(BAD)) {
   })
 }
 
-test('CFG-1 AUTH-11 a password is never repeated in what a start prints', () => {
+test('CFG-1 AUTH-11 the start never prints a password', () => {
   expect(refusal({ ADMIN_PASSWORD: 'hush' })).not.toContain('hush')
   expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
   expect(refusal({ MARKETING_URL: 'https://user:hush@host' })).not.toContain('hush')
   for (const name of Object.keys(STORE)) expect(refusal({ ...STORE, [name]: '' })).not.toContain('hush')
 })
 
-test('CFG-1 the former name of RAZORPAY_CIRCUIT_OPEN_SECONDS is still read, with a warning; the new one goes first', async () => {
+test('CFG-1 the former name of RAZORPAY_CIRCUIT_OPEN_SECONDS is still read, with a warning; the new one takes precedence', async () => {
   const warned = once(process, 'warning')
   expect(readConfig({ RAZORPAY_REST_SECONDS: '7' }).providerCircuitOpenSeconds).toBe(7)
   expect((await warned)[0]).toMatchObject({ message: expect.stringContaining('RAZORPAY_CIRCUIT_OPEN_SECONDS') })
@@ -230,14 +230,14 @@ test('CFG-1 .env.example names every variable that is read, and no other', async
   expect(named.toSorted()).toEqual([...read].toSorted())
 })
 
-test('CFG-1 of the three keys of the payment provider all are given or none', () => {
+test('CFG-1 the three keys of the payment provider must be given all or none', () => {
   for (const missing of Object.keys(KEYS)) {
     const some: Record<string, string> = { ...KEYS, [missing]: '' }
     expect(refusal(some)).toMatch(new RegExp(`^${missing} must be set`))
   }
 })
 
-test('CFG-1 V13.2.2 the owner of the database is given beside the role that works, and is another', () => {
+test('CFG-1 V13.2.2 the owner of the database is set in addition to the working role, and differs from it', () => {
   const [worker, owner] = ['postgres://app:a@db/pets', 'postgres://owner:b@db/pets']
   expect(refusal({ MIGRATE_DATABASE_URL: owner })).toMatch(/^DATABASE_URL must be set too/)
   expect(refusal({ DATABASE_URL: owner, MIGRATE_DATABASE_URL: owner })).toMatch(
@@ -246,7 +246,7 @@ test('CFG-1 V13.2.2 the owner of the database is given beside the role that work
   expect(readConfig({ DATABASE_URL: worker, MIGRATE_DATABASE_URL: owner }).migrateDatabaseUrl).toBe(owner)
 })
 
-test('CFG-1 CMP-18 of the settings of the object store all are given or none, and each is one that can be used', () => {
+test('CFG-1 CMP-18 the settings of the object store must be given all or none, and each must be usable', () => {
   for (const missing of Object.keys(STORE)) {
     expect(refusal({ ...STORE, [missing]: ' ' })).toMatch(new RegExp(`^${missing} must be set too: [^\\n]+$`))
   }
@@ -263,7 +263,7 @@ test('CFG-1 CMP-18 of the settings of the object store all are given or none, an
   }
 })
 
-test('CFG-1 V12.3.1 production says how it speaks to a database on another machine', () => {
+test('CFG-1 V12.3.1 production must set TLS for a database on another machine', () => {
   const [far, here] = ['postgres://app:kT4-own@db.example/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
   expect(refusal({ ...PRODUCTION, DATABASE_URL: far })).toMatch(/^DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
   for (const unsure of [
@@ -284,7 +284,7 @@ test('CFG-1 V12.3.1 production says how it speaks to a database on another machi
 })
 
 // Also shows V13.2.3, V6.3.2.
-test('CFG-1 production refuses the secrets that documents show and servers come with', () => {
+test('CFG-1 production rejects example secrets and default passwords', () => {
   for (const [name, sample] of [
     ['RAZORPAY_KEY_SECRET', 'example_secret_0001'],
     ['RAZORPAY_WEBHOOK_SECRET', 'ChangeMe'],
@@ -303,7 +303,7 @@ test('CFG-1 production refuses the secrets that documents show and servers come 
   expect(refusal({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before' })).toMatch(/^RAZORPAY_WEBHOOK_SECRET must be set too/)
 })
 
-test('CFG-1 V12.2.1 production speaks to the provider and the object store encrypted, or not at all', () => {
+test('CFG-1 V12.2.1 production requires https for the provider and the object store', () => {
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'S3_ENDPOINT']) {
     const plain = { ...PRODUCTION, ...STORE, [name]: 'http://far.example/v1' }
     expect(refusal(plain)).toMatch(new RegExp(`^${name} must begin with https:// in production, [^\\n]+$`))
@@ -322,7 +322,7 @@ test('CFG-1 V15.2.3 production refuses the sandbox, RATE_LIMITS=off and a short 
   })
 })
 
-test('CFG-1 the address that is printed and put into QR codes is one that can be opened', () => {
+test('CFG-1 the address that is printed and used in QR codes must be openable', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000')
   expect(readConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
   expect(readConfig({ HOST: '::' }).publicUrl).toBe('http://127.0.0.1:3000')

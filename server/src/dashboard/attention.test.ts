@@ -34,7 +34,7 @@ const endsIn = (days: number) =>
     [days],
   )
 
-test('ADM-1 the membership report shows the very memberships that the dashboard counts as expiring', async () => {
+test('ADM-1 the membership report shows exactly the memberships that the dashboard counts as expiring', async () => {
   await writeBooks(app.db, books, [entry({}), entry({ status: 'expired' }), entry({ status: 'pending' })])
   for (const [days, expected] of [
     [-1, 0],
@@ -52,7 +52,7 @@ test('ADM-1 the membership report shows the very memberships that the dashboard 
   }
 })
 
-test('ADM-1 PAY-6 the payment report shows the very payments that the dashboard counts as not matched', async () => {
+test('ADM-1 PAY-6 the payment report shows exactly the payments that the dashboard counts as unmatched', async () => {
   await writeBooks(app.db, books, [
     entry({ payments: [payment('captured', 'surplus'), payment('captured', 'quarantined')] }),
     entry({ payments: [payment('captured', 'applied'), payment('refunded', 'surplus')] }),

@@ -30,7 +30,7 @@ async function anotherHolder(folder: string) {
   return child
 }
 
-test('CFG-4 of two on one data folder the second is refused, in this process as in another', async () => {
+test('CFG-4 a second program on one data folder is rejected, in this process and in another', async () => {
   const folder = await aFolder()
   const first = await lockDataFolder(folder, 0)
   expect(first).not.toBeNull()

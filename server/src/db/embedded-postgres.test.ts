@@ -97,7 +97,7 @@ async function processOf(folder: string) {
   }
 }
 
-test('CFG-1 V13.3.2 the embedded database knows no setting or secret of the program, and may do nothing that its user may not', async () => {
+test('CFG-1 V13.3.2 the embedded database gets no setting or secret of the program, and has only the rights of its user', async () => {
   process.env.RAZORPAY_KEY_SECRET = 'not-for-postgres'
   onTestFinished(() => void delete process.env.RAZORPAY_KEY_SECRET)
   const folder = await aFolder()
@@ -111,7 +111,7 @@ test('CFG-1 V13.3.2 the embedded database knows no setting or secret of the prog
   expect((await stat(folder)).mode & 0o067).toBe(0)
 })
 
-test('CFG-1 V13.3.2 below a folder that only root may enter, the embedded database may read and pass through, and write nothing of root’s', async () => {
+test('CFG-1 V13.3.2 below a folder of root, the embedded database may read and traverse but not write', async () => {
   const closed = await aFolder()
   await chmod(closed, 0o700)
   const folder = path.join(closed, 'data')

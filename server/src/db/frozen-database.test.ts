@@ -40,7 +40,7 @@ function signalIfThere(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   }
 }
 
-test('API-5 V16.5.2 while the database is frozen the process lives and says 503 everywhere, and it goes on where that ends', {
+test('API-5 V16.5.2 while the database is frozen the process answers 503 everywhere, and it recovers afterwards', {
   timeout: 120_000,
 }, async () => {
   const user = await aUser(db)

@@ -27,7 +27,7 @@ async function emptyDatabase(name: string, nodes: number) {
   return dbs
 }
 
-test('CFG-1 the first start runs every migration in order, the second none', async () => {
+test('CFG-1 the first start runs every migration in order, and the second runs none', async () => {
   const [db] = await emptyDatabase('migrate_twice', 1)
   if (!db) throw new Error('no database')
   expect(await migrate(db)).toEqual(FILES.map((file) => path.basename(file, '.sql')).sort())
@@ -35,13 +35,13 @@ test('CFG-1 the first start runs every migration in order, the second none', asy
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
 })
 
-test('CFG-1 of nodes that start at once each migration is run by one', async () => {
+test('CFG-1 if several nodes start at once, each migration runs once', async () => {
   const dbs = await emptyDatabase('migrate_at_once', 4)
   const ran = await Promise.all(dbs.map((db) => migrate(db)))
   expect(ran.flat().sort()).toEqual(FILES.map((file) => path.basename(file, '.sql')).sort())
 })
 
-test('CFG-1 the types that the code is checked with agree with the tables that the migrations make', async () => {
+test('CFG-1 the generated types match the tables that the migrations create', async () => {
   const database = await testDatabase()
   onTestFinished(database.drop)
   const program = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js')

@@ -7,7 +7,7 @@ import { serverProcess } from '../../test/server-process.ts'
 const NOBODY = 'http://127.0.0.1:9'
 const ACCOUNT = { username: 'meera', email: 'meera@example.org', password: 'marigold-7' }
 
-test('CFG-4 V16.5.2 where its database ends by itself the program says so and ends with 1, and the next start has everything', async () => {
+test('CFG-4 V16.5.2 if its database ends, the program logs it and exits with 1, and the next start has all data', async () => {
   // Without a database URL it starts the embedded database.
   const node = await serverProcess('', NOBODY)
   expect((await node.call(authCalls.signup, { body: ACCOUNT })).status).toBe(201)

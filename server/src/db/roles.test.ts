@@ -63,7 +63,7 @@ const server = await serverProcess(workerUrl, provider.apiUrl, { MIGRATE_DATABAS
 const later = await serverProcess(workerUrl, provider.apiUrl)
 const empty = await emptyDatabase()
 
-test('V13.2.2 PAY-6 the whole program works under a role that cannot change tables, nor what the payment journal says', async () => {
+test('V13.2.2 PAY-6 the whole program works under a role that can change neither tables nor the payment journal', async () => {
   const post = (target: string, body: object) =>
     server.fetch(target, {
       method: 'POST',
@@ -91,7 +91,7 @@ test('V13.2.2 PAY-6 the whole program works under a role that cannot change tabl
   expect((await later.fetch('/readyz')).status).toBe(200)
 })
 
-test('V13.2.2 CFG-1 the embedded database is worked in under such a role too', { timeout: 60_000 }, async () => {
+test('V13.2.2 CFG-1 the embedded database is used under such a role, too', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-role-'))
   const opened = await openDatabase(readConfig({ DATA_DIR: folder }), log)
   onTestFinished(async () => {
@@ -114,7 +114,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   )
 }
 
-test('CFG-1 a database that does not let us in stops the start with one line that says what it said, and no password', async () => {
+test('CFG-1 a database that denies access stops the start with one line that quotes its error without a password', async () => {
   const wrong = (change: (url: URL) => void) => {
     const url = new URL(database.url)
     change(url)
@@ -147,7 +147,7 @@ test('CFG-1 a database that does not let us in stops the start with one line tha
   )
 })
 
-test('CFG-1 a database that this program cannot bring to its version is refused with one line, too', async () => {
+test('CFG-1 a database that cannot be migrated to this version is rejected with one line', async () => {
   const url = new URL(workerUrl)
   url.pathname = new URL(empty.url).pathname
   expect(await refusal({ DATABASE_URL: url.href })).toBe(
@@ -160,7 +160,7 @@ test('CFG-1 a database that this program cannot bring to its version is refused 
   )
 })
 
-test('PAY-6 CFG-1 a database that may forget what it acknowledged is refused, but for tests', async () => {
+test('PAY-6 CFG-1 a database that may lose acknowledged data is rejected, except in tests', async () => {
   expect(await refusal({ NODE_ENV: '' })).toBe(
     'ConfigError: DATABASE_URL must lead to a database that keeps what it acknowledged: fsync must be on there (NODE_ENV=test does without).',
   )

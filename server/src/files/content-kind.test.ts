@@ -122,7 +122,7 @@ test.for(WRONG)('CMP-2 %s is refused with 415, and neither a file nor a complain
   expect([await storedText(app.pool), await attachmentFiles(app)]).toEqual(before)
 })
 
-test('CMP-2 a photograph whose picture data happen to read like the beginning of a word is taken', async () => {
+test('CMP-2 a photograph whose data resemble a file signature is accepted', async () => {
   for (const chance of ['<sVg\x07', '<SVG\xd8', '<htm', '<scrip\0']) {
     const { status } = await sendForm(app, [
       ...complaintParts(),
@@ -132,7 +132,7 @@ test('CMP-2 a photograph whose picture data happen to read like the beginning of
   }
 })
 
-test('CMP-18 V5.2.2 what an attachment is does not depend on how its bytes are cut into pieces on their way', () => {
+test('CMP-18 V5.2.2 the detected type of an attachment does not depend on how it is split into chunks', () => {
   const files: [Buffer, AttachmentKind | null][] = [
     [pngWith('<script>'), null],
     [jpegWith('<!DOCTYPE html>'), null],
@@ -146,7 +146,7 @@ test('CMP-18 V5.2.2 what an attachment is does not depend on how its bytes are c
   }
 })
 
-test('CMP-18 V5.2.2 a photograph ends as an archive where programs that open archives would look, and nowhere before', () => {
+test('CMP-18 V5.2.2 a photograph with an archive appended is detected only where archive programs would look', () => {
   const looked = 65_557
   for (const [behind, kind] of [
     [looked - 5, null],

@@ -16,7 +16,7 @@ async function makeOld(file: string, hours: number): Promise<void> {
   await utimes(file, then, then)
 }
 
-test('CMP-2 PAY-6 the sweep removes what a crash left behind a day ago, and keeps what belongs to a complaint and what is young', async () => {
+test('CMP-2 PAY-6 the sweep removes day-old files of a crash, and keeps files of complaints and recent files', async () => {
   for (const bytes of [aPdf(), aPng()]) {
     await sendForm(app, [...complaintParts(), filePart(bytes)])
   }
@@ -45,7 +45,7 @@ test('CMP-2 PAY-6 the sweep removes what a crash left behind a day ago, and keep
   for (const file of young) await rm(file)
 })
 
-test('CMP-4 V2.3.3 a complaint that cannot be stored leaves no file: file and row together or neither', async () => {
+test('CMP-4 V2.3.3 a complaint that cannot be stored leaves no file: file and row exist together or not at all', async () => {
   const before = await attachmentFiles(app)
   await app.pool.query('alter table complaints rename column phone to telephone')
   const { status, body } = await sendForm(app, [...complaintParts(), filePart(aPdf())])

@@ -62,7 +62,7 @@ test.for([
   },
 )
 
-test('CMP-2 V5.2.1 what is too large or of another kind never reaches the object store', async () => {
+test('CMP-2 V5.2.1 files that are too large or of another type never reach the object store', async () => {
   const before = await store.names()
   expect((await file(aPdf(5 * MIB + 1))).status).toBe(413)
   expect((await file(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
@@ -80,7 +80,7 @@ test('CMP-18 a file that is gone from the object store is 404, as on the disk', 
 })
 
 // Also shows PAY-6, V16.5.2.
-test('CMP-2 while the object store is away a file is refused with 503 and nothing of it stays; the rest goes on', async () => {
+test('CMP-2 while the object store is unavailable a file gets 503 and nothing of it stays; the rest works', async () => {
   const { body } = await file(aPdf())
   const link = await linkOf(body.data.complaint_id)
   const [complaints, names] = [await countComplaints(), await store.names()]
@@ -102,7 +102,7 @@ test('CMP-2 while the object store is away a file is refused with 503 and nothin
   expect((await app.fetch(link)).status).toBe(200)
 })
 
-test('CMP-4 PAY-6 a file that arrived though its answer was lost does not stay without its complaint', async () => {
+test('CMP-4 PAY-6 a stored file whose reply was lost does not stay without its complaint', async () => {
   const [complaints, names] = [await countComplaints(), await store.names()]
   store.loseNextAnswer()
   const refused = await file(aPdf())
@@ -111,7 +111,7 @@ test('CMP-4 PAY-6 a file that arrived though its answer was lost does not stay w
   expect(await countComplaints()).toBe(complaints)
 })
 
-test('CMP-2 PAY-6 the sweep removes from the object store what no complaint knows after a day, over more than a page, and nothing else', async () => {
+test('CMP-2 PAY-6 the sweep removes only day-old files without a complaint from the object store, over several pages', async () => {
   const place = await placeWith()
   const temporary = `${app.config.dataDir}/one.pdf`
   await writeFile(temporary, aPdf())
@@ -137,13 +137,13 @@ test.for([
   [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_SECRET_ACCESS_KEY must be the one that belongs to S3_ACCESS_KEY_ID.'],
   [{ S3_BUCKET: 'elsewhere' }, "S3_BUCKET must be a bucket that exists at S3_ENDPOINT, not 'elsewhere'."],
   [{ S3_ENDPOINT: 'http://store.invalid' }, "S3_ENDPOINT must be an address that exists, not 'http://store.invalid'."],
-] as const)('CFG-1 a start whose object store refuses %o stops with one line that says so', async ([env, line]) => {
+] as const)('CFG-1 a start fails with one line if the object store rejects %o', async ([env, line]) => {
   const error: unknown = await placeWith(env).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigError)
   expect((error as ConfigError).message).toBe(line)
 })
 
-test('CFG-1 API-5 a start while the object store is away goes on, and has its files when the store is back', async () => {
+test('CFG-1 API-5 a start succeeds while the object store is unavailable, and files work once it is back', async () => {
   const names = await store.names()
   await store.stop()
   const place = await placeWith()

@@ -21,7 +21,7 @@ function anotherNode(url: string) {
   return pool
 }
 
-test('PAY-5 of three nodes one at a time takes a turn, and turns go on', async () => {
+test('PAY-5 of three nodes one at a time runs the work, and the rounds continue', async () => {
   const { url, pool } = await aDatabase()
   let atOnce = 0
   let mostAtOnce = 0
@@ -41,7 +41,7 @@ test('PAY-5 of three nodes one at a time takes a turn, and turns go on', async (
   expect(mostAtOnce).toBe(1)
 })
 
-test('PAY-5 work of another name does not wait for it', async () => {
+test('PAY-5 work with another name does not wait', async () => {
   const { pool } = await aDatabase()
   const { promise: forever, resolve: release } = Promise.withResolvers<void>()
   let turns = 0
@@ -52,7 +52,7 @@ test('PAY-5 work of another name does not wait for it', async () => {
   await Promise.all([slow.stop(), quick.stop()])
 })
 
-test('PAY-5 whoever stops waits for the turn that is under way, and starts no other', async () => {
+test('PAY-5 a stop waits for the current round and starts no other', async () => {
   const { pool } = await aDatabase()
   const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
   let began = 0
@@ -80,7 +80,7 @@ test('PAY-5 whoever stops waits for the turn that is under way, and starts no ot
   expect(began).toBe(1)
 })
 
-test('PAY-5 an error in one turn is logged and does not end the turns, nor does it keep the turn from others', async () => {
+test('PAY-5 an error in one round is logged, ends neither the rounds nor blocks other nodes', async () => {
   const { url, pool } = await aDatabase()
   let turns = 0
   const failing = runOnOneNodeEvery(pool, log, {
@@ -104,7 +104,7 @@ test('PAY-5 an error in one turn is logged and does not end the turns, nor does 
   await other.stop()
 })
 
-test('PAY-5 a node that dies in the middle of its turn frees it for the others', async () => {
+test('PAY-5 a node that dies during a round releases the lock for the others', async () => {
   const { url, pool } = await aDatabase()
   const dying = await pool.connect()
   await dying.query("select pg_advisory_lock(hashtext('freed'))")

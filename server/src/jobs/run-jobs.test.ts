@@ -8,7 +8,7 @@ const database = await breakableDatabase()
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
 
-test('PAY-6 V16.5.2 a database that goes away while jobs are being finished ends neither the process nor the jobs', async () => {
+test('PAY-6 V16.5.2 a database that becomes unavailable while jobs finish ends neither the process nor the jobs', async () => {
   const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
   const done: string[] = []
   let began = 0
@@ -45,7 +45,7 @@ test('PAY-6 V16.5.2 a database that goes away while jobs are being finished ends
   await expect.poll(() => done).toEqual(['first', 'later', 'first'])
 })
 
-test('PAY-6 V16.5.2 a database that was long in starting does not leave the jobs asleep', async () => {
+test('PAY-6 V16.5.2 after a database that starts slowly, the jobs run again', async () => {
   const done: string[] = []
   const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, {
     silentMsMax: 4_000,
@@ -61,7 +61,7 @@ test('PAY-6 V16.5.2 a database that was long in starting does not leave the jobs
   await expect.poll(() => done).toEqual(['after'])
 })
 
-test('PAY-6 a job that still has its time is not taken from whoever does it', async () => {
+test('PAY-6 a job within its time is not unlocked', async () => {
   await (await runJobs(database.pool, {}, log)).stop()
   await database.pool.query('delete from graphile_worker._private_jobs')
   await database.pool.query(`select graphile_worker.add_job('held')`)

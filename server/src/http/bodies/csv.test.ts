@@ -27,7 +27,7 @@ test('RPT-9 quotes, commas and line breaks stay inside their cell; numbers stay 
   expect(csvCell('plain')).toBe('plain')
 })
 
-test('RPT-9 every list can be saved as CSV, in UTF-8 that a spreadsheet takes for it, with ₹ and Devanagari intact', async () => {
+test('RPT-9 every list can be saved as CSV in UTF-8 that spreadsheets recognise, with ₹ and Devanagari intact', async () => {
   const owner = await aUser(app.db)
   await aPet(app.db, owner, { petName: 'मोती', contactDetails: '=HYPERLINK("http://evil")' })
   await aPlan(app.db, { name: 'Friend, yearly' })

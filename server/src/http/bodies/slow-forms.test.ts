@@ -49,7 +49,7 @@ afterEach(async () => {
   await expect.poll(openFiles).toBe(0)
 })
 
-test('CMP-4 V15.2.2 however many forms trickle in, others file and the admins get their lists', async () => {
+test('CMP-4 V15.2.2 however many forms arrive slowly, others can file and admins get their lists', async () => {
   const addresses = Array.from({ length: 15 }, (_, index) => `198.51.100.${index + 1}`)
   await Promise.all(addresses.flatMap((from) => Array.from({ length: 4 }, () => slowForm(from))))
   await expect.poll(openFiles).toBe(60)
@@ -58,7 +58,7 @@ test('CMP-4 V15.2.2 however many forms trickle in, others file and the admins ge
   expect(senders.map(({ answer }) => answer)).toEqual(senders.map(() => ''))
 })
 
-test('CMP-4 V15.2.2 from one address four forms come in at a time; a fifth is asked to wait, and none is once they are through', async () => {
+test('CMP-4 V15.2.2 one address may send four forms at a time; a fifth must wait until one has ended', async () => {
   await Promise.all([1, 2, 3, 4].map(() => slowForm('198.51.100.77')))
   await expect.poll(openFiles).toBe(4)
   const fifth = await file('198.51.100.77')
@@ -69,7 +69,7 @@ test('CMP-4 V15.2.2 from one address four forms come in at a time; a fifth is as
   await expect.poll(async () => (await file('198.51.100.77')).status).toBe(201)
 })
 
-test('CMP-4 V15.2.2 a form that comes in more slowly than any phone sends is ended with 408 and a reason, and leaves nothing', {
+test('CMP-4 V15.2.2 a form slower than any phone ends with 408 and a reason, and leaves nothing', {
   timeout: 40_000,
 }, async () => {
   const sender = await slowForm('198.51.100.88')

@@ -34,7 +34,7 @@ afterEach(() => {
   readers = []
 })
 
-test('V15.2.2 a CSV file keeps its turn until its last byte is sent, and gives it back when its reader goes away', async () => {
+test('V15.2.2 a CSV download holds its slot until its last byte is sent, and releases it when its reader disconnects', async () => {
   await Promise.all([1, 2, 3, 4].map(() => slowReader(petCalls.csv.path)))
   let isAnswered = false
   const fifth = app.call(petCalls.csv, { query: {} }, admin).then((reply) => {

@@ -59,7 +59,7 @@ test('API-4 CMP-18 the file of a complaint is described: by its name, for admins
   expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '401', '403', '404', 'default'])
 })
 
-test('API-4 each reference in the document leads somewhere', () => {
+test('API-4 each reference in the document resolves', () => {
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
   expect(references.length).toBeGreaterThan(0)
   for (const reference of new Set(references)) {
@@ -102,7 +102,7 @@ for (const call of allCalls) {
   })
 }
 
-test('API-4 API-3 the error that the document names has the form of every refusal', () => {
+test('API-4 API-3 the documented error has the form of every error reply', () => {
   const { properties = {}, required } = document.components.schemas.Error ?? {}
   expect([Object.keys(properties), required]).toEqual([
     ['status', 'code', 'message', 'errors', 'current'],
@@ -110,7 +110,7 @@ test('API-4 API-3 the error that the document names has the form of every refusa
   ])
 })
 
-test('API-4 /docs is a page to read and try the calls, whose parts all load and run under its policy', async () => {
+test('API-4 /docs lets people read and try the calls, and all its parts load under its policy', async () => {
   for (const address of ['/docs', '/docs/']) {
     const page = await app.fetch(address)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

@@ -51,7 +51,7 @@ test.for(named)(
   },
 )
 
-test('API-4 the examples work: tried from the top on an empty database, by an admin, each does what it says', async () => {
+test('API-4 the examples work: run in order on an empty database by an admin, each succeeds', async () => {
   const admin = await anAdmin(app.db)
   const told: Record<string, number> = {}
   // Creates what other examples refer to first.

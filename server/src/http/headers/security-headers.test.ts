@@ -45,7 +45,7 @@ for (const [what, status, ask] of ANSWERS) {
 }
 
 // Also shows V14.3.2, V3.4.2.
-test('API-3 the answers to somebody signed in are as safe, and are kept by nobody', async () => {
+test('API-3 replies to a signed-in person have the same headers and are not cached', async () => {
   const answers = [
     await plainRequest(app.url, { path: '/pets', headers: mine }),
     await plainRequest(app.url, { path: `/pets/${pet.petId}`, headers: json }),
@@ -67,7 +67,7 @@ test('API-3 the answers to somebody signed in are as safe, and are kept by nobod
   }
 })
 
-test('API-3 V3.4.1 browsers are held to https for a year where the site is reached by it, and only there', async () => {
+test('API-3 V3.4.1 HSTS for a year is sent if the site is reached over https, and only then', async () => {
   for (const path of ['/', '/login', '/healthz', '/api/nothing', '/nothing', '/%', `/pets/${'x'.repeat(300)}`]) {
     const held = await plainRequest(secure.url, { path })
     expect.soft(held.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains')
@@ -76,7 +76,7 @@ test('API-3 V3.4.1 browsers are held to https for a year where the site is reach
   }
 })
 
-test('API-3 V3.5.1 a call that brings no bearer header is nobody, whatever else it brings', async () => {
+test('API-3 V3.5.1 a call without a bearer header is anonymous, whatever else it sends', async () => {
   const headers = { ...json, cookie: `token=${owner.token}; accessToken=${owner.token}`, 'x-access-token': owner.token }
   expect((await plainRequest(app.url, { path: '/pets', headers })).status).toBe(401)
   expect((await app.call(petCalls.listOwn, { query: {} }, owner)).status).toBe(200)

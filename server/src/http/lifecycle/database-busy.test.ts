@@ -25,7 +25,7 @@ afterEach(async () => {
   expect((await page()).status).toBe(200)
 })
 
-test('API-3 V16.5.2 a table that somebody holds for long is answered 503 in time, as a page and as a call', async () => {
+test('API-3 V16.5.2 a table locked for long gets 503 in time, for pages and calls', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table pets in access exclusive mode')
@@ -40,7 +40,7 @@ test('API-3 V16.5.2 a table that somebody holds for long is answered 503 in time
 })
 
 // Also shows V16.5.2, V15.2.2.
-test('API-3 with no connection left a request is answered 503 in time and not kept waiting; a scan is served still', async () => {
+test('API-3 without a free connection a request gets 503 in time; a scan is still served', async () => {
   const taken = await Promise.all(
     Array.from({ length: app.pool.options.max - app.pool.totalCount + app.pool.idleCount }, () => app.pool.connect()),
   )
@@ -52,7 +52,7 @@ test('API-3 with no connection left a request is answered 503 in time and not ke
   expect([shown.status, ready.status, lives.status]).toEqual([200, 503, 200])
 })
 
-test('API-3 V16.5.2 what PostgreSQL breaks off for the sake of others is answered 503, and nothing is half done', async () => {
+test('API-3 V16.5.2 statements that PostgreSQL aborts for others get 503, and nothing is half done', async () => {
   const states = ['40001', '40P01', '53100', '53200', '53300', '55P03', '57014', '25P03', '25006', '08006']
   const pets = async () => (await app.pool.query('select count(*) from pets')).rows
   const before = await pets()

@@ -31,7 +31,7 @@ const statusOf = (origin: string, path: string) =>
     (error: NodeJS.ErrnoException) => error.code,
   )
 
-test('API-5 told to stop, it first says that it is not ready, serves on, and ends each connection with its answer', async () => {
+test('API-5 after a stop signal it is not ready, still serves, and closes each connection with its reply', async () => {
   const node = await aNode({ DRAIN_SECONDS: '2' })
   const kept = new http.Agent({ keepAlive: true, maxSockets: 1 })
   expect(await askOver(kept, node.url, '/pets')).toEqual({ status: 200, connection: 'keep-alive' })
@@ -46,7 +46,7 @@ test('API-5 told to stop, it first says that it is not ready, serves on, and end
   expect(await statusOf(node.url, '/readyz')).toBe('ECONNREFUSED')
 })
 
-test('API-5 told to stop, it takes nothing new, answers what is under way, and exits 0', async () => {
+test('API-5 after a stop signal it accepts nothing new, finishes requests in progress and exits with 0', async () => {
   const node = await aNode()
   const holder = await database.pool.connect()
   await holder.query('begin')
@@ -65,7 +65,7 @@ test('API-5 told to stop, it takes nothing new, answers what is under way, and e
   expect(await stopped).toBe(0)
 })
 
-test('API-5 told to stop, it still answers a connection that was made before, and whose request was on its way', async () => {
+test('API-5 after a stop signal it still answers a request on a connection made before', async () => {
   const node = await aNode()
   const { hostname, port } = new URL(node.url)
   const visitor = net.connect(Number(port), hostname).setEncoding('utf8')
@@ -79,7 +79,7 @@ test('API-5 told to stop, it still answers a connection that was made before, an
   expect(await stopped).toBe(0)
 })
 
-test('API-5 neither a sender that never ends nor a database that is away keeps it from stopping', async () => {
+test('API-5 neither an endless sender nor an unavailable database prevents the stop', async () => {
   const node = await aNode()
   const { hostname, port } = new URL(node.url)
   const sender = net.connect(Number(port), hostname)

@@ -78,7 +78,7 @@ const order = anOrder(app)
 const checkout = order.then(({ orderId }) => app.sandbox.pay(orderId))
 await checkout
 
-test('API-5 V15.2.2 with much to do, lists and reports are refused first, and everything else is answered', async () => {
+test('API-5 V15.2.2 under load, lists and reports are rejected first, and everything else is answered', async () => {
   await expectAnswered([...shedFirst, ...usual, scan, read])
   fillTo(80)
   await expectRefused(shedFirst)
@@ -86,14 +86,14 @@ test('API-5 V15.2.2 with much to do, lists and reports are refused first, and ev
 })
 
 // Also shows PAY-6, V15.2.2.
-test('API-5 with too much to do, scans, webhooks and paid checkouts are still taken, and nothing else', async () => {
+test('API-5 under more load, only scans, webhooks and paid checkouts are still accepted', async () => {
   fillTo(100)
   await expectRefused([...shedFirst, ...usual])
   await expectAnswered([scan, read, () => app.fetch('/healthz'), () => app.fetch('/readyz'), () => app.fetch('/')])
   await expectMoneyTaken()
 })
 
-test('API-5 V15.2.2 even scans come to an end, as a page that says when to come again', async () => {
+test('API-5 V15.2.2 under extreme load, scans get a page that says when to try again', async () => {
   fillTo(1_000)
   await expectRefused([read])
   const page = await scan()
@@ -114,7 +114,7 @@ test('API-5 with every connection to the database taken, scans, webhooks and pai
   for (const client of clients) client.release()
 })
 
-test('V15.2.2 whoever was let in to be asked who they are is answered, whoever has come meanwhile', async () => {
+test('V15.2.2 a request admitted for authentication is answered, however many have arrived meanwhile', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table sessions in access exclusive mode')
@@ -127,7 +127,7 @@ test('V15.2.2 whoever was let in to be asked who they are is answered, whoever h
   await expectRefused(shedFirst)
 })
 
-test('V15.2.2 of reports, however many are asked for, four at a time keep the database busy', async () => {
+test('V15.2.2 at most four reports at a time occupy the database', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table memberships in access exclusive mode')
@@ -139,7 +139,7 @@ test('V15.2.2 of reports, however many are asked for, four at a time keep the da
   for (const reply of await Promise.all(asked)) expect([200, 503]).toContain(reply.status)
 })
 
-test('V15.1.3 what is answered for as long as anything is, and what is refused first, is decided call by call', () => {
+test('V15.1.3 every call has a priority that says when it is rejected under load', () => {
   const nameOf = ({ method, path }: Call) => `${method} ${path}`
   const those = (priority: Call['priority']) => allCalls.filter((call: Call) => call.priority === priority).map(nameOf)
   expect(those('critical').toSorted()).toEqual([

@@ -54,7 +54,7 @@ const uploadHead =
   'POST /api/complaints/submit HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=petsetu-boundary\r\n'
 const form = formBytes([...complaintParts(), filePart(aPng(200_000), 'photo.png')])
 
-test('API-5 V2.1.3 a head must be there within 15 seconds, a request within two minutes, and a silent connection has 30 seconds', () => {
+test('API-5 V2.1.3 headers must arrive within 15 seconds, a request within two minutes, and an idle connection has 30 seconds', () => {
   expect([headersTimeout, requestTimeout, timeout, keepAliveTimeout]).toEqual([15_000, 120_000, 30_000, 5_000])
 })
 
@@ -70,7 +70,7 @@ const SLOW: [what: string, atOnce: string, rest: string][] = [
 ]
 
 // Also shows CMP-2, V1.4.3.
-test('API-5 heads, bodies and files that come letter by letter are cut off, twenty of each at once, while others are answered; nothing of them is left', async () => {
+test('API-5 headers, bodies and files sent byte by byte are cut off, twenty of each at once, while others are answered; nothing remains', async () => {
   const clients = SLOW.flatMap(([what, atOnce, rest]) =>
     Array.from({ length: 20 }, () => ({ what, client: slowClient(atOnce, rest) })),
   )
@@ -85,7 +85,7 @@ test('API-5 heads, bodies and files that come letter by letter are cut off, twen
   await expect.poll(() => attachmentFiles(app)).toEqual([])
 })
 
-test('API-5 V1.4.3 who asks and never reads is cut off, and holds neither a connection nor the database', async () => {
+test('API-5 V1.4.3 a client that never reads is cut off, and holds neither a connection nor the database', async () => {
   const pet = await aPet(app.db, await aUser(app.db), { address: 'x'.repeat(500) })
   const columns = 'pet_name, pet_type, pet_age, pet_gender, location, address, contact_details, user_id'
   await app.pool.query(`

@@ -36,7 +36,7 @@ async function reader(path: string): Promise<net.Socket> {
   return socket
 }
 
-test('API-5 V1.4.3 a reader who takes nothing is cut off, and so is one who takes a little now and then', async () => {
+test('API-5 V1.4.3 a client that reads nothing, or only a little now and then, is cut off', async () => {
   const still = await reader('/still')
   const trickling = await reader('/trickling')
   const trickle = setInterval(() => trickling.read(100), 50)
@@ -45,7 +45,7 @@ test('API-5 V1.4.3 a reader who takes nothing is cut off, and so is one who take
   for (const socket of [still, trickling]) socket.destroy()
 })
 
-test('API-5 a reader who is slow, and goes on, gets everything, although it takes longer than a stall may', async () => {
+test('API-5 a slow but steady client gets everything, even if it takes longer than the stall limit', async () => {
   const socket = await reader('/slow')
   const ended = once(socket, 'end')
   const start = performance.now()

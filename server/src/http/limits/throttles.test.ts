@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf, sourceOf } from './throttles.ts'
 
-test('AUTH-13 an IPv4 address is counted by itself, an IPv6 address with all of its /64 network', () => {
+test('AUTH-13 an IPv4 address is counted alone, an IPv6 address together with its /64 network', () => {
   expect(sourceOf('203.0.113.7')).toBe('203.0.113.7')
   expect(sourceOf('::ffff:203.0.113.7')).toBe('203.0.113.7')
   const oneNetwork = ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:2:0:0:0:9', '2001:db8:1:2:a::']

@@ -80,7 +80,7 @@ test('API-3 what is not HTTP is answered in the same form and the connection end
   }
 })
 
-test('API-3 a body that is too large is a 413, announced or not, for nobody and for users alike', async () => {
+test('API-3 a body that is too large gets 413, announced or not, for visitors and users alike', async () => {
   const { token } = await aUser(app.db)
   const authorization = `Bearer ${token}`
   const body = JSON.stringify({ ...PET_FORM, petName: 'x'.repeat(100_000) })
@@ -97,7 +97,7 @@ test('API-3 a body that is too large is a 413, announced or not, for nobody and 
 })
 
 // Also shows API-2, V16.5.1, V16.3.4.
-test('API-3 a bug is answered without a word of what it was, and logged once under the id that the answer carries', async () => {
+test('API-3 a bug is answered without details, and logged once with the request id of the reply', async () => {
   const owner = await aUser(app.db)
   await app.pool.query("alter table pets add constraint a_forced_bug check (pet_name <> 'canary-name')")
   const body = { ...PET_FORM, petName: 'canary-name', contactDetails: 'canary-contact', address: 'canary-address' }
@@ -117,7 +117,7 @@ test('API-3 a bug is answered without a word of what it was, and logged once und
   expect(app.logged()).not.toContain('canary')
 })
 
-test('API-3 V2.3.3 a bug leaves nothing half done and the next try goes through', async () => {
+test('API-3 V2.3.3 a bug leaves nothing half done, and the next try succeeds', async () => {
   const owner = await aUser(app.db)
   await app.pool.query('alter table pets rename column doctor_name to doctor')
   const tags = () => app.pool.query('select count(*) from tags')
@@ -129,7 +129,7 @@ test('API-3 V2.3.3 a bug leaves nothing half done and the next try goes through'
   expect((await app.call(petCalls.create, { body: PET_FORM }, owner)).status).toBe(201)
 })
 
-test('API-3 AUTH-12 an account that is deleted while its call is under way is answered as one that has ended', async () => {
+test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 401', async () => {
   const owner = await aUser(app.db)
   // The deletion holds a lock on the account's row when the call arrives, and commits while the call waits for it.
   const deletion = await app.pool.connect()
@@ -144,14 +144,14 @@ test('API-3 AUTH-12 an account that is deleted while its call is under way is an
   expect(reply.error).toEqual({ status: 'error', message: 'Please log in to continue.' })
 })
 
-test('API-2 the calls of /auth, /pets and /admin answer plainly', async () => {
+test('API-2 the calls of /auth, /pets and /admin reply without an envelope', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   expect((await app.call(petCalls.listOwn, { query: {} }, owner)).body).toEqual([pet])
   expect((await app.call(petCalls.read, { params: { id: String(pet.id) } }, owner)).body).toEqual(pet)
 })
 
-test('API-3 a JSON body that Unicode or nesting breaks never ends in an error of the server', async () => {
+test('API-3 a JSON body with broken Unicode or deep nesting never causes a server error', async () => {
   const { token } = await aUser(app.db)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))

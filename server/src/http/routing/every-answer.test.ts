@@ -78,7 +78,7 @@ test('API-3 a 429 carries the headers of every answer, and says when to come bac
 })
 
 // Also shows V3.4.4, V4.1.1, V16.5.1.
-test('API-3 a 500 and a 503 carry the headers of every answer, and no word of what it was', async () => {
+test('API-3 a 500 and a 503 carry the headers of every answer and no details', async () => {
   await aPlan(app.db)
   await app.pool.query('alter table plans rename column price_paise to paise')
   const broken = await plainRequest(app.url, { path: '/api/memberships/plans/regular' })

@@ -25,7 +25,7 @@ const CREATING: [call: Call, table: 'pets' | 'plans' | 'tags', input: object, ot
 ]
 
 // Also shows MEM-3, TAG-2.
-test('PET-1 every call by which a signed-in person creates something takes an idempotency key', () => {
+test('PET-1 every call with which a signed-in person creates something accepts an idempotency key', () => {
   const idempotent = allCalls.filter((call: Call) => call.idempotent && call.access !== 'anyone')
   expect(new Set(idempotent)).toEqual(new Set(CREATING.map(([call]) => call)))
   const created = allCalls.filter((call: Call) => call.status === 201 && call.access !== 'anyone')
@@ -35,7 +35,7 @@ test('PET-1 every call by which a signed-in person creates something takes an id
 for (const [call, table, input, other] of CREATING) {
   const send = (sent: object, key: string, as = admin) => app.call(call, sent as Input<Call>, as, withKey(key))
 
-  test(`PET-1 TAG-2 ${call.method} ${call.path} repeated after a lost answer creates nothing more, and answers the same`, async () => {
+  test(`PET-1 TAG-2 ${call.method} ${call.path} repeated after a lost reply creates nothing more and replies the same`, async () => {
     const key = newKey()
     const before = await rowsOf(table)
     const first = await send(input, key)
@@ -63,7 +63,7 @@ for (const [call, table, input, other] of CREATING) {
   })
 }
 
-test('PET-16 a tag is bound once by a repeated registration; a refused one leaves the key free', async () => {
+test('PET-16 a repeated registration binds a tag once; a rejected one does not use up the key', async () => {
   const [key, petId] = [newKey(), await aBlankTag(app.db)]
   const register = (sent: string) =>
     app.call(petCalls.create, { body: { ...PET_FORM, petId: sent } }, owner, withKey(key))
@@ -73,7 +73,7 @@ test('PET-16 a tag is bound once by a repeated registration; a refused one leave
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
 })
 
-test('AUTH-10 a key is one person’s own: under the same key another person creates something of their own', async () => {
+test('AUTH-10 keys are per person: another person with the same key creates their own record', async () => {
   const key = newKey()
   const create = (as: { token: string }) => app.call(petCalls.create, { body: PET_FORM }, as, withKey(key))
   const [one, other] = [await create(owner), await create(admin)]
@@ -81,7 +81,7 @@ test('AUTH-10 a key is one person’s own: under the same key another person cre
   expect(other.body.id).not.toBe(one.body.id)
 })
 
-test('PET-1 a repeat of what was deleted meanwhile brings nothing back', async () => {
+test('PET-1 a repeat does not restore a record that was deleted meanwhile', async () => {
   const key = newKey()
   const create = () => app.call(petCalls.create, { body: PET_FORM }, owner, withKey(key))
   const { id } = (await create()).body
@@ -89,7 +89,7 @@ test('PET-1 a repeat of what was deleted meanwhile brings nothing back', async (
   expect((await create()).status).toBe(404)
 })
 
-test('V14.2.4 what was created is remembered by ids and hashes alone, and goes with the account', async () => {
+test('V14.2.4 keys are stored with ids and hashes only, and deleted with the account', async () => {
   const user = await aUser(app.db)
   await aPet(app.db, user)
   const key = newKey()

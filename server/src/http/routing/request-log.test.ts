@@ -18,7 +18,7 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line) as Line)
 
 // Also shows V16.2.5, V14.2.1.
-test('API-3 of a whole story the log holds no password, token, e-mail, name, tag ID, address or text that anybody wrote', async () => {
+test('API-3 after a whole session the log contains no password, token, e-mail, name, tag ID, address or text from people', async () => {
   const admin = await anAdmin(app.db)
   const account = { username: 'canary-username', email: 'canary@example.org', password: 'canary-password' }
   await app.call(authCalls.signup, { body: account })
@@ -82,7 +82,7 @@ test('API-3 of a whole story the log holds no password, token, e-mail, name, tag
 })
 
 // Also shows V16.2.1, V16.2.2, V16.2.4.
-test('API-3 each request leaves one line of JSON with its id, its route, its status and a time in UTC', async () => {
+test('API-3 each request logs one line of JSON with its id, route, status and a UTC time', async () => {
   const reply = await app.fetch('/pets/22222222222A')
   const id = reply.headers.get('x-request-id')
   const ofThis = () => lines().filter((line) => line.reqId === id)
@@ -92,7 +92,7 @@ test('API-3 each request leaves one line of JSON with its id, its route, its sta
   expect(own[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('API-3 V16.4.1 nothing that somebody sends makes a line of its own in the log', async () => {
+test('API-3 V16.4.1 no input can create a log line of its own', async () => {
   const answered = () => lines().filter((line) => line.msg === 'answered').length
   const [before, linesBefore] = [answered(), lines().length]
   const forged = 'x\r\n{"level":50,"msg":"forged"}\n\u001b[31m'
@@ -107,7 +107,7 @@ test('API-3 V16.4.1 nothing that somebody sends makes a line of its own in the l
   expect(app.logged()).not.toContain('forged')
 })
 
-test('API-3 the id of a request is never one that the caller made up', async () => {
+test('API-3 the request id never comes from the caller', async () => {
   const reply = await app.fetch('/healthz', { headers: { 'request-id': 'made-up', 'x-request-id': 'made-up' } })
   expect(reply.headers.get('x-request-id')).not.toContain('made-up')
 })
