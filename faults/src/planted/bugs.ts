@@ -208,9 +208,9 @@ export const BUGS: Bug[] = [
     name: 'the reconciler takes orders without locking them',
     patches: [
       {
-        file: payments('orders/order-queries'),
-        from: "    .orderBy('next_check_at')\n    .limit(limit)\n    .forUpdate()\n    .skipLocked()",
-        to: "    .orderBy('next_check_at')\n    .limit(limit)",
+        file: payments('reconcile/take-due'),
+        from: '\n      for update skip locked)',
+        to: ')',
       },
     ],
   },

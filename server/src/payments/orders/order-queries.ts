@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
-import { backoff } from '../reconcile/backoff.ts'
+import { takeDue } from '../reconcile/take-due.ts'
 
 const ORDER_COLUMNS = [
   'id',
@@ -147,27 +147,11 @@ export async function checkSoon(db: Db, orderIds: number[]): Promise<void> {
   await db.updateTable('payment_orders').set({ next_check_at: sql`now()` }).where('id', 'in', orderIds).execute()
 }
 
-/**
- * Claims at most `limit` due orders of our account. Their next check is scheduled before they are processed, so that a crash
- * in between does not delay the others. The interval grows with the order's age.
- */
+/** Claims at most `limit` due orders of our account. */
 export async function takeDueOrders(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Order[]> {
-  const due = db
-    .selectFrom('payment_orders')
-    .select('id')
-    .where('next_check_at', '<=', sql<Date>`now()`)
-    .where(isOurAccount(keyId))
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  const rows = await db
-    .updateTable('payment_orders')
-    .set({ next_check_at: sql<Date>`now() + ${backoff(pauseSecondsMin)}` })
-    .where('id', 'in', due)
-    .returning(ORDER_COLUMNS)
-    .execute()
-  return rows.map(withPurpose)
+  const ids = await takeDue(db, 'payment_orders', isOurAccount(keyId), { limit, pauseSecondsMin })
+  if (ids.length === 0) return []
+  return (await selectOrders(db).where('id', 'in', ids).execute()).map(withPurpose)
 }
 
 const ASKED_ABOUT_DAYS_MAX = 5

@@ -14,26 +14,24 @@ const AT_A_TURN_MAX = 50
  * or answered with an invalid reply, does not delay the others.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
-  if (!(await askAboutOrders(deps))) return
-  for (const refund of await takeDueRefunds(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)) {
-    if (!(await isReached(deps, advanceRefund(deps, refund, 'reconcile')))) return
-  }
+  const orders = await takeDueOrders(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
+  const answered = await askEach(deps, orders, (order) => askAboutOrder(deps, order))
+  // Orders without an answer stay due, however old they are.
+  await retireOldOrders(deps.db, idsOf(answered))
+  // Makes the rest due again, for another node or for the next round.
+  if (deps.stopping?.aborted) await checkSoon(deps.db, idsOf(orders.slice(answered.length)))
+  if (answered.length < orders.length) return
+  const refunds = await takeDueRefunds(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
+  await askEach(deps, refunds, (refund) => advanceRefund(deps, refund, 'reconcile'))
 }
 
-/** False if the provider was unreachable: orders without an answer stay due, however old they are. */
-async function askAboutOrders(deps: PaymentDeps): Promise<boolean> {
-  const due = await takeDueOrders(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
-  const answered: number[] = []
-  for (const order of due) {
-    if (!(await isReached(deps, askAboutOrder(deps, order)))) break
-    answered.push(order.id)
-  }
-  await retireOldOrders(deps.db, answered)
-  // Makes the rest due again, for another node or for the next round.
-  const left = due.slice(answered.length).map(({ id }) => id)
-  if (deps.stopping?.aborted) await checkSoon(deps.db, left)
-  return answered.length === due.length
+/** Asks about one after the other until the provider is unreachable; returns those before. */
+async function askEach<T>(deps: PaymentDeps, due: T[], ask: (one: T) => Promise<void>): Promise<T[]> {
+  for (const [index, one] of due.entries()) if (!(await isReached(deps, ask(one)))) return due.slice(0, index)
+  return due
 }
+
+const idsOf = (orders: Order[]) => orders.map(({ id }) => id)
 
 async function askAboutOrder(deps: PaymentDeps, order: Order): Promise<void> {
   const known = order.providerOrderId ? order : await recoverOrder(deps, order)

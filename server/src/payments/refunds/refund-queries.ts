@@ -4,7 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { isOurAccount } from '../provider/account.ts'
-import { backoff } from '../reconcile/backoff.ts'
+import { takeDue } from '../reconcile/take-due.ts'
 
 export type Refund = {
   id: number
@@ -110,29 +110,9 @@ export async function finishRefunds(db: Db, paymentId: number): Promise<void> {
     .execute()
 }
 
-/** Claims the due refunds. Their next check is scheduled before they are processed. */
+/** Claims at most `limit` due refunds of our account. */
 export async function takeDueRefunds(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Refund[]> {
-  const due = db
-    .selectFrom('refunds')
-    .select('id')
-    .where('next_check_at', '<=', sql<Date>`now()`)
-    .where(sql<boolean>`exists (select from payments where payments.id = payment_id and ${isOurAccount(keyId)})`)
-    .orderBy('next_check_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-  const taken = await db
-    .updateTable('refunds')
-    .set({ next_check_at: sql<Date>`now() + ${backoff(pauseSecondsMin)}` })
-    .where('id', 'in', due)
-    .returning('id')
-    .execute()
-  if (taken.length === 0) return []
-  return selectRefunds(db)
-    .where(
-      'refunds.id',
-      'in',
-      taken.map(({ id }) => id),
-    )
-    .execute()
+  const isOurs = sql<boolean>`exists (select from payments where payments.id = payment_id and ${isOurAccount(keyId)})`
+  const ids = await takeDue(db, 'refunds', isOurs, { limit, pauseSecondsMin })
+  return ids.length === 0 ? [] : selectRefunds(db).where('refunds.id', 'in', ids).execute()
 }
