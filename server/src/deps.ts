@@ -11,7 +11,8 @@ export type Deps = {
   db: Db
   counters: Counters
   config: Config
-  provider: Provider
+  /** Where the browser meets the payment provider. Its keys are for the payments only. */
+  provider: Pick<Provider, 'apiUrl' | 'checkoutUrl'>
   throttles: Throttles
   loadShedding: LoadShedding
   /**

@@ -22,6 +22,7 @@ export type Services = Deps & {
   lookUpPool: Pool
   moneyPool: Pool
   log: FastifyBaseLogger
+  provider: Provider
   payments: PaymentDeps
   /** The same for background work: it stops waiting for the provider once `stopping` aborts. */
   paymentsUntil: (stopping: AbortSignal) => PaymentDeps

@@ -15,7 +15,9 @@ import { keepEvent } from './webhooks/webhook-inbox.ts'
 
 const EVENT_ID = /^[\w-]{1,64}$/
 
-export function paymentRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
+type RouteDeps = Pick<Deps, 'db' | 'findPerson' | 'loadShedding' | 'throttles'> & { payments: PaymentDeps }
+
+export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const on = mounter(app, deps)
 
   on(paymentCalls.refund, async ({ params, person, request }) => {
