@@ -1,4 +1,4 @@
-import { paths } from '@petsetu/contract/paths.ts'
+import { type PageFacts, type PageName, paths } from '@petsetu/contract/paths.ts'
 import type { Page } from '@playwright/test'
 import { ADMIN, type Site } from './fixtures.ts'
 
@@ -20,43 +20,51 @@ export type Demo = {
 export type DemoPage = {
   name: string
   person: Person
-  pattern: string
+  page: PageName
   address: (demo: Demo) => string
+}
+
+const PERSONS: Record<PageFacts['who'], Person> = {
+  anyone: 'visitor',
+  'signed-in': 'owner',
+  user: 'owner',
+  admin: 'admin',
 }
 
 /** Every page of the site, with the demo user who sees it. */
 export const EVERY_PAGE: DemoPage[] = [
-  at('home', 'visitor', paths.home, () => paths.home.to({})),
-  at('pet', 'visitor', paths.petDetail, ({ pet }) => paths.petDetail.to(pet)),
-  at('blank-tag', 'visitor', paths.petDetail, ({ blankTag }) => paths.petDetail.to({ petId: blankTag })),
-  at('unknown-tag', 'visitor', paths.petDetail, () => paths.petDetail.to({ petId: 'ABCDEFGHJKLM' })),
-  at('login', 'visitor', paths.login, () => paths.login.to({})),
-  at('register', 'visitor', paths.register, () => paths.register.to({})),
-  at('complaint', 'visitor', paths.complaint, () => paths.complaint.to({})),
-  at('regular-membership', 'visitor', paths.regularMembership, () => paths.regularMembership.to({})),
-  at('premium-membership', 'visitor', paths.premiumMembership, () => paths.premiumMembership.to({})),
-  at('receipt', 'visitor', paths.receipt, ({ receipt }) => receipt),
-  at('my-pets', 'owner', paths.myPets, () => paths.myPets.to({})),
-  at('add-pet', 'owner', paths.petForm, () => paths.petForm.to({})),
-  at('edit-pet', 'owner', paths.petFormFor, ({ pet }) => paths.petFormFor.to({ petId: pet.id })),
-  at('my-membership', 'owner', paths.myMembership, () => paths.myMembership.to({})),
-  at('account', 'owner', paths.account, () => paths.account.to({})),
-  at('dashboard', 'admin', paths.admin, () => paths.admin.to({})),
-  at('all-pets', 'admin', paths.allPets, () => paths.allPets.to({})),
-  at('add-pet-as-admin', 'admin', paths.adminPetForm, () => paths.adminPetForm.to({})),
-  at('users', 'admin', paths.users, () => paths.users.to({})),
-  at('generate-qr', 'admin', paths.generateQr, () => paths.generateQr.to({}, { state: 'blank' })),
-  at('complaints', 'admin', paths.complaints, () => paths.complaints.to({})),
-  at('complaint-detail', 'admin', paths.complaintDetail, ({ complaint: id }) => paths.complaintDetail.to({ id })),
-  at('plans', 'admin', paths.plans, () => paths.plans.to({})),
-  at('add-plan', 'admin', paths.addPlan, () => paths.addPlan.to({})),
-  at('edit-plan', 'admin', paths.editPlan, ({ plan: id }) => paths.editPlan.to({ id })),
-  at('membership-report', 'admin', paths.membershipReport, () => paths.membershipReport.to({})),
-  at('payment-report', 'admin', paths.paymentReport, () => paths.paymentReport.to({})),
+  at('home', 'home'),
+  at('pet', 'petDetail', ({ pet }) => paths.petDetail.to(pet)),
+  at('blank-tag', 'petDetail', ({ blankTag }) => paths.petDetail.to({ petId: blankTag })),
+  at('unknown-tag', 'petDetail', () => paths.petDetail.to({ petId: 'ABCDEFGHJKLM' })),
+  at('login', 'login'),
+  at('register', 'register'),
+  at('complaint', 'complaint'),
+  at('regular-membership', 'regularMembership'),
+  at('premium-membership', 'premiumMembership'),
+  at('receipt', 'receipt', ({ receipt }) => receipt),
+  at('my-pets', 'myPets'),
+  at('add-pet', 'petForm'),
+  at('edit-pet', 'petFormFor', ({ pet }) => paths.petFormFor.to({ petId: pet.id })),
+  at('my-membership', 'myMembership'),
+  at('account', 'account'),
+  at('dashboard', 'admin'),
+  at('all-pets', 'allPets'),
+  at('add-pet-as-admin', 'adminPetForm'),
+  at('users', 'users'),
+  at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
+  at('complaints', 'complaints'),
+  at('complaint-detail', 'complaintDetail', ({ complaint: id }) => paths.complaintDetail.to({ id })),
+  at('plans', 'plans'),
+  at('add-plan', 'addPlan'),
+  at('edit-plan', 'editPlan', ({ plan: id }) => paths.editPlan.to({ id })),
+  at('membership-report', 'membershipReport'),
+  at('payment-report', 'paymentReport'),
 ]
 
-function at(name: string, person: Person, { pattern }: { pattern: string }, address: (demo: Demo) => string): DemoPage {
-  return { name, person, pattern, address }
+/** The name of its pictures, the page, and its address where that is not the page's pattern. */
+function at(name: string, page: PageName, address: (demo: Demo) => string = () => paths[page].pattern): DemoPage {
+  return { name, page, person: PERSONS[paths[page].who], address }
 }
 
 /** Signs in as the demo's users and finds the ids of its records. */

@@ -1,3 +1,4 @@
+import { type PageFacts, paths } from '@petsetu/contract/paths.ts'
 import { ADMIN, arriveHome, expect, logIn, signUp, test } from './fixtures.ts'
 
 const MENU = [
@@ -146,22 +147,15 @@ test('APP-1 APP-14 each page sets a document title of its own', async ({ page, s
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     titles.set(address, await page.title())
   }
-  for (const address of [
-    '/',
-    '/login',
-    '/register',
-    '/regular-membership',
-    '/premium-membership',
-    '/complaint',
-    '/pet-detail/ABCDEFGHJKLM',
-  ])
-    await visit(address)
+  const seenBy = (who: PageFacts['who']) =>
+    Object.values(paths).filter((page) => page.who === who && page.area && !page.pattern.includes('{'))
+  for (const { pattern } of seenBy('anyone')) await visit(pattern)
+  await visit('/pet-detail/ABCDEFGHJKLM')
   await logIn(page, await signUp(site))
-  for (const address of ['/user', '/user/pet-form', '/user/membership']) await visit(address)
+  for (const { pattern } of [...seenBy('user'), ...seenBy('signed-in')]) await visit(pattern)
   await page.evaluate(() => localStorage.clear())
   await logIn(page, ADMIN)
-  for (const address of ['/admin', '/admin/pets', '/admin/users', '/generate-qr', '/admin/complaints'])
-    await visit(address)
+  for (const { pattern } of seenBy('admin')) await visit(pattern)
   expect(new Set(titles.values()).size).toBe(titles.size)
   for (const title of titles.values()) expect(title).toContain('PetSetu')
 })

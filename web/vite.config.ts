@@ -8,7 +8,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|dates|contact-links|save-file)|ui\/(feedback\/error-boundary|layout\/logo))|contract\/src\/(paths|public-pages|call|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|dates|contact-links|save-file)|ui\/(feedback\/error-boundary|layout\/logo))|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES = /web\/src\/app\/(heading-font|tokens)\.css/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./

@@ -6,7 +6,7 @@ const ENTRY = 'src/entry-app.tsx'
 // Everything that one page of each area loads: the app, the area's frame, the page.
 const APP_PAGES: Record<string, string[]> = {
   '/login': [ENTRY, 'src/app/public-area.tsx', 'src/auth/login-page.tsx'],
-  '/user': [ENTRY, 'src/app/user-layout.tsx', 'src/pets/own/my-pets-page.tsx'],
+  '/user': [ENTRY, 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
   '/admin/dashboard': [ENTRY, 'src/app/admin-layout.tsx', 'src/dashboard/dashboard-page.tsx'],
 }
 

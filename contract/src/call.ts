@@ -58,12 +58,3 @@ export type Input<C extends Call> = {
 }
 
 export type Reply<C extends Call> = z.output<C['reply']>
-
-/** Fills the parameters into a path, URL-encoded. */
-export function fillPath(pattern: string, params: Record<string, string | number> = {}): string {
-  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name]
-    if (value === undefined) throw new Error(`${pattern} needs ${name}`)
-    return encodeURIComponent(String(value))
-  })
-}

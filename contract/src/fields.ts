@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from './dates.ts'
+import { isDay } from './is-day.ts'
 
 // Control characters, and marks that change the text direction, with which one name can look like another. PostgreSQL rejects
 // NUL; a line break is allowed only in fields of several lines.

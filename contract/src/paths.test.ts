@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillPath } from './call.ts'
+import { fillPath } from './fill-path.ts'
 import { localPath } from './local-path.ts'
+import { maySee, pageAt } from './page-at.ts'
 import { paths } from './paths.ts'
 
 test('APP-4 V3.7.2 nobody is led to another site after signing in, however the address is disguised', () => {
@@ -95,4 +96,23 @@ test('APP-1 APP-5 the pages stand at exactly these addresses', () => {
   )
   const patterns = Object.values(paths).map((page) => page.pattern)
   expect(new Set(patterns).size).toBe(patterns.length)
+})
+
+test('APP-3 the page at a path is found by its pattern, with or without a slash at its end, and by nothing that only begins alike', () => {
+  for (const page of Object.values(paths)) {
+    const path = page.pattern.replace(/\{\w+\}/g, 'मोती-1')
+    expect.soft(pageAt(path), path).toBe(page)
+    expect.soft(pageAt(`${path}/`), path).toBe(page)
+    if (page.pattern === path) expect.soft(pageAt(`${path}ish`), path).toBeNull()
+  }
+  for (const path of ['/administration', '/user/pet-form/1/2', '/pet-detail', '/pet-detail/', '/LOGIN', '', 'user'])
+    expect.soft(pageAt(path), path).toBeNull()
+})
+
+test('APP-3 APP-4 who may see a page: anyone, anyone with an account, users alone or admins alone', () => {
+  const seers = (page: Parameters<typeof maySee>[0]) => [null, 'user', 'admin'].filter((role) => maySee(page, role))
+  expect(seers(paths.login)).toEqual([null, 'user', 'admin'])
+  expect(seers(paths.account)).toEqual(['user', 'admin'])
+  expect(seers(paths.myPets)).toEqual(['user'])
+  expect(seers(paths.generateQr)).toEqual(['admin'])
 })

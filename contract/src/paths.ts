@@ -1,10 +1,31 @@
-import { fillPath } from './call.ts'
+import { fillPath } from './fill-path.ts'
+import type { Purpose } from './purposes.ts'
 
 type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
 type Params<P extends string> = { [K in Names<P>]: string | number }
 
-function page<const P extends string>(pattern: P) {
+/** The header and menu around a page. */
+export type Area = 'public' | 'own' | 'admin'
+
+/** What is true of a page, for the server, the browser and the tests alike. */
+export type PageFacts = {
+  /** None for a page that only redirects. */
+  readonly area?: Area
+  /** `signed-in` is everybody with an account, `user` one without admin rights. */
+  readonly who: 'anyone' | 'signed-in' | 'user' | 'admin'
+  /** What is paid on it, if anything is: only there may the payment provider's script be loaded. */
+  readonly pays?: Purpose
+  /** `whole` if the server renders all of it; the other pages are a shell that the browser fills. */
+  readonly rendered?: 'whole'
+}
+
+const PUBLIC = { area: 'public', who: 'anyone' } as const
+const OWN = { area: 'own', who: 'user' } as const
+const ADMIN = { area: 'admin', who: 'admin' } as const
+
+function page<const P extends string, const F extends PageFacts>(pattern: P, facts: F) {
   return {
+    ...(facts as PageFacts & F),
     pattern,
     /** The address of this page; an empty or missing search value is left out. */
     to(params: Params<P>, search: Record<string, string | number | null | undefined> = {}): string {
@@ -15,34 +36,43 @@ function page<const P extends string>(pattern: P) {
   }
 }
 
-/** Every page of the site. The server serves these; any other address redirects to the home page. */
+/** Every page of the site. Any other address redirects to the home page. */
 export const paths = {
-  home: page('/'),
-  petDetail: page('/pet-detail/{petId}'),
-  login: page('/login'),
-  register: page('/register'),
-  complaint: page('/complaint'),
-  regularMembership: page('/regular-membership'),
-  premiumMembership: page('/premium-membership'),
-  receipt: page('/receipt/{token}'),
-  dashboard: page('/dashboard'),
-  account: page('/account'),
+  home: page('/', { ...PUBLIC, rendered: 'whole' }),
+  petDetail: page('/pet-detail/{petId}', { ...PUBLIC, rendered: 'whole' }),
+  login: page('/login', PUBLIC),
+  register: page('/register', PUBLIC),
+  complaint: page('/complaint', { ...PUBLIC, pays: 'complaint' }),
+  regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
+  premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
+  receipt: page('/receipt/{token}', PUBLIC),
+  dashboard: page('/dashboard', { who: 'anyone' }),
 
-  myPets: page('/user'),
-  petForm: page('/user/pet-form'),
-  petFormFor: page('/user/pet-form/{petId}'),
-  myMembership: page('/user/membership'),
+  account: page('/account', { ...OWN, who: 'signed-in' }),
+  myPets: page('/user', OWN),
+  petForm: page('/user/pet-form', OWN),
+  petFormFor: page('/user/pet-form/{petId}', OWN),
+  myMembership: page('/user/membership', OWN),
 
-  admin: page('/admin'),
-  allPets: page('/admin/pets'),
-  adminPetForm: page('/admin/pets/add'),
-  users: page('/admin/users'),
-  generateQr: page('/generate-qr'),
-  complaints: page('/admin/complaints'),
-  complaintDetail: page('/admin/complaints/{id}'),
-  plans: page('/admin/memberships/plans'),
-  addPlan: page('/admin/memberships/plans/add'),
-  editPlan: page('/admin/memberships/plans/edit/{id}'),
-  membershipReport: page('/admin/memberships/reports/membership'),
-  paymentReport: page('/admin/memberships/reports/payment'),
+  admin: page('/admin', ADMIN),
+  allPets: page('/admin/pets', ADMIN),
+  adminPetForm: page('/admin/pets/add', ADMIN),
+  users: page('/admin/users', ADMIN),
+  generateQr: page('/generate-qr', ADMIN),
+  complaints: page('/admin/complaints', ADMIN),
+  complaintDetail: page('/admin/complaints/{id}', ADMIN),
+  plans: page('/admin/memberships/plans', ADMIN),
+  addPlan: page('/admin/memberships/plans/add', ADMIN),
+  editPlan: page('/admin/memberships/plans/edit/{id}', ADMIN),
+  membershipReport: page('/admin/memberships/reports/membership', ADMIN),
+  paymentReport: page('/admin/memberships/reports/payment', ADMIN),
 } as const
+
+export type PageName = keyof typeof paths
+export type Page = (typeof paths)[PageName]
+
+/** The pages that the server renders. */
+export type WholePage = { [N in PageName]: (typeof paths)[N] extends { rendered: 'whole' } ? N : never }[PageName]
+
+/** The pages that the browser renders. */
+export type ShellPage = Exclude<PageName, WholePage>

@@ -12,7 +12,7 @@ export type TagView =
   | { kind: 'failed' }
 
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
-export type PublicPage = { name: 'home' } | { name: 'pet-detail'; tag: TagView }
+export type PublicPage = { name: 'home' } | { name: 'petDetail'; tag: TagView }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }

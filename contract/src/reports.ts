@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { isDay } from './dates.ts'
 import { InternalId, PageQuery, success } from './envelope.ts'
+import { isDay } from './is-day.ts'
 import { Membership, MembershipStatus } from './memberships.ts'
 import { PaymentDisposition, PaymentStatus } from './payments.ts'
 import { PlanCategory } from './plans.ts'

@@ -1,5 +1,6 @@
-import { type Call, fillPath } from '@petsetu/contract/call.ts'
+import type { Call } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { expect, test } from 'vitest'
 import { formBytes } from './attachments.ts'
 import { BAD_BODIES, BAD_TEXTS } from './bad-input.ts'

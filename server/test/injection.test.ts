@@ -1,6 +1,6 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
-import { fillPath } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'
 import { anAdmin, aPet, aUser } from './factories.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Call, fillPath, type Input, type Reply } from '@petsetu/contract/call.ts'
+import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
+import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { type Operation, type Outcome, outcomeOf } from '../history.ts'
 import type { Random } from '../random.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { fillPath } from '@petsetu/contract/call.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { fillPath } from '@petsetu/contract/fill-path.ts'
 
 const LINK_SECONDS = 5 * 60
 

@@ -1,4 +1,4 @@
-import { isDay } from '@petsetu/contract/dates.ts'
+import { isDay } from '@petsetu/contract/is-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths, membershipPeriod } from './membership-period.ts'

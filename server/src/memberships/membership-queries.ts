@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { fillPath } from '@petsetu/contract/call.ts'
 import type { Membership, Registration } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -50,7 +49,7 @@ export function membershipOf(row: MembershipRow): Membership {
     created_at: created_at.toISOString(),
     amount_paid: amount_paise / PAISE_PER_RUPEE,
     features: JSON.stringify(featureList(features)),
-    receipt_path: receipt_token === null ? null : fillPath(paths.receipt.pattern, { token: receipt_token }),
+    receipt_path: receipt_token === null ? null : paths.receipt.to({ token: receipt_token }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PublicPage, Renderer } from '@petsetu/contract/public-pages.ts'
+import type { WholePage } from '@petsetu/contract/paths.ts'
+import type { Renderer } from '@petsetu/contract/public-pages.ts'
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -15,7 +16,7 @@ export type BuiltPages = Renderer & {
   app: Entry
   /** The app's page before its script has loaded: its styles are inline. */
   firstLoad: Entry
-  public: Record<PublicPage['name'], Entry>
+  public: Record<WholePage, Entry>
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -31,7 +32,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
   ])
-  return { ...renderer, app, firstLoad, public: { home, 'pet-detail': petDetail } }
+  return { ...renderer, app, firstLoad, public: { home, petDetail } }
 }
 
 async function readManifest(): Promise<Manifest> {

@@ -120,6 +120,34 @@ test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody
   )
 })
 
+test('API-3 V3.4.3 the payment provider’s script may run on the pages where somebody pays, and on no other', async () => {
+  const provider = 'http://127.0.0.1:9'
+  const paying: string[] = []
+  for (const { pattern } of Object.values(paths)) {
+    const { headers } = await open(pattern.replace(/\{\w+\}/g, '1'))
+    const policy = String(headers['content-security-policy'])
+    expect.soft(policy, pattern).toContain("script-src 'self'")
+    if (policy.includes(provider)) paying.push(pattern)
+  }
+  expect(paying).toEqual(['/complaint', '/regular-membership', '/premium-membership'])
+})
+
+test('APP-1 crawlers are asked to stay away from every page behind a sign-in, and from no other', async () => {
+  const { text, headers } = await open('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(headers['cache-control']).toBe('public, max-age=86400')
+  const closed = text.split('\n').flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice(10)] : []))
+  expect(text.startsWith('User-agent: *\n')).toBe(true)
+  expect(closed.sort()).toEqual(['/account', '/admin', '/generate-qr', '/user'])
+  for (const { pattern, who } of Object.values(paths))
+    expect
+      .soft(
+        closed.some((prefix) => pattern.startsWith(prefix)),
+        pattern,
+      )
+      .toBe(who !== 'anyone')
+})
+
 test('APP-1 whoever has the home page already, in whatever encoding, gets no body again; after a change everybody gets one', async () => {
   const ask = (headers: Record<string, string>) =>
     plainRequest(app.url, { path: '/', headers: { ...NAVIGATION, ...headers } })

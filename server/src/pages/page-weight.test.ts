@@ -58,7 +58,7 @@ test('APP-1 PET-15 the store of drafts and its library are not among the public 
 
 const APP_PAGES: [address: string, ...parts: string[]][] = [
   ['/login', 'src/app/public-area.tsx', 'src/auth/login-page.tsx'],
-  ['/user', 'src/app/user-layout.tsx', 'src/pets/own/my-pets-page.tsx'],
+  ['/user', 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx'],
   ['/admin/dashboard', 'src/app/admin-layout.tsx', 'src/dashboard/dashboard-page.tsx'],
 ]
 

@@ -68,7 +68,7 @@ function petsWith(text: fc.Arbitrary<string>): fc.Arbitrary<PublicPet> {
 }
 
 const pages = renderedPages(built, site)
-const petPage = (pet: PublicPet): PublicPage => ({ name: 'pet-detail', tag: { kind: 'pet', pet } })
+const petPage = (pet: PublicPet): PublicPage => ({ name: 'petDetail', tag: { kind: 'pet', pet } })
 
 // Also shows PET-14, V1.2.1.
 test('PET-15 whatever owners typed, the cached page of a pet is to the byte what its components make of it', () => {

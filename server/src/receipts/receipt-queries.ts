@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fillPath } from '@petsetu/contract/call.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -65,5 +64,5 @@ export async function findReceiptPath(db: Db, purpose: Purpose, subjectId: numbe
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
     .executeTakeFirst()
-  return row ? fillPath(paths.receipt.pattern, { token: row.token }) : null
+  return row ? paths.receipt.to({ token: row.token }) : null
 }

@@ -1,15 +1,17 @@
 import type { Site } from '@petsetu/contract/site.ts'
+import { lazy, Suspense } from 'react'
 import { useUser } from '../auth/session.ts'
-import { AdminLayout } from './admin-layout.tsx'
-import { RequireRole } from './require-role.tsx'
 import { UserLayout } from './user-layout.tsx'
 
-/** The layout of the person's own area, for pages that users and admins share. */
+// Few pages of this area are open to admins, and nobody else needs it.
+const AdminLayout = lazy(async () => ({ default: (await import('./admin-layout.tsx')).AdminLayout }))
+
+/** The layout of the person's own area; an admin keeps the menu of the administration. */
 export function OwnArea({ site }: { site: Site }) {
-  const role = useUser()?.role ?? 'user'
+  if (useUser()?.role !== 'admin') return <UserLayout site={site} />
   return (
-    <RequireRole allowed={role}>
-      {role === 'admin' ? <AdminLayout site={site} /> : <UserLayout site={site} />}
-    </RequireRole>
+    <Suspense>
+      <AdminLayout site={site} />
+    </Suspense>
   )
 }

@@ -1,13 +1,16 @@
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import classes from './page-frame.module.css'
+import { RequireRole } from './require-role.tsx'
 
-/** Around all pages: restores the scroll position, and shows a thin line while the next page is loading. */
+/** Around all pages: checks who may see them, restores the scroll position, and shows a thin line while the next page is loading. */
 export function PageFrame() {
   const isLoading = useNavigation().state === 'loading'
   return (
     <>
       {isLoading && <div className={classes.pending} />}
-      <Outlet />
+      <RequireRole>
+        <Outlet />
+      </RequireRole>
       <ScrollRestoration />
     </>
   )

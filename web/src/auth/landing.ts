@@ -1,4 +1,5 @@
 import { localPath } from '@petsetu/contract/local-path.ts'
+import { maySee, pageAt } from '@petsetu/contract/page-at.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { homeOf } from './session.ts'
 
@@ -7,11 +8,9 @@ export function landingOf(person: { role: string }, next: string | null): string
   const path = localPath(next)
   if (!path) return homeOf(person)
   const { pathname, search } = new URL(path, 'http://this.site')
-  const isAdminPage = /^\/(admin|generate-qr)(\/|$)/.test(pathname)
-  const isUserPage = /^\/user(\/|$)/.test(pathname)
+  const page = pageAt(pathname)
   // After scanning a blank tag, the form for it opens in the person's own area.
-  if (person.role === 'admin' && pathname === paths.petForm.pattern) return paths.adminPetForm.to({}) + search
-  if (person.role === 'admin' ? isUserPage : isAdminPage) return homeOf(person)
-  if (pathname === paths.login.pattern || pathname === paths.register.pattern) return homeOf(person)
-  return path
+  if (person.role === 'admin' && page === paths.petForm) return paths.adminPetForm.to({}) + search
+  if (page === paths.login || page === paths.register) return homeOf(person)
+  return page && !maySee(page, person.role) ? homeOf(person) : path
 }

@@ -1,5 +1,6 @@
-import { type Call, fillPath, type Input, type Reply } from '@petsetu/contract/call.ts'
+import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
 import type { ErrorReply } from '@petsetu/contract/envelope.ts'
+import { fillPath } from '@petsetu/contract/fill-path.ts'
 
 /** A failed call. `status` is 0 if there was no answer. */
 export class CallError extends Error {

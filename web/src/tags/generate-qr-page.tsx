@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
+import type { Site } from '@petsetu/contract/site.ts'
 import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/tags.ts'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -15,7 +16,7 @@ import { TagSheet } from './tag-sheet.tsx'
 
 const RANGE = `${TAG_COUNT_MIN} to ${TAG_COUNT_MAX}`
 
-export function GenerateQrPage({ publicUrl }: { publicUrl: string }) {
+export function GenerateQrPage({ site }: { site: Site }) {
   const [batch, setBatch] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
   const [hasFailed, setFailed] = useState(false)
   const { save, isBusy } = useSave({
@@ -47,7 +48,7 @@ export function GenerateQrPage({ publicUrl }: { publicUrl: string }) {
           <p>Enter how many you need. Every code is new and never expires.</p>
         </EmptyState>
       )}
-      {!isBusy && batch.ids.length > 0 && <TagSheet key={batch.number} ids={batch.ids} publicUrl={publicUrl} />}
+      {!isBusy && batch.ids.length > 0 && <TagSheet key={batch.number} ids={batch.ids} publicUrl={site.publicUrl} />}
       <TagList />
     </>
   )

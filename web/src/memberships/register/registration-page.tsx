@@ -6,7 +6,15 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { Registering } from './registering.tsx'
 
-export function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
+export function RegularPage({ site }: { site: Site }) {
+  return <RegistrationPage category="regular" site={site} />
+}
+
+export function PremiumPage({ site }: { site: Site }) {
+  return <RegistrationPage category="premium" site={site} />
+}
+
+function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
   const user = useUser()
   useCheckoutPage('membership', site)
   return (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDay } from './dates.ts'
 import { optionalDay } from './fields.ts'
+import { isDay } from './is-day.ts'
 
 test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is none', () => {
   const none = [

@@ -1,0 +1,50 @@
+import type { ShellPage } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import type { ComponentType } from 'react'
+import { OwnHome } from './way-out.tsx'
+
+export type LoadPage = () => Promise<ComponentType<{ site: Site }>>
+
+/** The component of every page that the browser renders. It is loaded when somebody goes there. */
+export const PAGES: Record<ShellPage, LoadPage> = {
+  login: async () => (await import('../auth/login-page.tsx')).LoginPage,
+  register: async () => (await import('../auth/register-page.tsx')).RegisterPage,
+  complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
+  regularMembership: withQueries(
+    async () => (await import('../memberships/register/registration-page.tsx')).RegularPage,
+  ),
+  premiumMembership: withQueries(
+    async () => (await import('../memberships/register/registration-page.tsx')).PremiumPage,
+  ),
+  receipt: withQueries(async () => (await import('../receipts/receipt-page.tsx')).ReceiptPage),
+  dashboard: async () => OwnHome,
+  account: async () => (await import('../auth/account-page.tsx')).AccountPage,
+  myPets: async () => (await import('../pets/own/my-pets-page.tsx')).MyPetsPage,
+  petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
+  petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
+  myMembership: async () => (await import('../memberships/own/my-membership-page.tsx')).MyMembershipPage,
+  admin: async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
+  allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
+  adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
+  users: async () => (await import('../users/users-page.tsx')).UsersPage,
+  generateQr: async () => (await import('../tags/generate-qr-page.tsx')).GenerateQrPage,
+  complaints: async () => (await import('../complaints/admin/complaints-page.tsx')).ComplaintsPage,
+  complaintDetail: async () => (await import('../complaints/admin/complaint-detail-page.tsx')).ComplaintDetailPage,
+  plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
+  addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
+  editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,
+  membershipReport: async () => (await import('../reports/membership-report-page.tsx')).MembershipReportPage,
+  paymentReport: async () => (await import('../reports/payment-report-page.tsx')).PaymentReportPage,
+}
+
+/** For public pages that ask for data; the layouts of signed-in people hold the queries already. */
+function withQueries(load: LoadPage): LoadPage {
+  return async () => {
+    const [{ QueryProvider }, Page] = await Promise.all([import('./query-provider.tsx'), load()])
+    return (props) => (
+      <QueryProvider>
+        <Page {...props} />
+      </QueryProvider>
+    )
+  }
+}
