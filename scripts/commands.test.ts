@@ -29,7 +29,7 @@ async function run(command: Command, args: string[], stdin = '') {
 const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
 const isAdmin = async (token: string) => (await app.call(dashboardCalls.figures, {}, { token })).status === 200
 
-test('AUTH-11 V6.4.1 make-admin makes an admin with a random password, printed once', async () => {
+test('AUTH-11 V6.4.1 make-admin creates an admin with a random password, printed once', async () => {
   const made = await run('make-admin', ['--username', 'asha', '--email', 'asha@example.org'])
   const [, password = ''] = /Password: (\S{16,}) \(shown this once\)/.exec(made.out) ?? []
   expect(made).toMatchObject({ code: 0, error: '' })
@@ -37,7 +37,7 @@ test('AUTH-11 V6.4.1 make-admin makes an admin with a random password, printed o
 })
 
 // Also shows AUTH-11, V6.4.1.
-test('ACC-8 make-admin makes an admin of a user, with a new random password, and ends the sessions of the account', async () => {
+test('ACC-8 make-admin turns a user into an admin with a new random password, and ends the sessions of the account', async () => {
   for (const [account, other] of [
     [await aUser(app.db), await aUser(app.db)],
     [await anAdmin(app.db), await anAdmin(app.db)],
@@ -53,7 +53,7 @@ test('ACC-8 make-admin makes an admin of a user, with a new random password, and
 })
 
 // Also shows V6.2.1, V6.2.4.
-test('ACC-8 make-admin gives a user the password from standard input only where an admin may have it', async () => {
+test('ACC-8 make-admin accepts a password from standard input only if an admin may have it', async () => {
   const user = await aUser(app.db)
   const promote = (password: string) =>
     run('make-admin', ['--username', user.username, '--password-stdin'], `${password}\n`)
@@ -70,7 +70,7 @@ test('ACC-8 make-admin gives a user the password from standard input only where 
 })
 
 // Also shows V6.2.4, V6.2.11.
-test('V6.2.1 make-admin takes no password that is short, common or little more than the name', async () => {
+test('V6.2.1 make-admin rejects a password that is short, common or little more than the name', async () => {
   const make = (password: string) =>
     run('make-admin', ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'], `${password}\n`)
   for (const [password, message] of [
@@ -87,7 +87,7 @@ test('V6.2.1 make-admin takes no password that is short, common or little more t
   expect((await signin('savitri', 'rain on a tin roof')).status).toBe(200)
 })
 
-test('V6.4.3 reset-password gives a random password, printed once, and ends every session of the account alone', async () => {
+test('V6.4.3 reset-password sets a random password, printed once, and ends only the sessions of the account', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const reset = await run('reset-password', ['--username', user.username.toUpperCase()])
   const [, password = ''] = /new password: (\S{16,}) \(shown this once\)/.exec(reset.out) ?? []
@@ -104,7 +104,7 @@ test('V6.4.3 reset-password gives a random password, printed once, and ends ever
   }
 })
 
-test('V14.2.4 person exports, says what it would erase, and erases only when told yes', async () => {
+test('V14.2.4 person exports, says what it would erase, and erases only with --yes', async () => {
   const user = await aUser(app.db)
   const exported = await run('person', ['--email', user.email, '--export'])
   expect(JSON.parse(exported.out)).toMatchObject({ account: [{ id: user.id, username: user.username }] })

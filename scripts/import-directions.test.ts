@@ -17,13 +17,13 @@ test('a feature may import what the table allows, and its own folder', () => {
   expect(problemsOf('server/src/auth/a.ts', 'server/src/users/b.ts', 'server/src/auth/c.ts')).toEqual([])
 })
 
-test('an import of a feature further right is named, with what to do instead', () => {
+test('an import of a feature further right is reported, with what to do instead', () => {
   expect(problemsOf('server/src/users/a.ts', 'server/src/auth/b.ts')).toEqual([
     'server/src/users/a.ts imports server/src/auth/b.ts. Look left.',
   ])
 })
 
-test("another feature's routes are no business of a feature", () => {
+test("a feature may not import another feature's routes", () => {
   expect(problemsOf('server/src/auth/a.ts', 'server/src/users/user-routes.ts')).toHaveLength(1)
 })
 
@@ -41,7 +41,7 @@ test('modules that import each other in a circle are found', () => {
   expect(importProblems(modules, DIRECTIONS)).toEqual(['Import cycle: b.ts → c.ts → b.ts'])
 })
 
-test('every way to import is seen: types, re-exports and imports at run time', ({ onTestFinished }) => {
+test('all kinds of imports are found: types, re-exports and dynamic imports', ({ onTestFinished }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'imports-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const source = `

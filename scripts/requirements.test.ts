@@ -10,7 +10,7 @@ function idsIn(text: string): Set<string> {
   return new Set(text.match(new RegExp(`\\b(${FAMILIES})-\\d{1,2}\\b`, 'g')))
 }
 
-test('docs/requirements.md says what every requirement means that a test names', () => {
+test('docs/requirements.md describes every requirement that a test names', () => {
   const files = execFileSync('git', ['ls-files', '*.test.ts', '*.e2e.ts'], { cwd: ROOT, encoding: 'utf8' })
   const cited = files
     .trim()

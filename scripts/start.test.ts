@@ -132,7 +132,7 @@ test('CFG-1 AUTH-11 the first start prints the address, the data folder and the 
   expect((await post(second.url, authCalls.signin.path, { username, password })).status).toBe(200)
 })
 
-test('CFG-1 CMP-18 the data folder and all in it is closed to other users of the machine, also where an earlier version left it open', async () => {
+test('CFG-1 CMP-18 the data folder and its content are closed to other users, also if an earlier version left them open', async () => {
   const dataDir = await newDataFolder()
   const older = ['attachments/incoming', 'sandbox']
   for (const folder of older) await mkdir(path.join(dataDir, folder), { recursive: true })
@@ -159,7 +159,7 @@ test('CFG-1 CMP-18 the data folder and all in it is closed to other users of the
   expect((await readdir(path.join(dataDir, 'attachments'))).length).toBe(3)
 })
 
-test('CFG-1 V13.3.2 the payment sandbox is told no setting or secret of the program', async () => {
+test('CFG-1 V13.3.2 the payment sandbox gets no setting or secret of the program', async () => {
   const program = await start(await newDataFolder(), [], { ADMIN_PASSWORD: 'marigold-on-the-hill-7' })
   const server = await serverProcess(program)
   const below = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ')
@@ -229,7 +229,7 @@ async function serverProcess({ child }: Started): Promise<number> {
   return Number(children.trim().split(' ')[0])
 }
 
-test('CFG-4 with what npm start runs killed, the server stops by itself and the next start serves', async () => {
+test('CFG-4 if the process of npm start is killed, the server stops by itself and the next start serves', async () => {
   const dataDir = await newDataFolder()
   const first = await start(dataDir)
   await first.end('SIGKILL')
@@ -237,7 +237,7 @@ test('CFG-4 with what npm start runs killed, the server stops by itself and the 
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })
 
-test('CFG-4 with npm itself killed, the server stops by itself and the next start serves', async () => {
+test('CFG-4 if npm is killed, the server stops by itself and the next start serves', async () => {
   const dataDir = await newDataFolder()
   const first = await start(dataDir, [], {}, ['npm', 'start', '--'])
   await first.end('SIGKILL')
@@ -260,7 +260,7 @@ test('CFG-4 a second start on one data folder says so and exits with 1, and the 
   expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
 })
 
-test('CFG-1 in a terminal the log is readable lines, and what a person needs stands last, apart from it', async () => {
+test('CFG-1 in a terminal the log is readable text, and the addresses and the sign-in are printed last', async () => {
   const dataDir = await newDataFolder()
   const inTerminal = ['script', '--quiet', '--command', `${process.execPath} scripts/start.mjs`, '/dev/null']
   const program = await start(dataDir, [], { TERM: 'dumb' }, inTerminal)
@@ -280,7 +280,7 @@ test('CFG-1 in a terminal the log is readable lines, and what a person needs sta
   ])
 })
 
-test('CFG-1 API-5 where nobody sits at a terminal every line of the log is JSON, and what a person needs stands last', async () => {
+test('CFG-1 API-5 without a terminal every log line is JSON, and the addresses and the sign-in are printed last', async () => {
   const program = await start(await newDataFolder())
   await until(() => program.printed().includes('First admin'))
   const [before = '', after = ''] = program.printed().split(/\nPetSetu serves at .*\n/)
@@ -297,7 +297,7 @@ test('CFG-1 a setting that cannot be used stops the start with one line that nam
   expect(program.printed()).toContain('RECONCILE_EVERY_SECONDS must be a whole number')
 })
 
-test('CFG-1 a port that is in use, and a folder that cannot be written to, each stop the start with a line that helps', async () => {
+test('CFG-1 a port that is in use, and a folder that cannot be written to, each stop the start with a helpful line', async () => {
   const first = await start(await newDataFolder())
   const port = new URL(first.url).port
   const second = await start(await newDataFolder(), [], { PORT: port })
@@ -312,7 +312,7 @@ test('CFG-1 a port that is in use, and a folder that cannot be written to, each 
   expect(third.printed()).toContain('DATA_DIR must be a folder that can be written to')
 })
 
-test('CFG-3 the demo fills an empty database once, and leaves one that holds something as it is', async () => {
+test('CFG-3 the demo fills an empty database once, and does not change a database with data', async () => {
   const dataDir = await newDataFolder()
   const first = await start(dataDir, ['--demo'])
   const [, username, password] = /Log in as (\S+), password: (\S+)/.exec(first.printed()) ?? []

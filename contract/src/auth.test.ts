@@ -49,7 +49,7 @@ test('AUTH-5 a password has at least 6 characters, up to 256, of any kind, and i
   expect(Signup.parse({ ...ACCOUNT, password: '  pass  ' }).password).toBe('  pass  ')
 })
 
-test('AUTH-5 an e-mail must be one', () => {
+test('AUTH-5 an e-mail address must be valid', () => {
   for (const email of [
     'asha',
     'asha@',
@@ -64,7 +64,7 @@ test('AUTH-5 an e-mail must be one', () => {
     expect.soft(messages(Signup, { ...ACCOUNT, email }), email).toEqual({})
 })
 
-test('AUTH-9 what sign-up takes has no role, and drops one that is sent', () => {
+test('AUTH-9 the fields of sign-up contain no role, and a role that is sent is dropped', () => {
   expect(Signup.parse({ ...ACCOUNT, role: 'admin', id: 1 })).toEqual(ACCOUNT)
 })
 

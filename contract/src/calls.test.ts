@@ -7,7 +7,7 @@ test('API-1 no two calls have the same method and address', () => {
 })
 
 // Also shows AUTH-2, PET-11, PET-19, TAG-2, ADM-3, ADM-4.
-test('API-1 the calls stand at exactly the paths that the product promises', () => {
+test('API-1 the calls have exactly the documented paths', () => {
   const names = allCalls.map((call) => `${call.method} ${call.path}`)
   for (const promised of [
     'POST /auth/signin',

@@ -38,7 +38,7 @@ test('CMP-1 every field is required, and says so by its name', () => {
   }
 })
 
-test('CMP-1 a description has at least 10 characters, counted without the space around it', () => {
+test('CMP-1 a description has at least 10 characters, not counting surrounding space', () => {
   const message = { description: 'Description must be at least 10 characters long' }
   expect(messagesFor({ description: '123456789' })).toEqual(message)
   expect(messagesFor({ description: '  123456789  ' })).toEqual(message)
@@ -57,7 +57,7 @@ test('CMP-3 the type of complaint is one of those that are offered or any other 
   expect(messagesFor({ type_of_complaint: 'x'.repeat(101) })).toHaveProperty('type_of_complaint')
 })
 
-test('CMP-3 the incident was on a day that exists and has come in India', () => {
+test('CMP-3 the day of the incident exists and is not in the future in India', () => {
   const tomorrow = new Date(new Date(`${today()}T00:00:00Z`).getTime() + DAY_MS).toISOString().slice(0, 10)
   expect(messagesFor({ date_of_incident: today() })).toEqual({})
   expect(messagesFor({ date_of_incident: '1999-12-31' })).toEqual({})
@@ -78,12 +78,12 @@ test('CMP-3 the incident was on a day that exists and has come in India', () => 
   }
 })
 
-test('CMP-3 just before midnight in India it is still the day before, and in London the new day has not come by then', () => {
+test('CMP-3 the day changes at midnight in India, not in London', () => {
   expect(today(new Date('2026-01-31T18:29:59Z'))).toBe('2026-01-31')
   expect(today(new Date('2026-01-31T18:30:00Z'))).toBe('2026-02-01')
 })
 
-test('CMP-1 an e-mail that is none is refused', () => {
+test('CMP-1 an invalid e-mail is rejected', () => {
   for (const email of [
     'x',
     'x@',

@@ -20,7 +20,7 @@ const BAD_NUMBERS = [
   '1\0',
 ]
 
-test('API-3 PET-19 a page or a limit that is no whole number in its range is refused', () => {
+test('API-3 PET-19 a page or a limit that is not a whole number in its range is rejected', () => {
   for (const field of ['page', 'limit'])
     for (const value of [...BAD_NUMBERS, 1, null, ['1', '2']])
       expect.soft(PageQuery.safeParse({ [field]: value }).success, `${field}=${value}`).toBe(false)

@@ -9,13 +9,13 @@ const optional = optionalText({ label: 'Doctor', max: 20 })
 const messagesOf = (schema: typeof line | typeof optional, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => issue.message)
 
-test('PET-2 text that is missing or empty is refused as required, what is no text as no text', () => {
+test('PET-2 missing or empty text is rejected as required, other types as not text', () => {
   for (const value of [undefined, null, '', '   ', '\n\t', '\u00a0\u3000'])
     expect(messagesOf(line, value)).toEqual(['Pet name is required'])
   for (const value of [7, true, {}, ['a']]) expect(messagesOf(line, value)).toEqual(['Pet name must be text'])
 })
 
-test('PET-2 V1.3.3 text of which nothing can be seen is refused as required, and is none where it may be left out', () => {
+test('PET-2 V1.3.3 invisible text is rejected as required, and becomes null in optional fields', () => {
   const invisible = [
     '\u200b',
     '\u200c\u200d',
@@ -64,7 +64,7 @@ test('PET-2 V1.3.3 NUL, control characters, half a surrogate pair and marks that
         .toMatch(/contains characters that cannot be used$/)
 })
 
-test('PET-2 line breaks and tabs are taken only where several lines are asked for', () => {
+test('PET-2 line breaks and tabs are accepted only in multi-line fields', () => {
   for (const character of ['\n', '\r\n', '\t']) {
     expect(lines.parse(`a${character}b`)).toBe(`a${character}b`)
     expect(messagesOf(line, `a${character}b`)).toHaveLength(1)
@@ -73,18 +73,18 @@ test('PET-2 line breaks and tabs are taken only where several lines are asked fo
   for (const character of ['\u2028', '\u2029']) expect(messagesOf(line, `a${character}b`)).toHaveLength(1)
 })
 
-test('PET-1 text of any script, emoji and their joiners are taken as they are', () => {
+test('PET-1 text of any script, emoji and their joiners are accepted unchanged', () => {
   for (const text of ['मोती', 'क्‍ष', 'நாய்', 'موتی', 'כלב', '犬', '👩‍🌾🐕‍🦺', '🇮🇳', 'é', 'e\u0301', '<b>&amp;', `'"\\;--`])
     expect(line.parse(text)).toBe(text)
 })
 
-test('PET-2 optional text that is empty or null means none, and left out stays left out', () => {
+test('PET-2 empty or null optional text becomes null, and a missing field stays missing', () => {
   for (const value of ['', '  ', null]) expect(optional.parse(value)).toBeNull()
   expect(optional.parse(undefined)).toBeUndefined()
   expect(messagesOf(optional, 7)).toEqual(['Doctor must be text'])
 })
 
-test('PET-2 what is taken is well-formed, trimmed, not empty and not too long, whatever is typed', () => {
+test('PET-2 accepted text is well-formed, trimmed, not empty and not too long, whatever is typed', () => {
   fc.assert(
     fc.property(
       fc.string({

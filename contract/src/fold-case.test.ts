@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foldCase } from './fold-case.ts'
 
-test('AUTH-6 all writings of a name in capitals and small letters fold to one', () => {
+test('AUTH-6 all upper and lower case forms of a name fold to one', () => {
   const sameNames = [
     ['Asha', 'ASHA', 'asha', ' Asha '],
     ['Straße', 'STRASSE', 'strasse'],
@@ -19,7 +19,7 @@ test('AUTH-6 names that differ in more than their letter case stay apart', () =>
   expect(new Set(names.map(foldCase)).size).toBe(names.length)
 })
 
-test('AUTH-6 of every letter there is, the capital, the small and the folded form fold alike', () => {
+test('AUTH-6 the upper, lower and folded form of every letter fold to the same text', () => {
   const different: string[] = []
   for (let code = 0; code <= 0x10ffff; code++) {
     const letter = String.fromCodePoint(code)

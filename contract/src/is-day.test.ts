@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { optionalDay } from './fields.ts'
 import { isDay } from './is-day.ts'
 
-test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is none', () => {
+test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is rejected', () => {
   const none = [
     '',
     '2026-02-30',
@@ -28,14 +28,14 @@ test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is none', (
   for (const text of none) expect.soft(isDay(text), text).toBe(false)
 })
 
-test('PET-1 each day of the calendar is one, the 29th of February in leap years', () => {
+test('PET-1 each day of the calendar is accepted, the 29th of February in leap years only', () => {
   for (const day of ['2026-01-31', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])
     expect.soft(isDay(day), day).toBe(true)
   const bounds = { min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }
   fc.assert(fc.property(fc.date(bounds), (date) => isDay(date.toISOString().slice(0, 10))))
 })
 
-test('PET-1 PET-2 a date that is left out stays out, an empty one means none, a bad one is refused by its label', () => {
+test('PET-1 PET-2 a missing date stays missing, an empty one becomes null, an invalid one is rejected with its label', () => {
   const field = optionalDay('Vaccination date')
   expect(field.parse(undefined)).toBeUndefined()
   for (const nothing of [null, '', '  ']) expect(field.parse(nothing)).toBeNull()

@@ -15,7 +15,7 @@ test('APP-15 prices are in rupees with ₹ and Indian digit grouping', () => {
   for (const [rupees, text] of prices) expect(formatRupees(rupees)).toBe(text)
 })
 
-test('APP-15 paise are shown where there are some, always two digits of them', () => {
+test('APP-15 paise are shown if they are not zero, always with two digits', () => {
   expect(formatRupees(499.5)).toBe('₹499.50')
   expect(formatRupees(100_000.05)).toBe('₹1,00,000.05')
   expect(formatRupees(499.0)).toBe('₹499')

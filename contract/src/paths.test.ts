@@ -5,7 +5,7 @@ import { localPath } from './local-path.ts'
 import { maySee, pageAt } from './page-at.ts'
 import { paths } from './paths.ts'
 
-test('APP-4 V3.7.2 nobody is led to another site after signing in, however the address is disguised', () => {
+test('APP-4 V3.7.2 signing in never leads to another site, however the address is disguised', () => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -49,7 +49,7 @@ test('APP-4 PET-16 the path of a page of this site is kept as it is, with search
     expect(localPath(path)).toBe(path)
 })
 
-test('APP-4 whatever the text, what comes out leads to this origin', () => {
+test('APP-4 the result always leads to this origin, whatever the text', () => {
   const origin = 'https://pets.example.org'
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[/\\]{0,3}[a-z@:./\\?#%\t ]{0,20}$/))
   fc.assert(

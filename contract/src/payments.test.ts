@@ -6,7 +6,7 @@ test('PAY-1 a payment is created, authorized, captured, failed or refunded, and 
   expect(PaymentStatus.options).toEqual(['created', 'authorized', 'captured', 'failed', 'refunded'])
 })
 
-test('PAY-3 an answer of the checkout is three texts that are not empty; what else comes with it is dropped', () => {
+test('PAY-3 a reply of the checkout is three texts that are not empty; other fields are dropped', () => {
   const reply = { razorpay_payment_id: 'pay_A', razorpay_order_id: 'order_B', razorpay_signature: 'c' }
   expect(CheckoutReply.parse({ ...reply, amount: 1, __proto__: { status: 'captured' } })).toEqual(reply)
   fc.assert(

@@ -14,7 +14,7 @@ test('TAG-2 an ID is drawn from 32 letters and digits, none of which is read as 
   expect(PET_ID_LENGTH * Math.log2(PET_ID_ALPHABET.length)).toBeGreaterThanOrEqual(60)
 })
 
-test('TAG-2 text that is no ID is none', () => {
+test('TAG-2 text that is not an ID gives null', () => {
   const none = [
     '',
     ' ',
@@ -38,7 +38,7 @@ test('TAG-2 text that is no ID is none', () => {
   for (const typed of none) expect.soft(normalizePetId(typed), typed.slice(0, 30)).toBeNull()
 })
 
-test('TAG-2 an ID is understood in any writing: letter case, dashes, blanks', () => {
+test('TAG-2 an ID is accepted in any notation: letter case, dashes, spaces', () => {
   const separator = fc.constantFrom('', '-', ' ', ' - ')
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ test('TAG-2 an ID is understood in any writing: letter case, dashes, blanks', ()
   )
 })
 
-test('TAG-2 an ID is shown in groups of four and found again from there', () => {
+test('TAG-2 an ID is shown in groups of four and can be read back', () => {
   expect(groupPetId('ABCDEFGHJKLM')).toBe('ABCD-EFGH-JKLM')
   fc.assert(
     fc.property(petIds, (petId) => {
@@ -64,7 +64,7 @@ test('TAG-2 an ID is shown in groups of four and found again from there', () => 
   )
 })
 
-test('PET-12 TAG-2 no text is both an ID of a tag and an internal id', () => {
+test('PET-12 TAG-2 no text is both a tag ID and an internal id', () => {
   fc.assert(fc.property(petIds, (petId) => !isInternalId(petId)))
   expect(isInternalId('222222222222')).toBe(false)
   fc.assert(fc.property(fc.nat(), (id) => normalizePetId(String(id)) === null))

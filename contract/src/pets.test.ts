@@ -60,19 +60,19 @@ test('PET-1 PET-2 each date is checked under its own name', () => {
   }
 })
 
-test('PET-11 a field that the form does not know is dropped, the tag too where a pet is updated', () => {
+test('PET-11 unknown fields are dropped, and the tag, too, in an update', () => {
   expect(PetForm.parse({ ...FORM, id: 1, petId: 'ABCDEFGHJKLM', userId: 2, role: 'admin', treatment: 'x' })).toEqual(
     FORM,
   )
 })
 
-test('PET-16 a new pet may name its blank tag in any writing; what is no ID is refused', () => {
+test('PET-16 a new pet may name its blank tag in any notation; an invalid ID is rejected', () => {
   expect(NewPet.parse({ ...FORM, petId: 'abcd-efgh jklm' }).petId).toBe('ABCDEFGHJKLM')
   for (const petId of [undefined, null]) expect(NewPet.parse({ ...FORM, petId }).petId).toBe(petId)
   for (const petId of ['', 'ABCD', '1', 7, {}]) expect(NewPet.safeParse({ ...FORM, petId }).success).toBe(false)
 })
 
-test('PET-12 a pet is named by its internal id or by its tag ID, and nothing is both', () => {
+test('PET-12 a pet is identified by its internal id or its tag ID, never by both', () => {
   const { params } = petCalls.read
   expect(params.parse({ id: '42' })).toEqual({ id: { id: 42 } })
   expect(params.parse({ id: 'abcd-efgh-jklm' })).toEqual({ id: { petId: 'ABCDEFGHJKLM' } })
@@ -81,7 +81,7 @@ test('PET-12 a pet is named by its internal id or by its tag ID, and nothing is 
     expect.soft(params.safeParse({ id }).success, String(id)).toBe(false)
 })
 
-test('PET-12 PET-1 what anybody may read has all fields of a pet but no id, no account and no owner of the record', () => {
+test('PET-12 PET-1 the public fields are all fields of a pet without id and account', () => {
   const fields = Object.keys(PublicPet.shape)
   expect(fields).toEqual(
     expect.arrayContaining([...Object.keys(PetForm.shape), 'petId', 'treatment', 'vaccination', 'sterilization']),

@@ -31,7 +31,7 @@ async function truth(): Promise<{ ledger: Ledger; history: Operation[] }> {
   return { ledger, history }
 }
 
-test('PAY-6 CFG-4 what is restored elsewhere agrees with the books of the provider, in every invariant of money', async () => {
+test("PAY-6 CFG-4 a restore elsewhere agrees with the provider's ledger, in every invariant of money", async () => {
   for (let index = 0; index < 3; index++) await aPaidComplaint(app, 100 + index)
   const sentBack = await aPaidComplaint(app)
   await refund(app, sentBack.checkout.razorpay_payment_id)

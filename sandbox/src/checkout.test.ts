@@ -39,7 +39,7 @@ test('PAY-7 checkout.js is served with an ETag, without cookies, to any page', a
   expect((await fetch(`${origin}/v1/checkout.js`, { headers })).status).toBe(304)
 })
 
-test('PAY-7 the checkout says that it is a test, and only the page that asked may show it', async () => {
+test('PAY-7 the checkout says that it is a test, and only the requesting page may frame it', async () => {
   const { load } = await aCheckout()
   const response = await load()
   expect(await response.text()).toContain('Test mode – no money moves')

@@ -13,7 +13,7 @@ test('PAY-7 the control calls want the keys, and no other site', async () => {
   expect((await withSite('none')).status).toBe(200)
 })
 
-test('PAY-7 a name that another site let point to this machine is refused', async () => {
+test('PAY-7 a foreign host name that points to this machine is rejected', async () => {
   const sandbox = await testSandbox()
   const call = request(`${sandbox.origin}/v1/checkout.js`, { headers: { host: 'sandbox.example.org' } }).end()
   const [response] = await once(call, 'response')
@@ -64,7 +64,7 @@ test('PAY-7 only a created or failed payment can be authorised late', async () =
   expect((await sandbox.post(`/control/payments/${payment.id}/late-authorise`)).status).toBe(400)
 })
 
-test('PAY-7 the ledger tells all, or all of one order', async () => {
+test('PAY-7 the ledger returns everything, or everything of one order', async () => {
   const sandbox = await testSandbox()
   const [first, second] = [await sandbox.order(), await sandbox.order()]
   await sandbox.pay(first.id, 'captured')

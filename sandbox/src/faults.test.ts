@@ -27,7 +27,7 @@ test.each([
   expect(await sandbox.orders()).toEqual([])
 })
 
-test('PAY-7 PAY-8 html is no JSON, and nothing was done', async () => {
+test('PAY-7 PAY-8 an HTML reply is not JSON, and nothing was done', async () => {
   const sandbox = await sandboxWith('html')
   await expect(sandbox.post('/v1/orders', ORDER)).rejects.toThrow(SyntaxError)
   expect(await sandbox.orders()).toEqual([])
@@ -42,7 +42,7 @@ test.each([
   expect(await sandbox.orders()).toHaveLength(count)
 })
 
-test('PAY-7 PAY-8 nonsense is JSON of another shape, and the work is done', async () => {
+test('PAY-7 PAY-8 the fault nonsense replies JSON of another shape, and the work is done', async () => {
   const sandbox = await sandboxWith('nonsense')
   expect((await sandbox.post('/v1/orders', ORDER)).body).toEqual({ entity: 'weather', items: 'sunny', id: 7 })
   expect(await sandbox.orders()).toHaveLength(1)
@@ -56,7 +56,7 @@ test('PAY-7 a wrong amount is in the answer only', async () => {
   expect((await sandbox.ledger()).payments).toEqual([payment])
 })
 
-test('PAY-7 a fault strikes its operation only, as often as told; others stay on', async () => {
+test('PAY-7 a fault affects its operation only, as often as configured; others stay on', async () => {
   const sandbox = await sandboxWith([
     { fault: 'status500', operation: 'createOrder', times: 2 },
     { fault: 'status429', operation: 'listOrders' },

@@ -83,7 +83,7 @@ test.each([
   expect(await sandbox.get(target)).toMatchObject({ status: 400, body: { error: { description } } })
 })
 
-test('PAY-7 an unknown address is 400 without source, step and reason, whatever the verb', async () => {
+test('PAY-7 an unknown address gets 400 without source, step and reason, whatever the method', async () => {
   const sandbox = await testSandbox()
   const error = { code: 'BAD_REQUEST_ERROR', source: 'NA', step: 'NA', reason: 'NA', metadata: {} }
   expect(await sandbox.call('DELETE', '/v1/orders')).toMatchObject({ status: 400, body: { error } })

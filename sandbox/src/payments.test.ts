@@ -37,7 +37,7 @@ test.each([
   expect((await sandbox.pay(order.id, 'captured')).payment).toMatchObject({ fee, tax })
 })
 
-test('PAY-7 an order may fail and be tried again; all tries are listed, newest first', async () => {
+test('PAY-7 an order may be tried again after a failure; all attempts are listed, newest first', async () => {
   const { sandbox, order, payment, readOrder } = await paidOrder('failed')
   expect(payment).toMatchObject({ status: 'failed', captured: false, fee: null, error_reason: 'payment_failed' })
   expect(await readOrder()).toMatchObject({ status: 'attempted', amount_due: 10_000 })
@@ -126,7 +126,7 @@ test.each(['failed', 'silent'])(
   },
 )
 
-test('PAY-5 PAY-7 a late payment on a paid order is sent back by the provider, uncaptured', async () => {
+test('PAY-5 PAY-7 a late payment on a paid order is returned by the provider without a capture', async () => {
   const { sandbox, order, payment, readOrder, readPayment } = await paidOrder('failed')
   await sandbox.pay(order.id, 'success')
 
@@ -156,7 +156,7 @@ test('PAY-5 PAY-7 a bank that stays silent makes the payment fail after a while'
   })
 })
 
-test('PAY-7 a payment that nobody captures is sent back after its window', async () => {
+test('PAY-7 an uncaptured payment is returned after its window', async () => {
   const sandbox = await testSandbox()
   await sandbox.switchOn({ settings: { uncapturedRefundedAfter: 0 } })
   const order = await sandbox.order()

@@ -15,7 +15,7 @@ async function aPayment(outcome = 'captured') {
   return { sandbox, payment, refund, read }
 }
 
-test('PAY-7 a refund without an amount sends everything back; the order stays paid', async () => {
+test('PAY-7 a refund without an amount is a full refund; the order stays paid', async () => {
   const { sandbox, payment, refund, read } = await aPayment()
 
   const reply = await refund({ receipt: 'RF-1', notes: { reason: 'duplicate payment' } })
@@ -46,7 +46,7 @@ test('PAY-7 a refund without an amount sends everything back; the order stays pa
   expect(await sandbox.get(`/v1/refunds/${reply.body.id}`)).toEqual(reply)
 })
 
-test('PAY-7 parts may be sent back, until nothing is left', async () => {
+test('PAY-7 partial refunds are possible until nothing is left', async () => {
   const { refund, read } = await aPayment()
   const description = (reply: { body: unknown }) => (reply.body as { error: { description: string } }).error.description
 

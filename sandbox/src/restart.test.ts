@@ -53,7 +53,7 @@ test('PAY-7 a sandbox that is killed loses nothing', async () => {
   expect(await once(second, 'exit')).toEqual([0, null])
 })
 
-test('PAY-7 the sandbox ends when whoever started it is gone', async () => {
+test('PAY-7 the sandbox ends when its parent process is gone', async () => {
   const child = start({ SANDBOX_FOLDER: await testFolder() })
   await serving(child)
   child.disconnect()
@@ -70,7 +70,7 @@ test.each([
   expect(text).toContain(complaint)
 })
 
-test('PAY-7 a port that is taken is said so', async () => {
+test('PAY-7 a port in use is reported', async () => {
   const { origin } = await testSandbox()
   const port = new URL(origin).port
   const [code, text] = await complaintOf(start({ SANDBOX_FOLDER: await testFolder(), SANDBOX_PORT: port }))

@@ -45,7 +45,7 @@ test('PAY-4 PAY-7 a webhook has the documented envelope, headers, and a signatur
   }
 })
 
-test('PAY-4 PAY-7 failures and refunds are told as well', async () => {
+test('PAY-4 PAY-7 failures and refunds are reported as well', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   const order = await sandbox.order()
@@ -112,7 +112,7 @@ test('PAY-4 PAY-7 what could not be delivered before a restart is delivered afte
   expect(await after.deliveries()).toMatchObject([{ status: 'delivered' }])
 })
 
-test('PAY-4 PAY-7 a lost webhook is never sent, until it is asked for', async () => {
+test('PAY-4 PAY-7 a lost webhook is sent only when a resend is requested', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   await sandbox.switchOn({ webhooks: { fault: 'lost', event: 'payment.captured' } })

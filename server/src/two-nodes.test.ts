@@ -57,7 +57,7 @@ const signUp = (node: ServerProcess, username: string) =>
 
 const admin = (await signIn(first, ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD)).body.accessToken
 
-test('CFG-1 AUTH-11 two nodes that start at once migrate once and make one first admin', async () => {
+test('CFG-1 AUTH-11 two nodes that start at once migrate once and create one first admin', async () => {
   const files = (await readdir(path.join(import.meta.dirname, '../migrations'))).filter((file) => file.endsWith('.sql'))
   const ran = await database.pool.query<{ name: string }>('select name from kysely_migration order by name')
   expect(ran.rows.map(({ name }) => `${name}.sql`)).toEqual(files.toSorted())
@@ -68,7 +68,7 @@ test('CFG-1 AUTH-11 two nodes that start at once migrate once and make one first
   expect(users.body).toMatchObject([{ username: 'sunita', role: 'admin' }])
 })
 
-test('AUTH-12 V7.4.1 who signs in at one node is signed in at the other, and signs out of both at either', async () => {
+test('AUTH-12 V7.4.1 a sign-in or sign-out at one node holds at the other', async () => {
   expect((await signUp(first, 'meera')).status).toBe(201)
   const { accessToken } = (await signIn(second, 'meera', PASSWORD)).body
   const ownPets = (node: ServerProcess) => ask(node, petCalls.listOwn, { query: {} }, accessToken)
@@ -77,7 +77,7 @@ test('AUTH-12 V7.4.1 who signs in at one node is signed in at the other, and sig
   for (const node of [first, second]) expect((await ownPets(node)).status).toBe(401)
 })
 
-test('AUTH-13 V6.3.1 guesses count wherever they are made: five at two nodes, and both wait', async () => {
+test('AUTH-13 V6.3.1 failed sign-ins are counted over both nodes: after five, both throttle', async () => {
   await signUp(first, 'guessed')
   for (let guess = 0; guess < 5; guess++) {
     expect((await signIn(guess % 2 ? first : second, 'guessed', `wrong-${guess}`)).status).toBe(401)
@@ -124,7 +124,7 @@ test('PET-13 PET-16 a tag page at one node shows at once what was saved or delet
   for (const node of [second, first]) expect((await pageAt(node)).status).toBe(404)
 })
 
-test('PAY-4 PAY-5 an event that comes to both nodes is acted on once, by whichever takes the job', async () => {
+test('PAY-4 PAY-5 an event sent to both nodes is processed once', async () => {
   const plan = (await ask(first, planCalls.create, { body: PLAN }, admin)).body.data.plan
   const payments: string[] = []
   for (let index = 0; index < 10; index++) {

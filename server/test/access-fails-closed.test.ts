@@ -21,7 +21,7 @@ async function whileSessionsCannotBeRead(work: () => Promise<void>): Promise<voi
 }
 
 for (const call of allCalls.filter((call: Call) => call.access !== 'anyone')) {
-  test(`AUTH-10 V16.5.3 ${nameOf(call)} lets nobody in while it cannot be told who they are`, async () => {
+  test(`AUTH-10 V16.5.3 ${nameOf(call)} admits nobody while sessions cannot be checked`, async () => {
     const { headers, ...sample } = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     await whileSessionsCannotBeRead(async () => {
@@ -33,7 +33,7 @@ for (const call of allCalls.filter((call: Call) => call.access !== 'anyone')) {
   })
 }
 
-test('CMP-18 V16.5.3 an attachment is kept from everybody while it cannot be told who they are', async () => {
+test('CMP-18 V16.5.3 an attachment is not served while sessions cannot be checked', async () => {
   await whileSessionsCannotBeRead(async () => {
     const headers = { authorization: `Bearer ${admin.token}` }
     expect((await app.fetch(`/uploads/complaints/${'0'.repeat(32)}.pdf`, { headers })).status).toBe(500)

@@ -39,7 +39,7 @@ async function tries(call: Call, owner: Owner, stranger: Owner): Promise<{ their
 }
 
 for (const call of allCalls.filter(takesAnId)) {
-  test(`AUTH-10 V8.2.2 ${nameOf(call)} tells a stranger of somebody else's record what it tells of none, and changes nothing`, async () => {
+  test(`AUTH-10 V8.2.2 ${nameOf(call)} answers a stranger about another person's record like about an unknown one, and changes nothing`, async () => {
     const stranger = await aUser(app.db)
     const { theirs, nobodys } = await tries(call, await aUser(app.db), stranger)
     const before = await storedText(app.pool)

@@ -20,7 +20,7 @@ const REFUSALS: Record<Access, Partial<Record<Who, number>>> = {
   admin: { nobody: 401, signedOut: 401, deleted: 401, owner: 403, stranger: 403 },
 }
 
-test('AUTH-10 V8.2.1 the access of every call is proved here, and of no call that is gone', () => {
+test('AUTH-10 V8.2.1 the access of every existing call is tested here', () => {
   expect(Object.keys(samples).sort()).toEqual(allCalls.map(nameOf).sort())
 })
 
@@ -51,7 +51,7 @@ for (const call of allCalls) {
 }
 
 for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
-  test(`AUTH-10 V8.2.1 ${nameOf(call)} tells nobody without access what it thinks of their input`, async () => {
+  test(`AUTH-10 V8.2.1 ${nameOf(call)} does not validate the input of callers without access`, async () => {
     const input = { ...(call.params && { params: { id: 'nonsense' } }), ...(call.body && { body: { petName: '' } }) }
     const nobody = await app.call(call, input as Input<Call>)
     expect(nobody.status).toBe(401)

@@ -51,7 +51,7 @@ const textFieldsOf = (call: Call) => Object.keys(call.body?.shape ?? {}).filter(
 
 for (const call of allCalls.filter((call) => call.body)) {
   // Also shows V1.3.3, V1.4.2, V15.3.5.
-  test(`API-3 what no field takes is refused by every field of ${nameOf(call)}, and nothing is kept of it`, async () => {
+  test(`API-3 invalid text is rejected in every field of ${nameOf(call)}, and nothing is kept of it`, async () => {
     const sample = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     for (const field of textFieldsOf(call)) {
@@ -71,7 +71,7 @@ for (const call of allCalls.filter((call) => call.body)) {
 
 for (const call of allCalls.filter((call) => call.body && !call.multipart)) {
   // Also shows V1.5.2, V15.3.6.
-  test(`API-3 a body that is none, or that reaches for a prototype, is refused by ${nameOf(call)}`, async () => {
+  test(`API-3 a body that is invalid or contains a prototype is rejected by ${nameOf(call)}`, async () => {
     const { params, body } = await sampleOf(samples, call, owner)
     const inside = JSON.stringify(body).slice(1)
     const bodies = [
@@ -103,7 +103,7 @@ for (const call of allCalls.filter((call) => call.body && !call.multipart)) {
 
 for (const call of allCalls.filter((call) => call.query)) {
   // Also shows V1.4.2, V15.3.5, V15.3.7.
-  test(`API-3 a parameter of ${nameOf(call)} that is none, or is given twice, is refused`, async () => {
+  test(`API-3 a parameter of ${nameOf(call)} that is invalid or repeated is rejected`, async () => {
     const { query = {} } = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     for (const name of Object.keys(call.query?.shape ?? {})) {
@@ -127,7 +127,7 @@ for (const call of allCalls.filter((call) => call.query)) {
 
 for (const call of allCalls.filter((call) => call.params)) {
   // Also shows V1.1.1, V1.4.2.
-  test(`API-3 an id in the address of ${nameOf(call)} that is none, or a way out of it, is refused`, async () => {
+  test(`API-3 an id in the address of ${nameOf(call)} that is invalid or leaves the path is rejected`, async () => {
     const { params: _, ...sample } = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     const ways = [

@@ -53,14 +53,14 @@ async function leaveOne(name: keyof typeof LIMITS): Promise<void> {
   await app.pool.query('update throttles set points = $1 where key like $2', [LIMITS[name].points - 1, `${name}:%`])
 }
 
-test('AUTH-13 V2.4.1 complaints from one address end at their limit, and those from others go on', async () => {
+test('AUTH-13 V2.4.1 complaints from one address are limited, without affecting others', async () => {
   const from = anAddress()
   await expectLimit(LIMITS.complaintByAddress, () => file(from), { served: 201 })
   expect(await countOf('complaints')).toBe(LIMITS.complaintByAddress.points)
   expect((await file(anAddress())).status).toBe(201)
 })
 
-test('V2.4.1 complaints under one e-mail or one phone number end at their limit, from however many addresses', async () => {
+test('V2.4.1 complaints with one e-mail or phone number are limited, over any number of addresses', async () => {
   const email = anEmail()
   await expectLimit(
     LIMITS.complaintByContact,
@@ -76,7 +76,7 @@ test('V2.4.1 complaints under one e-mail or one phone number end at their limit,
   expect((await file(anAddress())).status).toBe(201)
 })
 
-test('V2.4.1 the same submission sent again and again is one complaint and counts once under its e-mail', async () => {
+test('V2.4.1 a repeated submission is one complaint and counts once for its e-mail', async () => {
   const email = anEmail()
   for (let time = 0; time < LIMITS.complaintByContact.points + 5; time++) {
     const headers = { 'x-forwarded-for': anAddress(), 'idempotency-key': 'the-same-submission' }
@@ -86,7 +86,7 @@ test('V2.4.1 the same submission sent again and again is one complaint and count
   expect((await file(anAddress(), { email })).status).toBe(201)
 })
 
-test('V2.4.1 beyond what a whole country files in an hour complaints wait, and the pet page does not', async () => {
+test('V2.4.1 above the limit for all visitors complaints are throttled, and the pet page is not', async () => {
   expect((await file(anAddress())).status).toBe(201)
   await leaveOne('complaintOfAll')
   expect((await file(anAddress())).status).toBe(201)
@@ -98,7 +98,7 @@ test('V2.4.1 beyond what a whole country files in an hour complaints wait, and t
   expect((await ask(petCalls.read, { params: { id: pet.petId } }, anAddress())).status).toBe(200)
 })
 
-test('V2.4.1 requests to pay a fee end at a limit for the address and one for the complaint, before the provider is asked', async () => {
+test('V2.4.1 requests to pay a fee are limited by address and by complaint, before the provider is called', async () => {
   const pay = (complaintId: number, from: string, amount: number) => {
     const { fullname: name, email, phone } = COMPLAINT
     const body = { complaint_id: complaintId, amount, name, email, phone }
@@ -115,7 +115,7 @@ test('V2.4.1 requests to pay a fee end at a limit for the address and one for th
   expect(await countOf('payment_orders')).toBe(before)
 })
 
-test('V2.4.1 membership registrations end at a limit for the address, for the contact and for all together', async () => {
+test('V2.4.1 membership registrations are limited by address, by contact and in total', async () => {
   const { id: plan_id } = await aPlan(app.db, { price: 0 })
   const register = (from: string, contact: { email?: string; phone?: string } = {}) =>
     ask(
@@ -132,7 +132,7 @@ test('V2.4.1 membership registrations end at a limit for the address, for the co
   expect((await register(anAddress())).status).toBe(503)
 })
 
-test('V2.4.1 look-ups of tags that do not exist end at their limit', async () => {
+test('V2.4.1 look-ups of unknown tags are limited', async () => {
   const from = anAddress()
   await expectLimit(LIMITS.tagMisses, () => ask(petCalls.read, { params: { id: 'ABCDEFGHJKLM' } }, from), {
     served: 404,
@@ -140,7 +140,7 @@ test('V2.4.1 look-ups of tags that do not exist end at their limit', async () =>
   expect((await ask(petCalls.read, { params: { id: 'ABCDEFGHJKLM' } }, anAddress())).status).toBe(404)
 })
 
-test('V2.4.1 webhooks with a bad signature end at their limit, and not one with a good signature is refused', async () => {
+test('V2.4.1 webhooks with a bad signature are limited, and none with a valid signature is rejected', async () => {
   const send = async (body: string, signature?: string) => {
     const headers = { 'x-forwarded-for': '203.0.113.250' }
     const via = {

@@ -119,7 +119,7 @@ async function sendAll(requests: [Operation, FuzzRequest][], findings: Findings)
 }
 
 // Also shows API-4, V2.2.1, V2.2.2, V1.4.3.
-test('API-3 ten thousand requests made from the description get an answer of the form described there, and nothing grows', {
+test('API-3 ten thousand requests generated from the OpenAPI document get replies that match it, without leaks of memory or files', {
   timeout: 900_000,
 }, async () => {
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(

@@ -60,7 +60,7 @@ for (const call of allCalls.filter((call) => call.params)) {
 }
 
 for (const call of allCalls.filter((call) => call.body)) {
-  test(`API-3 V1.2.4 every text in the body of ${nameOf(call)} is kept as it is, or refused`, async () => {
+  test(`API-3 V1.2.4 every text in the body of ${nameOf(call)} is stored as it is, or rejected`, async () => {
     const before = await countsOfOthers()
     for (const injection of SQL_INJECTIONS) {
       const { params, body = {} } = await sampleOf(samples, call, owner)

@@ -6,12 +6,12 @@ import { apply } from './plant.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-test('PAY-6 there are twenty mistakes to look for', () => {
+test('PAY-6 there are twenty planted bugs', () => {
   expect(new Set(BUGS.map(({ name }) => name)).size).toBe(20)
 })
 
 // Code that has moved on would be looked at without its mistake.
-test.each(BUGS)('PAY-6 the product holds the place for this mistake: $name', async ({ patches = [] }) => {
+test.each(BUGS)('PAY-6 the product contains the text that this bug replaces: $name', async ({ patches = [] }) => {
   for (const patch of patches) {
     const source = await readFile(path.join(ROOT, patch.file), 'utf8')
     expect(apply(source, patch)).not.toBe(source)

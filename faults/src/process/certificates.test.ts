@@ -28,7 +28,7 @@ function httpsServer() {
 }
 
 // Also shows V12.3.2.
-test('PAY-8 a provider with a certificate that nobody vouches for is told nothing', async () => {
+test('PAY-8 a provider with an untrusted certificate gets no request', async () => {
   const { server, heard } = httpsServer()
   const apiUrl = `https://${await listening(server)}`
   const gateway = razorpay({ apiUrl, keyId: 'rzp_live_1', keySecret: 'hush' }, (ask) => ask())
@@ -40,7 +40,7 @@ test('PAY-8 a provider with a certificate that nobody vouches for is told nothin
 })
 
 // Also shows V12.3.2.
-test('CMP-8 an object store with a certificate that nobody vouches for is told nothing', async () => {
+test('CMP-8 an object store with an untrusted certificate gets no request', async () => {
   const { server, heard } = httpsServer()
   const endpoint = `https://${await listening(server)}`
   const store = { endpoint, bucket: 'files', region: 'us-east-1', accessKeyId: 'AK', secretAccessKey: 'hush' }

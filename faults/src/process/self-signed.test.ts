@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startProviderProxy } from './provider-proxy.ts'
 import { selfSigned } from './self-signed.ts'
 
-test('the certificate that nodes refuse lacks nothing but somebody who vouches for it', async () => {
+test('the certificate that nodes reject is valid except for its issuer', async () => {
   const certificate = selfSigned()
   const proxy = await startProviderProxy('http://127.0.0.1:9', certificate)
   onTestFinished(proxy.close)

@@ -11,7 +11,7 @@ const months = fc.integer({ min: 1, max: 240 })
 const lastOfMonth = (date: string) =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
 
-test('MEM-9 the day stays, and where the month is too short it is its last day', () => {
+test('MEM-9 the day of the month stays; in a shorter month it is the last day', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
@@ -32,7 +32,7 @@ test('MEM-9 any day and any number of months end in the right month, on the same
   )
 })
 
-test('MEM-9 a renewal starts when the running one ends, and a new start when nothing runs any more', () => {
+test('MEM-9 a renewal starts when the current one ends; without a current one it starts today', () => {
   fc.assert(
     fc.property(day, fc.option(day), months, (paidOn, runningUntil, count) => {
       const { startDate, expiryDate } = membershipPeriod(paidOn, runningUntil, count)

@@ -58,7 +58,7 @@ test('MEM-4 registering opens an order for the plan’s price; the payment makes
   })
 })
 
-test('MEM-2 the server checks every field, and a plan that is gone', async () => {
+test('MEM-2 the server checks every field, and rejects a deleted plan', async () => {
   const empty = {
     plan_id: null,
     name: '',
@@ -83,7 +83,7 @@ test('MEM-2 the server checks every field, and a plan that is gone', async () =>
   expect(gone.status).toBe(404)
 })
 
-test('MEM-7 the same details again, also ten times at once, go on with one pending membership and one order', async () => {
+test('MEM-7 the same details again, also ten times at once, continue one pending membership and one order', async () => {
   const member = await aUser(app.db)
   const { id } = await aPlan(app.db)
   const register = (name: string) =>
@@ -96,7 +96,7 @@ test('MEM-7 the same details again, also ten times at once, go on with one pendi
   expect(await history(member)).toHaveLength(2)
 })
 
-test('PLN-1 MEM-4 what was bought stays as it was, whatever becomes of the plan between choosing and paying', async () => {
+test('PLN-1 MEM-4 a bought membership keeps its terms, whatever happens to the plan before the payment', async () => {
   const member = await aUser(app.db)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   const { plan_id } = await app.db
@@ -128,7 +128,7 @@ test('MEM-9 a renewal of the same category starts when the running one ends; ano
   ])
 })
 
-test('MEM-9 two renewals that are paid at the same time line up', async () => {
+test('MEM-9 two renewals paid at the same time follow each other', async () => {
   const member = await aUser(app.db)
   const orders = [await aRegistration(app, { as: member }), await aRegistration(app, { as: member })]
   await Promise.all(
@@ -141,7 +141,7 @@ test('MEM-9 two renewals that are paid at the same time line up', async () => {
   expect(starts).toEqual([today(), addMonths(today(), 12)])
 })
 
-test('MEM-8 a membership is active on its last day and expired the day after, with nothing having run', async () => {
+test('MEM-8 a membership is active on its last day and expired the day after, without any job', async () => {
   const member = await aUser(app.db)
   const id = await buy(member)
   const setExpiry = (days: number) => {
@@ -162,7 +162,7 @@ test('MEM-8 a membership is active on its last day and expired the day after, wi
   expect(await history(member)).toMatchObject([{ status: 'expired' }])
 })
 
-test('MEM-10 a visitor’s membership belongs to nobody, also not to an account with the same e-mail', async () => {
+test('MEM-10 a visitor’s membership belongs to no account, not even to one with the same e-mail', async () => {
   await buy(null)
   const member = await aUser(app.db)
   await app.db
@@ -209,7 +209,7 @@ test('MEM-11 MEM-7 the same details for a free plan again, also five times at on
   expect((await history(member)).map(({ start_date }) => start_date)).toEqual([addMonths(today(), 1), today()])
 })
 
-test('PAY-3 a payment is no good for another membership, nor for a complaint', async () => {
+test('PAY-3 a payment is not accepted for another membership or a complaint', async () => {
   const { orderId } = await aRegistration(app)
   const other = await aRegistration(app)
   const checkout = await app.sandbox.pay(orderId)
@@ -220,7 +220,7 @@ test('PAY-3 a payment is no good for another membership, nor for a complaint', a
   expect(reply.error.message).toBe('Payment verification failed. Please contact support.')
 })
 
-test('MEM-8 PAY-9 a full refund cancels the membership; a surplus payment that is sent back cancels nothing', async () => {
+test('MEM-8 PAY-9 a full refund cancels the membership; the refund of a surplus payment does not', async () => {
   const member = await aUser(app.db)
   const id = await buy(member)
   const { provider_order_id } = await app.db
@@ -253,7 +253,7 @@ test('MEM-8 PAY-9 a full refund cancels the membership; a surplus payment that i
   expect(await history(member)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('MEM-8 money for a membership that an admin cancelled meanwhile does not bring it back; it is surplus', async () => {
+test('MEM-8 money for a membership that an admin cancelled meanwhile does not reactivate it and is surplus', async () => {
   const member = await aUser(app.db)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   await app.call(membershipCalls.cancel, { params: { id: String(membershipId) } }, admin)
@@ -272,7 +272,7 @@ test('MEM-8 money for a membership that an admin cancelled meanwhile does not br
   expect(payment).toEqual({ disposition: 'surplus' })
 })
 
-test('MEM-8 PAY-6 an authorised payment for a membership that was cancelled meanwhile is not captured, and 409 says that it goes back', async () => {
+test('MEM-8 PAY-6 an authorised payment for a membership that was cancelled meanwhile is not captured, and 409 says that it is returned', async () => {
   await app.sandbox.injectFault({ webhooks: 'lost', settings: { autoCapture: false } })
   const { membershipId, orderId } = await aRegistration(app, { as: await aUser(app.db) })
   const checkout = await app.sandbox.pay(orderId, 'authorized')
@@ -283,7 +283,7 @@ test('MEM-8 PAY-6 an authorised payment for a membership that was cancelled mean
   await app.sandbox.clearFaults()
 })
 
-test('PAY-6 receipts are numbered without a gap and say who paid what, when and by which payment', async () => {
+test('PAY-6 receipts are numbered without gaps and show who paid what, when and with which payment', async () => {
   const member = await aUser(app.db)
   await Promise.all([buy(member), buy(member), buy(null)])
   const numbers = (await app.db.selectFrom('receipts').select('number').orderBy('number').execute()).map(

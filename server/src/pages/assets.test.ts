@@ -17,7 +17,7 @@ const inEncoding = (path: string, encoding: string) =>
 const addressesIn = (html: string) =>
   [...html.matchAll(/(?:src|href)="(\/[^"?#]*\.\w+)"/g)].map(([, address = '']) => address)
 
-test('APP-1 every script, style and picture that a page names answers, with the right type', async () => {
+test('APP-1 every script, style and picture of a page can be loaded with the right type', async () => {
   const types: Record<string, RegExp> = {
     js: /^(text|application)\/javascript/,
     css: /^text\/css/,
@@ -48,7 +48,7 @@ test('APP-1 no page has an inline script, an inline handler or anything from ano
   }
 })
 
-test('APP-1 assets carry a hash in their name, are kept for ever and come compressed as the browser takes it', async () => {
+test('APP-1 assets carry a hash in their name, are cached for ever and compressed as the browser accepts', async () => {
   const html = await (await inEncoding('/login', 'identity')).text()
   const assets = addressesIn(html).filter((address) => /\.(js|css)$/.test(address))
   let compressed = 0
@@ -78,7 +78,7 @@ const ENCODINGS = [
   ['gzip, deflate', 'gzip'],
 ] as const
 
-test('APP-1 pages come compressed as the browser takes it, the same in every encoding', async () => {
+test('APP-1 pages are compressed as the browser accepts, with the same content in every encoding', async () => {
   for (const page of pages) {
     const plain = await plainRequest(app.url, { path: page, headers: { accept: 'text/html' } })
     expect(plain.headers['content-encoding']).toBeUndefined()
@@ -93,7 +93,7 @@ test('APP-1 pages come compressed as the browser takes it, the same in every enc
   }
 })
 
-test('APP-1 pages that are asked for again and again come compressed, each time the same', async () => {
+test('APP-1 repeated requests for a page get the same compressed bytes', async () => {
   for (const page of pages) {
     const plain = await plainRequest(app.url, { path: page, headers: { accept: 'text/html' } })
     for (let time = 0; time < 40; time++) {

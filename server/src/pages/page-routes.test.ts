@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const open = (path: string, headers: Record<string, string> = NAVIGATION) => plainRequest(app.url, { path, headers })
 
-test('APP-2 an address that is no page leads to the home page, whatever the letter case or slashes', async () => {
+test('APP-2 an unknown address redirects to the home page, whatever the letter case or slashes', async () => {
   const addresses = [
     '/nothing',
     '/nothing/at/all',
@@ -57,7 +57,7 @@ const MISSING_FILES_AND_CALLS = [
   '/.well-known/x',
 ]
 
-test('APP-2 a file or a call that does not exist leads a browser to the home page and is a 404 for every other caller', async () => {
+test('APP-2 an unknown file or call redirects a browser to the home page and gives any other caller 404', async () => {
   for (const path of MISSING_FILES_AND_CALLS) {
     for (const method of ['GET', 'HEAD']) {
       const browser = await plainRequest(app.url, { method, path, headers: NAVIGATION })
@@ -73,14 +73,14 @@ test('APP-2 a file or a call that does not exist leads a browser to the home pag
   }
 })
 
-test('APP-2 what is sent to an address that does not exist is a 404, though a browser sends it', async () => {
+test('APP-2 a POST to an unknown address gets 404, also from a browser', async () => {
   for (const path of ['/nothing', '/foo.html', '/api/nothing', '/pets/1/toys']) {
     const reply = await plainRequest(app.url, { method: 'POST', path, headers: NAVIGATION })
     expect.soft([reply.status, reply.headers['content-type']], path).toEqual([404, JSON_TYPE])
   }
 })
 
-test('APP-2 V13.4.1 a missing asset is a 404 and never a page, though a browser asks', async () => {
+test('APP-2 V13.4.1 a missing asset gets 404 and never a page, also for a browser', async () => {
   const addresses = [
     '/assets/nothing.js',
     '/assets/',
@@ -101,7 +101,7 @@ test('APP-2 V13.4.1 a missing asset is a 404 and never a page, though a browser 
   }
 })
 
-test('APP-1 APP-5 every page of the site answers a browser with HTML that nobody keeps unasked', async () => {
+test('APP-1 APP-5 every page answers a browser with HTML that is revalidated before reuse', async () => {
   const addresses = Object.values(paths)
     .filter((page) => page !== paths.petDetail)
     .map((page) => page.pattern.replace(/\{\w+\}/g, '1'))
@@ -148,7 +148,7 @@ test('APP-1 crawlers are asked to stay away from every page behind a sign-in, an
       .toBe(who !== 'anyone')
 })
 
-test('APP-1 whoever has the home page already, in whatever encoding, gets no body again; after a change everybody gets one', async () => {
+test('APP-1 a cached home page in any encoding gets no body again; after a change it does', async () => {
   const ask = (headers: Record<string, string>) =>
     plainRequest(app.url, { path: '/', headers: { ...NAVIGATION, ...headers } })
   const first = await ask({ 'accept-encoding': 'br' })
@@ -164,12 +164,12 @@ test('APP-1 whoever has the home page already, in whatever encoding, gets no bod
   expect([changed.status, changed.text.startsWith('<!doctype html>')]).toEqual([200, true])
 })
 
-test('APP-1 a page answers with a slash at its end and with any search', async () => {
+test('APP-1 a page is served with a trailing slash and with any query', async () => {
   for (const address of ['/login/', '/login?next=%2Fuser', '/user/pet-form?id=7', '/admin/pets/add/'])
     expect.soft((await open(address)).status, address).toBe(200)
 })
 
-test('API-1 at /admin/pets and /admin/users a browser gets the page, with or without a token, and every other caller the call', async () => {
+test('API-1 at /admin/pets and /admin/users a browser gets the page, with or without a token, and any other caller the call', async () => {
   const admin = await anAdmin(app.db)
   await aPet(app.db, await aUser(app.db))
   const authorization = `Bearer ${admin.token}`
@@ -193,7 +193,7 @@ test('API-1 at /admin/pets and /admin/users a browser gets the page, with or wit
   }
 })
 
-test('APP-2 API-1 the address of a call leads a browser to the home page and stays a call for every other caller', async () => {
+test('APP-2 API-1 the address of a call redirects a browser to the home page and stays a call for any other caller', async () => {
   const admin = await anAdmin(app.db)
   const pet = await aPet(app.db, await aUser(app.db))
   const authorization = `Bearer ${admin.token}`
@@ -217,7 +217,7 @@ test('APP-2 API-1 the address of a call leads a browser to the home page and sta
   expect(await tags()).toEqual(tagsBefore)
 })
 
-test('APP-8 what somebody types as a tag ID leads to the page of that tag, and nowhere else', async () => {
+test('APP-8 a typed tag ID leads to the page of that tag and nowhere else', async () => {
   const find = async (typed: string) => {
     const reply = await open(`/find-tag?id=${typed}`)
     expect.soft(reply.status, typed).toBe(303)
@@ -244,7 +244,7 @@ test('APP-8 what somebody types as a tag ID leads to the page of that tag, and n
   }
 })
 
-test('APP-8 a typed tag ID that is cut in the middle of a character is looked up all the same', async () => {
+test('APP-8 a typed tag ID that is cut within a character is still looked up', async () => {
   const reply = await open(`/find-tag?id=${'a'.repeat(39)}${encodeURIComponent('🐕')}`)
   expect(reply.status).toBe(303)
   expect((await open(reply.headers.location ?? '')).status).toBe(404)

@@ -71,7 +71,7 @@ const pages = renderedPages(built, site)
 const petPage = (pet: PublicPet): PublicPage => ({ name: 'petDetail', tag: { kind: 'pet', pet } })
 
 // Also shows PET-14, V1.2.1.
-test('PET-15 whatever owners typed, the cached page of a pet is to the byte what its components make of it', () => {
+test('PET-15 the cached page of a pet equals the output of its components byte for byte, whatever owners typed', () => {
   const anyText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(petsWith(anyText), (pet) => {

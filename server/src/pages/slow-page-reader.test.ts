@@ -13,7 +13,7 @@ const addresses = pets.map(({ petId }) => `/pet-detail/${petId}`)
 // More than the socket buffers hold.
 const PAGES = 600
 
-test('PET-13 PET-15 who takes a page slowly gets the pet that was asked for, whatever others ask for meanwhile', async () => {
+test('PET-13 PET-15 a slow reader gets the requested pet, whatever others request meanwhile', async () => {
   const { hostname, port } = new URL(app.url)
   const slow = net.connect(Number(port), hostname).setEncoding('utf8').pause()
   const asked = Array.from({ length: PAGES }, (_, page) => page % pets.length)

@@ -13,7 +13,7 @@ const open = (petId: string) =>
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<style>[\s\S]*?<\/style>/g, '')
 
-test('PET-13 PET-16 an ID that is unknown, none, or of a deleted pet is a 404 page that says so', async () => {
+test('PET-13 PET-16 an unknown or invalid ID, or one of a deleted pet, gets a 404 page that says so', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner, { petName: 'Gone', contactDetails: 'gone-contact' })
   await app.call(petCalls.delete, { params: { id: String(pet.id) } }, owner)
@@ -78,7 +78,7 @@ test('PET-15 without JavaScript the page holds the name, the contact and every f
   expect(html.indexOf('98765 43210', html.indexOf('<h1'))).toBeLessThan(html.indexOf('Rabies booster'))
 })
 
-test('PET-15 the page is kept out of search engines and nobody keeps it, and its previews give no contact away', async () => {
+test('PET-15 the page is not indexed or cached, and its previews contain no contact', async () => {
   const pet = await aPet(app.db, await aUser(app.db), { contactDetails: 'secret-contact' })
   const page = await open(pet.petId)
   expect(page.headers['x-robots-tag']).toBe('noindex')
@@ -93,7 +93,7 @@ test('PET-14 fields that are empty show as nothing or as not provided, never as 
   expect(withoutScripts(page.text)).not.toMatch(/undefined|null|NaN|Invalid Date/)
 })
 
-test('PET-13 PET-14 an owner, a treatment and a doctor that nobody entered read as not provided, each by itself', async () => {
+test('PET-13 PET-14 a missing owner, treatment or doctor is shown as not provided', async () => {
   const fields = { vaccinationDetail: 'Rabies booster', dewormingDate: '2026-03-31' }
   const html = withoutScripts((await open((await aPet(app.db, await aUser(app.db), fields)).petId)).text)
   const after = (heading: string) =>
@@ -148,7 +148,7 @@ test('PET-15 markup in any field is shown as text and starts no script', async (
   expect(JSON.parse(data)).toMatchObject({ tag: { pet: fields } })
 })
 
-test('PET-16 a blank tag invites to register the pet on that very tag, for signed-in people and newcomers', async () => {
+test('PET-16 a blank tag offers to register a pet on that tag, for signed-in people and visitors', async () => {
   const tag = await aBlankTag(app.db)
   const page = await open(tag)
   expect(page.status).toBe(200)

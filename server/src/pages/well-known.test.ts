@@ -53,21 +53,24 @@ const WELL_KNOWN = [
 const NOTHING = { status: 'error', message: 'There is nothing at this address.' }
 
 // Also shows V13.4.1, V13.4.5.
-test.each(WELL_KNOWN)('APP-2 %s is a 404 for a program, leads a browser home, and is never a page', async (path) => {
-  for (const accept of ['text/html', '*/*', 'application/json']) {
-    for (const method of ['GET', 'HEAD']) {
-      const reply = await plainRequest(app.url, { method, path, headers: { accept } })
-      if (accept === 'text/html' && !path.startsWith('/assets/')) {
-        expect([reply.status, reply.headers.location, reply.text]).toEqual([302, '/', ''])
-        continue
+test.each(WELL_KNOWN)(
+  'APP-2 %s gets 404 for a program, redirects a browser home, and is never a page',
+  async (path) => {
+    for (const accept of ['text/html', '*/*', 'application/json']) {
+      for (const method of ['GET', 'HEAD']) {
+        const reply = await plainRequest(app.url, { method, path, headers: { accept } })
+        if (accept === 'text/html' && !path.startsWith('/assets/')) {
+          expect([reply.status, reply.headers.location, reply.text]).toEqual([302, '/', ''])
+          continue
+        }
+        expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+        if (method === 'GET') expect(JSON.parse(reply.text)).toEqual(NOTHING)
       }
-      expect([reply.status, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
-      if (method === 'GET') expect(JSON.parse(reply.text)).toEqual(NOTHING)
     }
-  }
-})
+  },
+)
 
-test('APP-2 V13.4.5 addresses of tools that others leave open lead nowhere', async () => {
+test('APP-2 V13.4.5 addresses of common administration tools do not exist', async () => {
   for (const path of [
     '/metrics',
     '/documentation',
@@ -107,7 +110,7 @@ test('APP-2 V13.4.3 a folder is never listed', async () => {
 })
 
 // Also shows V13.4.4, V13.4.2.
-test('API-3 TRACE and other methods that nobody uses are refused, and give nothing back', async () => {
+test('API-3 TRACE and other unused methods are rejected and echo nothing', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'PATCH', 'LINK', 'MKCOL']) {
     for (const path of ['/', '/pets', '/auth/signin', '/healthz', '/assets/x.js']) {
       const reply = await plainRequest(app.url, {
@@ -122,7 +125,7 @@ test('API-3 TRACE and other methods that nobody uses are refused, and give nothi
 })
 
 // Also shows V1.1.1, V5.3.2.
-test('APP-2 no way of writing a path leads out of the folder of the assets', async () => {
+test('APP-2 no form of a path leads out of the folder of the assets', async () => {
   const root = path.join(import.meta.dirname, '../../..')
   const targets = ['package.json', 'server/src/main.ts', 'etc/passwd', 'dist/ssr/entry-server.js']
   const contents = targets.map((target) =>

@@ -11,7 +11,7 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 const eventsOf = async (orderId: string) => (await app.sandbox.ledger(orderId)).webhooks
 
 // Also shows V16.5.2, V16.5.3.
-test('PAY-6 money that moves while the database is away is promised nothing, and settled by itself once it is back', async () => {
+test('PAY-6 payments during a database outage are not confirmed, and are settled automatically afterwards', async () => {
   const told = await anOrder(app)
   const untold = await anOrder(app)
 

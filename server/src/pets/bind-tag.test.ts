@@ -13,7 +13,7 @@ type Someone = { token: string }
 const register = (petId: unknown, person: Someone) =>
   app.call(petCalls.create, { body: { ...PET_FORM, petId: petId as string } }, person)
 
-test('PET-16 a tag that was never made is refused with 404, and no pet is saved', async () => {
+test('PET-16 an ID that was never generated gets 404, and no pet is saved', async () => {
   const before = await storedText(app.pool, { except: ['users', 'sessions'] })
   const reply = await register('22222222222A', await aUser(app.db))
   expect(reply.status).toBe(404)
@@ -21,7 +21,7 @@ test('PET-16 a tag that was never made is refused with 404, and no pet is saved'
   expect(await storedText(app.pool, { except: ['users', 'sessions'] })).toBe(before)
 })
 
-test('PET-16 a tag ID that is none is refused with 400, next to its field', async () => {
+test('PET-16 an invalid tag ID gets 400 with an error at its field', async () => {
   const person = await aUser(app.db)
   for (const petId of [
     '',
@@ -42,7 +42,7 @@ test('PET-16 a tag ID that is none is refused with 400, next to its field', asyn
   }
 })
 
-test('PET-16 a tag binds once: a second try is a 409, for its owner and an admin too', async () => {
+test('PET-16 a tag is bound once: a second attempt gets 409, also for its owner and an admin', async () => {
   const tag = await aBlankTag(app.db)
   const owner = await aUser(app.db)
   expect((await register(tag, owner)).status).toBe(201)
@@ -52,7 +52,7 @@ test('PET-16 a tag binds once: a second try is a 409, for its owner and an admin
   }
 })
 
-test('PET-16 V2.3.4 of twenty people who claim one tag at once one gets it and nineteen read one clear message', async () => {
+test('PET-16 V2.3.4 if twenty people claim one tag at once, one gets it and nineteen get one clear message', async () => {
   const tag = await aBlankTag(app.db)
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app.db)))
   const replies = await Promise.all(people.map((person) => register(tag, person)))
@@ -94,7 +94,7 @@ test('PET-16 TAG-2 a blank tag is bound to the pet that is saved for it, however
   }
 })
 
-test('PET-16 without a tag a pet gets an ID of its own, which nobody can claim', async () => {
+test('PET-16 without a tag a pet gets a new ID that cannot be claimed', async () => {
   const owner = await aUser(app.db)
   for (const petId of [undefined, null]) {
     const { status, body: pet } = await register(petId, owner)

@@ -38,7 +38,7 @@ async function isRefused(body: object, field: string): Promise<void> {
   expect(await storedText(app.pool)).toBe(before)
 }
 
-test('PET-2 every required field that is missing, null or empty is refused with a message of its own', async () => {
+test('PET-2 every required field that is missing, null or empty is rejected with its own message', async () => {
   const reply = await app.call(petCalls.create, { body: {} as typeof PET_FORM }, owner)
   expect(reply.status).toBe(400)
   expect(reply.error).toEqual({
@@ -58,7 +58,7 @@ test('PET-2 every required field that is missing, null or empty is refused with 
     for (const value of [undefined, null, '', '  \n ']) await isRefused({ ...PET_FORM, [field]: value }, field)
 })
 
-test('PET-2 text with NUL, half a character or a turned direction, and what is no text, is refused in every field', async () => {
+test('PET-2 text with NUL, lone surrogates or direction marks, and values that are not text, are rejected in every field', async () => {
   for (const field of [...REQUIRED, ...OPTIONAL, ...DATES, 'petGender'])
     for (const [, value] of BAD_TEXTS) await isRefused({ ...PET_FORM, [field]: value }, field)
 })
@@ -67,7 +67,7 @@ test('PET-2 text that is too long is refused in every field', async () => {
   for (const field of [...REQUIRED, ...OPTIONAL]) await isRefused({ ...PET_FORM, [field]: 'x'.repeat(1_001) }, field)
 })
 
-test('PET-2 a line break is refused where one line is asked for', async () => {
+test('PET-2 a line break is rejected in single-line fields', async () => {
   for (const field of ['petName', 'ownerName', 'petType', 'petAge', 'location', 'doctorName'])
     for (const lineBreak of ['\n', '\r', '\u2028']) await isRefused({ ...PET_FORM, [field]: `a${lineBreak}b` }, field)
 })
@@ -93,7 +93,7 @@ test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async (
 })
 
 // Also shows API-3, V3.5.2.
-test('PET-2 a body that is no JSON object is a 400, one of another content type a 415, and nothing is stored', async () => {
+test('PET-2 a body that is not a JSON object gets 400, another content type 415, and nothing is stored', async () => {
   const before = await storedText(app.pool)
   const post = async (body: string, type: string) => {
     const headers = { authorization: `Bearer ${owner.token}`, ...(type && { 'content-type': type }) }
@@ -106,7 +106,7 @@ test('PET-2 a body that is no JSON object is a 400, one of another content type 
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('PET-2 API-3 a prototype in the body is refused and pollutes nothing', async () => {
+test('PET-2 API-3 a prototype in the body is rejected and pollutes nothing', async () => {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
   const polluting = [
     JSON.stringify(PET_FORM).replace('{', '{"__proto__":{"ownerName":"polluted"},'),
@@ -126,7 +126,7 @@ test('PET-2 a body of more than 64 KiB is a 413', async () => {
   expect(reply.error).toEqual({ status: 'error', message: 'What you sent is too large.' })
 })
 
-test('PET-1 PET-3 text of every script, markup, quotes and emoji come back as they were typed', async () => {
+test('PET-1 PET-3 text of every script, markup, quotes and emoji are returned as typed', async () => {
   const texts = [
     'मोती',
     'நாய்',
@@ -146,7 +146,7 @@ test('PET-1 PET-3 text of every script, markup, quotes and emoji come back as th
   }
 })
 
-test('PET-1 spaces around a text are not part of it', async () => {
+test('PET-1 spaces around a text are removed', async () => {
   const reply = await app.call(petCalls.create, { body: { ...PET_FORM, petName: '  Moti ', ownerName: '   ' } }, owner)
   expect([reply.body.petName, reply.body.ownerName]).toEqual(['Moti', null])
 })

@@ -14,7 +14,7 @@ const petsOf = async (id: number) =>
 
 beforeEach(() => app.pool.query('delete from throttles'))
 
-test('PET-1 V2.3.2 an account has as many pets as the setting allows, also where they are registered at once; an admin has no limit', async () => {
+test('PET-1 V2.3.2 an account has at most as many pets as the setting allows, also with concurrent requests; an admin has no limit', async () => {
   const [user, other, admin] = [await aUser(app.db), await aUser(app.db), await anAdmin(app.db)]
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => register(user)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
@@ -33,7 +33,7 @@ test('PET-1 V2.3.2 an account has as many pets as the setting allows, also where
   expect((await register(user)).status).toBe(201)
 })
 
-test('PET-1 V2.4.1 pets registered with one account end at the limit of an hour, and those of others go on', async () => {
+test('PET-1 V2.4.1 one account may register a limited number of pets an hour, without affecting others', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   for (let time = 0; time < LIMITS.petsByAccount.points; time++)
     expect((await register(user, throttled)).status).toBe(201)

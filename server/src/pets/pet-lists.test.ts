@@ -21,7 +21,7 @@ async function manyPets(owner: { id: number }, petName: string): Promise<void> {
 
 const names = (reply: { body: { petName: string }[] }) => reply.body.map((pet) => pet.petName)
 
-test('PET-19 API-3 a page or limit that is none is a 400 that says what it takes', async () => {
+test('PET-19 API-3 an invalid page or limit gets 400 with the valid range', async () => {
   const bad = ['0', '-1', '1.5', '1e3', 'abc', '', ' 1', '١', '100001', '9'.repeat(30), 'NaN', '0x10']
   for (const field of ['page', 'limit'] as const) {
     for (const value of [...bad, ...(field === 'limit' ? ['101', '100000'] : [])]) {
@@ -34,7 +34,7 @@ test('PET-19 API-3 a page or limit that is none is a 400 that says what it takes
   }
 })
 
-test('PET-19 API-3 a query parameter that is given twice, and a search with what cannot be stored, is a 400', async () => {
+test('PET-19 API-3 a repeated query parameter, or a search with characters that cannot be stored, gets 400', async () => {
   const headers = { authorization: `Bearer ${admin.token}`, accept: 'application/json' }
   for (const query of [
     'page=1&page=2',
@@ -50,7 +50,7 @@ test('PET-19 API-3 a query parameter that is given twice, and a search with what
   }
 })
 
-test('PET-19 with page and limit a page of the pets comes, newest first, with the number of all', async () => {
+test('PET-19 with page and limit the list is one page, newest first, with the total', async () => {
   const owner = await aUser(app.db)
   for (let number = 1; number <= 25; number++) await aPet(app.db, owner, { petName: `Paged ${number}` })
   const ask = (query: object) => app.call(petCalls.listAll, { query: { search: 'paged', ...query } }, admin)
@@ -69,7 +69,7 @@ test('PET-19 with page and limit a page of the pets comes, newest first, with th
 })
 
 // Also shows PET-18, V1.2.9.
-test('PET-19 the search finds a part of the name in any letter case, and takes every character as itself', async () => {
+test('PET-19 the search finds a part of the name in any letter case, and treats every character literally', async () => {
   const owner = await aUser(app.db)
   const wanted = [
     '100% Good',
@@ -109,7 +109,7 @@ test("PET-11 a list of one's own holds nobody else's pets, an admin's own list n
   expect((await app.call(petCalls.listOwn, { query: {} }, admin)).body).toEqual([])
 })
 
-test('PET-19 PET-11 the whole list comes complete and newest first, however long it is', async () => {
+test('PET-19 PET-11 the list without a page is complete and newest first, however long it is', async () => {
   const owner = await aUser(app.db)
   await manyPets(owner, 'One of many')
   const isNewestFirst = (pets: { id: number }[]) =>

@@ -43,7 +43,7 @@ test("PET-11 a user can neither read, update nor delete someone else's pet, by e
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('PET-12 AUTH-10 by its internal id a pet is for its owner and admins only; a dead token is told so', async () => {
+test('PET-12 AUTH-10 by its internal id a pet is visible to its owner and admins only; an expired token gets 401', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const nobody = await app.call(petCalls.read, byId(pet))
@@ -59,7 +59,7 @@ test('PET-12 AUTH-10 by its internal id a pet is for its owner and admins only; 
   }
 })
 
-test('PET-12 PET-1 by its tag ID, in any writing, anyone reads a pet, but never who registered it', async () => {
+test('PET-12 PET-1 by its tag ID, in any notation, anyone can read a pet, but not who registered it', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner, { petName: 'Sheru', ownerName: 'Ravi' })
   const { id, version, ...shown } = pet
@@ -78,7 +78,7 @@ test('PET-12 PET-1 by its tag ID, in any writing, anyone reads a pet, but never 
   }
 })
 
-test('PET-12 an unknown tag ID, a blank tag and the tag of a deleted pet are answered alike', async () => {
+test('PET-12 an unknown tag ID, a blank tag and the tag of a deleted pet get the same reply', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   await app.call(petCalls.delete, byId(pet), owner)
@@ -88,7 +88,7 @@ test('PET-12 an unknown tag ID, a blank tag and the tag of a deleted pet are ans
   }
 })
 
-test('PET-12 API-3 an id that is no id is a 400 on every call that takes one', async () => {
+test('PET-12 API-3 an invalid id gets 400 on every call with one', async () => {
   const admin = await anAdmin(app.db)
   const bad = [
     '0',
@@ -184,7 +184,7 @@ test('PET-11 an owner, an id, a tag or a date of creation in the body has no eff
   for (const text of ['canary', '2001-01-01']) expect(stored).not.toContain(text)
 })
 
-test('PET-13 the older texts of a record are read along', async () => {
+test('PET-13 the older text fields of a record are returned, too', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   await app.pool.query("update pets set treatment = 'Limp', vaccination = 'All', sterilization = 'Yes' where id = $1", [
     pet.id,

@@ -9,7 +9,7 @@ const owner = await aUser(app.db)
 const update = (pet: { id: number }, body: Partial<typeof PET_FORM> & { version?: number }, person = owner) =>
   app.call(petCalls.update, { params: { id: String(pet.id) }, body: { ...PET_FORM, ...body } }, person)
 
-test('PET-11 the version of a pet grows with each update, whoever makes it', async () => {
+test('PET-11 the version of a pet increases with each update by anyone', async () => {
   const pet = await aPet(app.db, owner)
   expect(pet.version).toBe(1)
   const second = await update(pet, { petAge: '4 years', version: 1 })
@@ -20,7 +20,7 @@ test('PET-11 the version of a pet grows with each update, whoever makes it', asy
   expect(read.body.version).toBe(3)
 })
 
-test('PET-11 an update based on an older version is refused with what is stored now, and changes nothing', async () => {
+test('PET-11 an update based on an older version is rejected with the stored record, and changes nothing', async () => {
   const pet = await aPet(app.db, owner)
   const newer = await update(pet, { contactDetails: '99999 00000', version: 1 })
   const stale = await update(pet, { petAge: '4 years', version: 1 })
@@ -35,14 +35,14 @@ test('PET-11 an update based on an older version is refused with what is stored 
   expect(read.body).toEqual(newer.body)
 })
 
-test('PET-11 the same update sent again because its answer was lost succeeds again', async () => {
+test('PET-11 the same update repeated after a lost reply succeeds again', async () => {
   const pet = await aPet(app.db, owner)
   const first = await update(pet, { petAge: '4 years', version: 1 })
   const again = await update(pet, { petAge: '4 years', version: 1 })
   expect([again.status, again.body]).toEqual([200, first.body])
 })
 
-test('PET-11 API-3 a version beyond what is stored as one is refused, and changes nothing', async () => {
+test("PET-11 API-3 a version beyond the column's range is rejected, and changes nothing", async () => {
   const pet = await aPet(app.db, owner)
   for (const version of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
     const reply = await update(pet, { petAge: '4 years', version })
@@ -51,7 +51,7 @@ test('PET-11 API-3 a version beyond what is stored as one is refused, and change
   expect((await app.call(petCalls.read, { params: { id: pet.petId } }, owner)).body.version).toBe(1)
 })
 
-test('PET-11 of twenty updates of one version one wins', async () => {
+test('PET-11 of twenty updates of one version, one succeeds', async () => {
   const pet = await aPet(app.db, owner)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) => update(pet, { petAge: `${index} years`, version: 1 })),

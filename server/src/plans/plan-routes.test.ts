@@ -23,7 +23,7 @@ test('PLN-9 PLN-1 an admin adds a plan, reads it at data.plan, changes it and fi
   expect(data.find((plan) => plan.id === id)).toMatchObject(body)
 })
 
-test('PLN-9 a change of a plan that is based on an older version is refused with what is stored now', async () => {
+test('PLN-9 a change of a plan based on an older version is rejected with the stored record', async () => {
   const plan = await aPlan(app.db)
   const change = (body: object) =>
     app.call(planCalls.update, { params: { id: String(plan.id) }, body: { ...PLAN, ...body } }, admin)
@@ -59,13 +59,13 @@ test.each([
   expect(reply.error).toEqual({ status: 'error', message, errors: { [field]: message } })
 })
 
-test('PLN-7 ten features, one on a line, are taken as they are', async () => {
+test('PLN-7 ten features, one per line, are stored as they are', async () => {
   const features = Array.from({ length: 10 }, (_, index) => `Feature ${index + 1}`).join('\n')
   const { body } = await app.call(planCalls.create, { body: { ...PLAN, features } }, admin)
   expect(body.data.plan.features).toBe(features)
 })
 
-test('PLN-3 a plan that nobody uses is deleted; one with a pending or active membership is not', async () => {
+test('PLN-3 an unused plan can be deleted; one with a pending or active membership cannot', async () => {
   const { membershipId, orderId } = await aRegistration(app)
   const { plan_id } = await app.db
     .selectFrom('memberships')
@@ -115,7 +115,7 @@ test('RPT-1 PLN-3 the plans to filter the membership report by are those on offe
   expect(data.map(({ id }) => id)).not.toContain(unused.id)
 })
 
-test('MEM-3 the offers of a category come cheapest first, without those of the other and those that are gone', async () => {
+test('MEM-3 the plans of a category are listed cheapest first, without those of the other category and deleted ones', async () => {
   const dear = await aPlan(app.db, { category: 'premium', price: 900 })
   const cheap = await aPlan(app.db, { category: 'premium', price: 100 })
   const gone = await aPlan(app.db, { category: 'premium', price: 50 })

@@ -18,7 +18,7 @@ const LIVE = 'rzp_live_Example0000001'
 
 const report = async () => (await app.call(reportCalls.payments, { query: { page: '1' } }, await theAdmin(app))).body
 
-test('PAY-1 an order of another account is replaced when somebody pays again, and nobody is asked about it with wrong keys', async () => {
+test('PAY-1 an order of another account is replaced at the next payment, and never polled with the wrong keys', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.pool.query("update payment_orders set key_id = 'rzp_test_Another000001', next_check_at = now()")
   expect(await takeDueOrders(app.db, LIVE, 10, 60)).toEqual([])
@@ -30,7 +30,7 @@ test('PAY-1 an order of another account is replaced when somebody pays again, an
   expect((await verify(app, complaintId, await app.sandbox.pay(again.order_id))).status).toBe(200)
 })
 
-test('PAY-1 an order that was made with a live key is asked about with the next key of that account', async () => {
+test('PAY-1 an order made with a live key is polled with the next key of that account', async () => {
   const { orderId } = await anOrder(app)
   await app.pool.query(
     "update payment_orders set key_id = 'rzp_live_Before00000001', next_check_at = now() where provider_order_id = $1",
@@ -43,7 +43,7 @@ test('PAY-1 an order that was made with a live key is asked about with the next 
   ])
 })
 
-test('MEM-8 PLN-3 a membership that nobody pays for a week ends, with who asked for it, and its plan can be deleted', async () => {
+test('MEM-8 PLN-3 a membership unpaid for a week is cancelled and its personal data deleted, and its plan can be deleted', async () => {
   const member = await aUser(app.db)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   const { membershipId: younger } = await aRegistration(app)
@@ -80,7 +80,7 @@ test('MEM-8 PLN-3 a membership that nobody pays for a week ends, with who asked 
   ])
 })
 
-test('CFG-2 PAY-7 payments from before keys were written down are known to be there', async () => {
+test('CFG-2 PAY-7 payments from before keys were stored are detected', async () => {
   const { checkout } = await aPaidComplaint(app)
   expect(await holdsUnknownMoney(app.db)).toBe(false)
   const setKey = (key: string | null) =>
@@ -93,7 +93,7 @@ test('CFG-2 PAY-7 payments from before keys were written down are known to be th
   await setKey(app.provider.keyId)
 })
 
-test('CFG-2 PAY-7 money of the sandbox refuses a start with live keys, until it was taken out: then no report counts it, and what it paid is unpaid', async () => {
+test('CFG-2 PAY-7 sandbox payments prevent a start with live keys until they are moved aside: then no report counts them, and their subjects are unpaid', async () => {
   const member = await aUser(app.db)
   const { complaintId } = await aPaidComplaint(app)
   const { membershipId, orderId } = await aRegistration(app, { as: member })

@@ -75,7 +75,7 @@ const revenue = async () => {
   return reply.body.summary.total_revenue
 }
 
-test('V14.2.4 an export holds all that is kept about a person, by e-mail or phone, and nothing that opens an account', async () => {
+test('V14.2.4 an export contains everything about a person, by e-mail or phone, and no credentials', async () => {
   const identity = anIdentity('kalpana')
   const user = await aUser(app.db)
   await app.pool.query('update users set email = $1, email_key = $1 where id = $2', [identity.email, user.id])
@@ -103,7 +103,7 @@ test('V14.2.4 an export holds all that is kept about a person, by e-mail or phon
   expect(Object.values(ofNobody).flat()).toEqual([])
 })
 
-test('V14.2.4 of an erased person nothing is left that says who it was, and not a rupee is missing from the books', async () => {
+test('V14.2.4 after an erasure no personal data is left, and the books are complete', async () => {
   const [identity, other] = [anIdentity('malati'), anIdentity('other-person')]
   const user = await aUser(app.db)
   await app.pool.query(
@@ -138,7 +138,7 @@ test('V14.2.4 of an erased person nothing is left that says who it was, and not 
   expect(JSON.stringify(await exportPerson(people, { email: other.email }))).toContain(`"id":${kept}`)
 })
 
-test('V14.2.4 an event of the provider that nobody has acted on yet is severed from who is erased, and still tells of the money', async () => {
+test('V14.2.4 an unprocessed event of the provider loses the personal data of an erased person, and still reports the money', async () => {
   const [identity, other] = [anIdentity('vasudha'), anIdentity('not-vasudha')]
   await aPaidComplaintOf(identity)
   await aPaidComplaintOf(other)
@@ -180,7 +180,7 @@ test('V14.2.4 an event of the provider that nobody has acted on yet is severed f
   await app.pool.query('delete from webhook_inbox where event_id = any($1)', [Object.keys(waiting)])
 })
 
-test('V14.2.4 a complaint that is still worked on keeps its text and its file until it is closed', async () => {
+test('V14.2.4 an open complaint keeps its text and file until it is closed', async () => {
   const identity = anIdentity('radhika')
   const id = await aPaidComplaintOf(identity)
   await erasePerson(people, { phone: identity.phone })
@@ -198,14 +198,14 @@ test('V14.2.4 a complaint that is still worked on keeps its text and its file un
   expect(await storedText(app.pool)).not.toMatch(/radhika/i)
 })
 
-test('V14.2.4 an admin is not erased, nor anything else with them', async () => {
+test('V14.2.4 an admin is not erased, nor any of their records', async () => {
   const admin = await anAdmin(app.db)
   const before = await storedText(app.pool)
   await expect(erasePerson(people, { email: admin.email })).rejects.toMatchObject({ status: 409 })
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('V14.2.4 what nobody needs any more is forgotten when its time is over, and not before', async () => {
+test('V14.2.4 data is deleted when its retention time is over, and not before', async () => {
   const user = await aUser(app.db)
   const [fresh, old] = ['the-fresh-submission', 'the-old-submission']
   for (const key of [fresh, old]) await submit(app, { fields: COMPLAINT, key })
@@ -264,7 +264,7 @@ test('V14.2.4 what nobody needs any more is forgotten when its time is over, and
   expect((await app.pool.query('select 1 from complaints')).rows).toHaveLength(before)
 })
 
-test('V14.2.4 how long things are kept is what docs/security.md says', async () => {
+test('V14.2.4 retention times are those in docs/security.md', async () => {
   const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8')
   const chapter = text.slice(text.indexOf('## Personal data'), text.indexOf('## Money'))
   for (const days of [30, 180, ...Object.values(DAYS_KEPT)]) expect(chapter).toContain(`${days} days`)

@@ -44,7 +44,7 @@ const FORM = {
 }
 const COMPLAINT = { form: FORM, filePath: null, idempotencyKey: null, contentHash: null }
 
-test('CMP-11 RPT-7 the counts that lists and reports show follow every row that comes, changes and goes', async () => {
+test('CMP-11 RPT-7 the counters of lists and reports follow every inserted, changed and deleted row', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => aUser(db)))
   const [owner, leaving, admin] = [users[0], users[1], await aUser(db, 'admin')]
   if (!owner || !leaving) throw new Error('users')
@@ -71,7 +71,7 @@ test('CMP-11 RPT-7 the counts that lists and reports show follow every row that 
   await expectKeptAsCounted()
 })
 
-test('what a transaction took back was never counted', async () => {
+test('a rolled-back transaction is not counted', async () => {
   const before = await counters('complaints')
   await db
     .transaction()

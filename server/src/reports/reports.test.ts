@@ -192,7 +192,7 @@ test.each([
   { status: 'unknown' },
   { page: '0' },
   { limit: '100000' },
-])('RPT-6 an impossible filter %j is refused with a message for its field', async (query) => {
+])('RPT-6 an impossible filter %j is rejected with a message for its field', async (query) => {
   for (const call of [reportCalls.memberships, reportCalls.payments]) {
     const reply = await app.call(call, { query: query as Record<string, string> }, admin)
     expect(reply.status).toBe(400)
@@ -200,7 +200,7 @@ test.each([
   }
 })
 
-test('RPT-6 a report of some thousand rows comes whole, each row once', async () => {
+test('RPT-6 a report of some thousand rows is complete, each row once', async () => {
   await writeBooks(app.db, books, [])
   const { planIds } = books
   await app.pool.query(

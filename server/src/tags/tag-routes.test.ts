@@ -17,7 +17,7 @@ async function tagCount(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('TAG-2 V2.3.2 a number outside 1 to 100, no whole number, two numbers or none is a 400, and no tag is made', async () => {
+test('TAG-2 V2.3.2 a number outside 1 to 100, not whole, repeated or missing gets 400, and no tag is generated', async () => {
   const before = await tagCount()
   for (const number of [
     '0',
@@ -48,7 +48,7 @@ test('TAG-2 V2.3.2 a number outside 1 to 100, no whole number, two numbers or no
   expect(await tagCount()).toBe(before)
 })
 
-test('TAG-2 a HEAD, which shows nobody the IDs, makes none', async () => {
+test('TAG-2 a HEAD request generates no IDs, because it would show none', async () => {
   const before = await tagCount()
   const headers = { authorization: `Bearer ${admin.token}` }
   const reply = await app.fetch('/admin/generate-pet-id?numberOfIds=3', { method: 'HEAD', headers })
@@ -56,7 +56,7 @@ test('TAG-2 a HEAD, which shows nobody the IDs, makes none', async () => {
   expect(await tagCount()).toBe(before)
 })
 
-test('TAG-2 as many IDs come as were asked for: twelve characters that nobody misreads, all different, kept as blank tags', async () => {
+test('TAG-2 the requested number of IDs is generated: twelve unambiguous characters, all different, stored as blank tags', async () => {
   const made = []
   for (const number of ['1', '2', '100', '100']) {
     const reply = await generate(number)
@@ -70,7 +70,7 @@ test('TAG-2 as many IDs come as were asked for: twelve characters that nobody mi
   expect(rows).toHaveLength(made.length)
 })
 
-test('TAG-2 every character of an ID is drawn from the whole alphabet, none more often than another', async () => {
+test('TAG-2 every character of an ID is drawn uniformly from the whole alphabet', async () => {
   const made: string[] = []
   for (let time = 0; time < 30; time++) made.push(...(await generate('100')).body)
   for (let place = 0; place < 12; place++) {
@@ -82,14 +82,14 @@ test('TAG-2 every character of an ID is drawn from the whole alphabet, none more
   }
 })
 
-test('TAG-2 an ID that was made once is never made again, since the table keeps it', async () => {
+test('TAG-2 an ID is never generated twice, since the table keeps it', async () => {
   const { body } = await generate('1')
   await expect(app.pool.query('insert into tags (pet_id) values ($1)', [body[0]])).rejects.toThrow(/tags_pkey/)
   await expect(app.pool.query("insert into tags (pet_id) values ('ABCDEFGHJKL0')")).rejects.toThrow(/check/)
 })
 
 // Also shows PET-12, V2.4.1.
-test('TAG-2 one address that looks up more than twenty unknown IDs a minute is stopped, wherever it looks', async () => {
+test('TAG-2 one address is throttled after twenty unknown IDs a minute, on every page and call', async () => {
   const owner = await aUser(limited.db)
   const pet = await aPet(limited.db, owner)
   const look = (petId: string, from: string, page = false) =>
@@ -120,7 +120,7 @@ test('TAG-2 one address that looks up more than twenty unknown IDs a minute is s
   expect((await look(pet.petId, '127.0.50.3')).status).toBe(200)
 })
 
-test('TAG-2 PET-16 registering on unknown IDs is counted as looking them up', async () => {
+test('TAG-2 PET-16 registering on unknown IDs counts as look-ups', async () => {
   const owner = await aUser(limited.db)
   const register = () => limited.call(petCalls.create, { body: { ...PET_FORM, petId: '444444444444' } }, owner)
   const statuses = []

@@ -16,7 +16,7 @@ const isThere = async ({ id }: { id: number }) =>
 
 const LAST_ADMIN = { status: 'error', message: 'At least one admin must remain.' }
 
-test('ADM-4 an admin cannot delete their own account, though there are others', async () => {
+test('ADM-4 an admin cannot delete their own account, even if there are others', async () => {
   const admin = await anAdmin(app.db)
   await anAdmin(app.db)
   const reply = await remove(admin, admin)
@@ -57,7 +57,7 @@ test('ADM-4 of admins who all delete one another at once at least one remains', 
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('ADM-4 an account that is not there is a 404, an id that is none a 400', async () => {
+test('ADM-4 an unknown account gets 404, an invalid id 400', async () => {
   const admin = await anAdmin(app.db)
   const unknown = await remove({ id: 999_999 }, admin)
   expect([unknown.status, unknown.error]).toEqual([404, { status: 'error', message: 'User not found' }])
@@ -67,7 +67,7 @@ test('ADM-4 an account that is not there is a 404, an id that is none a 400', as
   }
 })
 
-test('ADM-4 with an account go its sessions and its pets; their tags stay spent, and nobody else loses anything', async () => {
+test('ADM-4 deleting an account deletes its sessions and pets; their tags stay spent, and no other account changes', async () => {
   const admin = await anAdmin(app.db)
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const tag = await aBlankTag(app.db)
@@ -105,7 +105,7 @@ test('ADM-3 V15.3.1 the list holds all users, oldest first, and never a password
     expect(text).not.toContain(secret)
 })
 
-test('ADM-3 API-3 with page and limit a page of the users comes, with the number of all; others are a 400', async () => {
+test('ADM-3 API-3 with page and limit the list is one page with the total; invalid ones get 400', async () => {
   await app.pool.query('delete from users')
   const admin = await anAdmin(app.db)
   await app.pool.query(

@@ -24,7 +24,7 @@ test('RPT-7 users are found by a part of the username or the e-mail, in any lett
   expect(await found({ search: '.mail@', page: '1' })).toEqual(['Asha', 'per%cent', 'Élodie'])
 })
 
-test('RPT-7 V1.2.9 what is looked for is text and no pattern', async () => {
+test('RPT-7 V1.2.9 a search text is text and not a pattern', async () => {
   expect(await found({ search: '%' })).toEqual(['per%cent'])
   expect(await found({ search: '_' })).toEqual([])
 })

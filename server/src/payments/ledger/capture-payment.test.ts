@@ -11,7 +11,7 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 const paymentsAtProvider = async (orderId: string) =>
   (await app.sandbox.ledger(orderId)).payments.map((payment) => payment.status)
 
-test('CMP-6 PAY-6 the same true answer ten times is ten successes and one payment', async () => {
+test('CMP-6 PAY-6 the same valid reply ten times gives ten successes and one payment', async () => {
   const { complaintId, orderId } = await anOrder(app, 123.45)
   const checkout = await app.sandbox.pay(orderId)
   expect((await verify(app, complaintId, checkout)).body).toMatchObject({
@@ -32,7 +32,7 @@ test('CMP-6 PAY-6 the same true answer ten times is ten successes and one paymen
   })
 })
 
-test('PAY-6 a payment that is only authorised is captured, and paid is said only then', async () => {
+test('PAY-6 an authorised payment is captured, and confirmed only then', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   expect(await paymentsAtProvider(orderId)).toEqual(['authorized'])
@@ -41,7 +41,7 @@ test('PAY-6 a payment that is only authorised is captured, and paid is said only
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a payment that cannot be captured right now is not paid, and is captured by the next who asks', async () => {
+test('PAY-6 a payment that cannot be captured now is not paid, and the next attempt captures it', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   await app.sandbox.injectFault({ api: { fault: 'status500', operation: 'capture', times: 1 } })
@@ -53,7 +53,7 @@ test('PAY-6 a payment that cannot be captured right now is not paid, and is capt
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a payment that was captured although the answer got lost is taken as captured', async () => {
+test('PAY-6 a payment whose capture succeeded without a reply counts as captured', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   await app.sandbox.injectFault({ api: { fault: 'cut-after', operation: 'capture', times: 1 } })
@@ -61,7 +61,7 @@ test('PAY-6 a payment that was captured although the answer got lost is taken as
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a failed try is no payment, ends nothing, and the same order is paid after it', async () => {
+test('PAY-6 a failed attempt is not a payment, and the same order can be paid afterwards', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const failed = await app.sandbox.pay(orderId, 'failed')
   const reply = await verify(app, complaintId, failed)
@@ -75,7 +75,7 @@ test('PAY-6 a failed try is no payment, ends nothing, and the same order is paid
   expect(await moneyOf(app, complaintId)).toBe('paid: failed/none captured/applied')
 })
 
-test('PAY-6 a failed payment that the bank grants after all pays the complaint', async () => {
+test('PAY-6 a failed payment that the bank approves later pays the complaint', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'failed')
   await verify(app, complaintId, checkout)
@@ -98,7 +98,7 @@ test('PAY-6 a failed payment that is only authorised late is captured', async ()
   await app.sandbox.injectFault({ settings: { autoCapture: true } })
 })
 
-test('PAY-6 a payment about which the bank is silent is not paid and not lost', async () => {
+test('PAY-6 a payment without an answer from the bank is neither paid nor lost', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'silent')
   const reply = await verify(app, complaintId, checkout)
@@ -110,7 +110,7 @@ test('PAY-6 a payment about which the bank is silent is not paid and not lost', 
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 what the provider sent back by itself is not paid', async () => {
+test('PAY-6 a payment that the provider returned by itself does not pay', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const late = await app.sandbox.pay(orderId, 'failed')
   const paid = await app.sandbox.pay(orderId)
@@ -131,7 +131,7 @@ test('CMP-10 PAY-6 a check with the provider that finds nothing new changes noth
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('PAY-6 of two payments captured within one second the first one pays', async () => {
+test('PAY-6 of two payments captured within one second, the first one pays', async () => {
   const { complaintId, orderId } = await anOrder(app)
   // Waits for the start of a second, so that both payments get the same `created_at`.
   await setTimeout(1_000 - (Date.now() % 1_000))

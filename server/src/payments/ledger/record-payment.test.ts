@@ -52,7 +52,7 @@ test('PAY-6 a captured payment never becomes failed, authorised or created again
   }
 })
 
-test('PAY-6 the journal holds every change with who told of it, and replays to the present state', async () => {
+test('PAY-6 the journal holds every change with its source, and replays to the present state', async () => {
   await app.sandbox.injectFault({ webhooks: 'lost' })
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'failed')
@@ -67,7 +67,7 @@ test('PAY-6 the journal holds every change with who told of it, and replays to t
   expect(told).toEqual(['verify null→failed', 'admin failed→captured', 'admin captured→refunded'])
 })
 
-test('PAY-6 money that comes for no order of ours is kept once and waits for an admin, whoever tells of it and how often', async () => {
+test('PAY-6 money without an order of ours is recorded once and shown to an admin, however often and by whom it is reported', async () => {
   await app.sandbox.injectFault({ webhooks: 'doubled' })
   const payments: string[] = []
   for (let round = 0; round < 15; round++) {
@@ -90,7 +90,7 @@ test('PAY-6 money that comes for no order of ours is kept once and waits for an 
   await app.sandbox.clearFaults()
 })
 
-test('PAY-6 after all of this every journal begins with nothing, has no gap, and ends at the state of its payment', async () => {
+test('PAY-6 afterwards every journal starts empty, has no gaps, and ends at the state of its payment', async () => {
   const payments = await app.db.selectFrom('payments').selectAll().execute()
   expect(payments.length).toBeGreaterThan(10)
   for (const payment of payments) {
@@ -108,7 +108,7 @@ test('PAY-6 after all of this every journal begins with nothing, has no gap, and
   }
 })
 
-test('PAY-6 the database itself refuses to change, delete or empty the journal', async () => {
+test('PAY-6 the database rejects changing, deleting or emptying the journal', async () => {
   await aPaidComplaint(app)
   const before = await storedText(app.pool, { except: ['webhook_inbox'] })
   for (const statement of [
@@ -124,7 +124,7 @@ test('PAY-6 the database itself refuses to change, delete or empty the journal',
   expect(await storedText(app.pool, { except: ['webhook_inbox'] })).toBe(before)
 })
 
-test('PAY-6 the database itself refuses what may not be, whatever the code does', async () => {
+test('PAY-6 the database rejects invalid states, whatever the code does', async () => {
   const { complaintId, checkout, orderId } = await aPaidComplaint(app)
   const applied = await paymentOf(checkout.razorpay_payment_id)
   const open = await anOrder(app)

@@ -27,7 +27,7 @@ async function waiting(): Promise<string[]> {
   return report.body.data.map((row) => row.razorpay_payment_id ?? '')
 }
 
-test('PAY-6 money that cannot be refunded is settled otherwise, with a note, and then waits for nobody', async () => {
+test('PAY-6 money that cannot be refunded is settled otherwise with a note, and is then no longer open', async () => {
   const { complaintId, id, providerId } = await aSurplus()
   expect(await waiting()).toContain(providerId)
   const empty = await settle(id, ' \n')
@@ -57,7 +57,7 @@ test('PAY-6 two admins who settle the same money at once settle it once', async 
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('PAY-6 only money that waits can be settled otherwise: not what paid for something, went back or is on its way', async () => {
+test('PAY-6 only unmatched money can be settled otherwise: not applied, refunded or uncaptured payments', async () => {
   const { complaintId, id, providerId } = await aSurplus()
   const applied = (await adminView(app, complaintId)).payments.find(({ disposition }) => disposition === 'applied')
   expect(await settle(applied?.id ?? 0, 'No')).toMatchObject({ status: 409, error: { code: 'not_unmatched' } })

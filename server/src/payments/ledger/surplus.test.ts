@@ -8,7 +8,7 @@ import { storedText } from '../../../test/stored.ts'
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
-test('CMP-5 PAY-6 an order that another amount has replaced can still be paid, and pays the complaint with its own amount', async () => {
+test('CMP-5 PAY-6 an order replaced by another amount can still be paid, and pays the complaint with its own amount', async () => {
   const { complaintId, orderId: older } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 200)).body.data
   expect(newer.order_id).not.toBe(older)
@@ -16,7 +16,7 @@ test('CMP-5 PAY-6 an order that another amount has replaced can still be paid, a
   expect(await adminView(app, complaintId)).toMatchObject({ payment_status: 'paid', payment_amount: 100 })
 })
 
-test('PAY-6 both orders of a complaint paid: the first paid it, the second is kept and shown as surplus', async () => {
+test('PAY-6 if both orders of a complaint are paid, the first one counts and the second is shown as surplus', async () => {
   const { complaintId, orderId: older } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 200)).body.data.order_id
   const first = await app.sandbox.pay(newer)
@@ -37,14 +37,14 @@ test('PAY-6 both orders of a complaint paid: the first paid it, the second is ke
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('PAY-6 a second captured payment on one and the same order is surplus, too', async () => {
+test('PAY-6 a second captured payment on the same order is surplus', async () => {
   const { complaintId, orderId } = await aPaidComplaint(app)
   const second = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
   expect((await verify(app, complaintId, second)).status).toBe(200)
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
 })
 
-test('PAY-6 two payments of one complaint told at once: one pays it, one is surplus', async () => {
+test('PAY-6 of two payments of one complaint reported at once, one pays it and one is surplus', async () => {
   for (let round = 0; round < 10; round++) {
     const { complaintId, orderId: older } = await anOrder(app, 100)
     const newer = (await initiate(app, complaintId, 200)).body.data.order_id
@@ -55,7 +55,7 @@ test('PAY-6 two payments of one complaint told at once: one pays it, one is surp
   }
 })
 
-test('PAY-6 an authorised payment for a complaint that is paid is not captured: the provider sends it back by itself', async () => {
+test('PAY-6 an authorised payment for a paid complaint is not captured: the provider returns it by itself', async () => {
   const { complaintId, orderId: older } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 200)).body.data.order_id
   await verify(app, complaintId, await app.sandbox.pay(newer))
@@ -65,7 +65,7 @@ test('PAY-6 an authorised payment for a complaint that is paid is not captured: 
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied authorized/none')
 })
 
-test('PAY-9 PAY-6 a surplus payment that is sent back leaves the complaint paid', async () => {
+test('PAY-9 PAY-6 refunding a surplus payment leaves the complaint paid', async () => {
   const { complaintId, orderId } = await aPaidComplaint(app)
   const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
   await checkPayment(app, complaintId)
@@ -75,7 +75,7 @@ test('PAY-9 PAY-6 a surplus payment that is sent back leaves the complaint paid'
   expect(refunds).toMatchObject([{ payment_id: surplus.razorpay_payment_id, amount: 10_000, status: 'processed' }])
 })
 
-test('PAY-6 a payment of another amount than the order is quarantined: 409, not paid, shown, whoever tells of it', async () => {
+test('PAY-6 a payment with another amount than the order is quarantined: 409, not paid, shown, whatever reports it', async () => {
   for (const amount of [100, 9_999, 10_001, 1_000_000]) {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId, 'captured', { amount })
@@ -94,7 +94,7 @@ test('PAY-6 a payment of another amount than the order is quarantined: 409, not 
   }
 })
 
-test('PAY-6 an authorised payment of another amount is not captured', async () => {
+test('PAY-6 an authorised payment with another amount is not captured', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized', { amount: 100 })
   expect((await verify(app, complaintId, checkout)).status).not.toBe(200)
@@ -102,7 +102,7 @@ test('PAY-6 an authorised payment of another amount is not captured', async () =
   expect((await adminView(app, complaintId)).payment_status).toBe('pending')
 })
 
-test('PAY-6 a captured payment of which the provider tells another amount is quarantined', async () => {
+test('PAY-6 a captured payment that the provider reports with another amount is quarantined', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId)
   await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
@@ -110,7 +110,7 @@ test('PAY-6 a captured payment of which the provider tells another amount is qua
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
 })
 
-test('PAY-6 a payment in another currency is quarantined, however right its number', async () => {
+test('PAY-6 a payment in another currency is quarantined, even with the right number', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId)
   app.wire.decide(({ path }) =>
@@ -123,7 +123,7 @@ test('PAY-6 a payment in another currency is quarantined, however right its numb
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
 })
 
-test('PAY-6 a payment whose amount was told wrongly while it was authorised is recorded with its true one', async () => {
+test('PAY-6 a payment first reported with a wrong amount is recorded with its true one', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
@@ -132,7 +132,7 @@ test('PAY-6 a payment whose amount was told wrongly while it was authorised is r
   expect(await adminView(app, complaintId)).toMatchObject({ payment_amount: 100, payments: [{ amount: 100 }] })
 })
 
-test('PAY-9 a quarantined payment can be sent back', async () => {
+test('PAY-9 a quarantined payment can be refunded', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId, 'captured', { amount: 5_000 })
   await checkPayment(app, complaintId)
@@ -141,7 +141,7 @@ test('PAY-9 a quarantined payment can be sent back', async () => {
   expect(reply.body.data).toMatchObject({ status: 'refunded', disposition: 'quarantined' })
 })
 
-test('PAY-6 money that paid for nothing is no success, whoever asks and however often: 409 says that it goes back', async () => {
+test('PAY-6 money that paid for nothing is never a success: 409 says that it is returned', async () => {
   const { complaintId, orderId: older, checkout } = await aPaidComplaint(app)
   const second = await app.sandbox.pay(older, 'captured', { even_if_paid: true })
   await checkPayment(app, complaintId)
@@ -167,7 +167,7 @@ test('PAY-6 money that paid for nothing is no success, whoever asks and however 
   }
 })
 
-test('PAY-6 money without an order of ours that is sent back at the provider is shown as sent back', async () => {
+test('PAY-6 money without an order of ours that is refunded at the provider is shown as refunded', async () => {
   const response = await fetch(`${app.provider.apiUrl}/v1/orders`, {
     method: 'POST',
     headers: { authorization: basicAuth(), 'content-type': 'application/json' },

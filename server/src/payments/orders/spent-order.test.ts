@@ -14,7 +14,7 @@ async function expectPayable(complaintId: number, spentOrderId: string): Promise
   expect((await verify(app, complaintId, await app.sandbox.pay(body.data.order_id))).status).toBe(200)
 }
 
-test('PAY-6 PAY-8 an order whose payment went back before anybody heard of it is offered no more, and another one pays', async () => {
+test('PAY-6 PAY-8 an order whose payment was returned before it was known is replaced, and the new one pays', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const { razorpay_payment_id } = await app.sandbox.pay(orderId)
   await fetch(`${app.provider.apiUrl}/v1/payments/${razorpay_payment_id}/refund`, {
@@ -27,7 +27,7 @@ test('PAY-6 PAY-8 an order whose payment went back before anybody heard of it is
   expect(await moneyOf(app, complaintId)).toBe('paid: refunded/none captured/applied')
 })
 
-test('PAY-6 PAY-8 an order that was paid with another amount is offered no more, and another one pays', async () => {
+test('PAY-6 PAY-8 an order that was paid with another amount is replaced, and the new one pays', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId, 'captured', { amount: 7_700 })
   await checkPayment(app, complaintId)

@@ -27,7 +27,7 @@ async function expectRefused(body: object, message: object | null = FAILED) {
   expect(await storedText(app.pool)).toBe(before)
 }
 
-test('PAY-3 a forged signature changes nothing, and the true one is taken after all of them', async () => {
+test('PAY-3 forged signatures change nothing, and the valid one is accepted afterwards', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const right = checkout.razorpay_signature
   const message = `${checkout.razorpay_order_id}|${checkout.razorpay_payment_id}`
@@ -56,7 +56,7 @@ test('PAY-3 a forged signature changes nothing, and the true one is taken after 
   expect((await verify(app, complaintId, checkout)).status).toBe(200)
 })
 
-test('PAY-3 a signature, an order or a payment that is no text is refused', async () => {
+test('PAY-3 a signature, an order or a payment that is not text is rejected', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   for (const name of ['razorpay_signature', 'razorpay_order_id', 'razorpay_payment_id'] as const) {
     for (const value of ['', null, 7, true, [], [checkout[name]], { 0: checkout[name] }, 'x'.repeat(10_000)]) {
@@ -67,14 +67,14 @@ test('PAY-3 a signature, an order or a payment that is no text is refused', asyn
   }
 })
 
-test('PAY-3 V2.3.1 the true answer of one complaint is refused for another, paid or not, and for one that does not exist', async () => {
+test('PAY-3 V2.3.1 the valid reply for one complaint is rejected for another, paid or not, and for an unknown one', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const others = [await aComplaint(app), (await anOrder(app)).complaintId, (await aPaidComplaint(app)).complaintId]
   for (const other of [...others, 999_999]) await expectRefused({ ...checkout, complaint_id: other })
   expect(await moneyOf(app, complaintId)).toBe('pending:')
 })
 
-test('PAY-3 a payment of another order is refused, even where the provider had signed it', async () => {
+test('PAY-3 a payment of another order is rejected, even if the provider signed it', async () => {
   const own = await anOrder(app)
   const { checkout: paid } = await aPaidOrder()
   const payment = paid.razorpay_payment_id
@@ -88,7 +88,7 @@ test('PAY-3 a payment of another order is refused, even where the provider had s
   })
 })
 
-test('PAY-3 an order or a payment that nobody knows is refused, even where it is signed', async () => {
+test('PAY-3 an unknown order or payment is rejected, even if it is signed', async () => {
   const { complaintId, orderId } = await anOrder(app)
   for (const [order, payment] of [
     ['order_Unknown0000001', 'pay_Unknown0000001'],
@@ -105,7 +105,7 @@ test('PAY-3 an order or a payment that nobody knows is refused, even where it is
   }
 })
 
-test('PAY-3 no change of a true answer is ever taken', async () => {
+test('PAY-3 no altered form of a valid reply is accepted', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const stranger = await aPaidOrder()
   const given = { ...checkout, complaint_id: complaintId }

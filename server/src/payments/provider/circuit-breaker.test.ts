@@ -29,7 +29,7 @@ async function opened() {
   return through
 }
 
-test('PAY-8 V16.5.2 after five failures in a row the provider is left alone for ten seconds, then one call tries for all', async () => {
+test('PAY-8 V16.5.2 after five failures in a row the circuit opens for ten seconds, then one call tests the provider', async () => {
   const through = await opened()
   vi.setSystemTime(9_999)
   await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
@@ -47,7 +47,7 @@ test('PAY-8 V16.5.2 after five failures in a row the provider is left alone for 
   expect(lines.join('')).toContain('provider-back')
 })
 
-test('PAY-8 a try that fails leaves the provider alone for as long again', async () => {
+test('PAY-8 a failed test call keeps the circuit open for as long again', async () => {
   const through = await opened()
   vi.setSystemTime(10_000)
   await expect(through(fails)).rejects.toBe(UNREACHABLE)
@@ -57,7 +57,7 @@ test('PAY-8 a try that fails leaves the provider alone for as long again', async
   expect(await through(answers)).toBe('an answer')
 })
 
-test('PAY-8 four failures, or five with an answer between them, leave the provider alone not at all; a clear no is an answer', async () => {
+test('PAY-8 four failures, or five with an answer between them, do not open the circuit; a rejection is an answer', async () => {
   for (const between of [answers, () => fails(REFUSED).catch(() => '')]) {
     const through = circuit(10, log)
     for (let count = 0; count < 4; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
@@ -69,7 +69,7 @@ test('PAY-8 four failures, or five with an answer between them, leave the provid
   for (let count = 0; count < 9; count++) await expect(through(() => fails(REFUSED))).rejects.toBe(REFUSED)
 })
 
-test('PAY-8 V15.2.2 of many calls that hang, fifty wait for the provider and the others are refused at once', async () => {
+test('PAY-8 V15.2.2 of many hanging calls, fifty wait for the provider and the others fail at once', async () => {
   const through = circuit(10, log)
   const { promise, resolve } = Promise.withResolvers<string>()
   const hanging = Array.from({ length: 50 }, () => through(() => promise))

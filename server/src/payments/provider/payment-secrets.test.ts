@@ -28,7 +28,7 @@ function expectNoSecret(text: string, where: string) {
   for (const secret of [...SECRETS, BASIC]) expect(text.includes(secret), `${where} holds a secret`).toBe(false)
 }
 
-test('PAY-2 V16.2.5 no answer, no row and no line of the log of a whole story of payments holds a secret of the provider or what a payer wrote', async () => {
+test('PAY-2 V16.2.5 no reply, row or log line of a whole payment contains a secret of the provider or what a payer wrote', async () => {
   const answers: unknown[] = []
   const keep = <T extends { body: unknown; headers: Headers }>(reply: T): T => {
     answers.push(reply.body, [...reply.headers])
@@ -81,7 +81,7 @@ test('PAY-2 V16.2.5 no answer, no row and no line of the log of a whole story of
   for (const text of [...written, admin.token]) expect(log.includes(text), `the log holds ${text}`).toBe(false)
 })
 
-test('PAY-2 what a complaint was answered does not tell what others wrote', async () => {
+test('PAY-2 the replies about a complaint do not contain what others wrote', async () => {
   const reply = await submit(app, { fields: { fullname: 'Canary Complainant', email: 'canary@example.org' } })
   const { data } = (await reply.json()) as { data: { complaint_id: number } }
   const stranger = await initiate(app, data.complaint_id)

@@ -81,7 +81,7 @@ for (const [what, fault, status] of FAULTS) {
   })
 }
 
-test('PAY-8 a provider that only answers the question whether the order is there, late each time: still within ten seconds', async () => {
+test('PAY-8 with a provider that answers only order look-ups, and late: still within ten seconds', async () => {
   const complaintId = await aComplaint(app)
   // The first call is answered just in time, the next one not at all.
   app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
@@ -103,7 +103,7 @@ test('PAY-8 a capture that hangs between two late answers: still within ten seco
   expect((await timed(() => verify(app, complaintId, checkout))).status).toBe(503)
 })
 
-test('PAY-8 nobody waits longer because others wait for the same order', async () => {
+test('PAY-8 several requests for one order wait no longer than one', async () => {
   const complaintId = await aComplaint(app)
   const fiveAtOnce = () => Promise.all(Array.from({ length: 5 }, () => timed(() => initiate(app, complaintId))))
   app.wire.decide(({ method }) => (method === 'POST' ? 'hang' : 'pass'))
@@ -114,7 +114,7 @@ test('PAY-8 nobody waits longer because others wait for the same order', async (
   }
 })
 
-test('PAY-8 while the provider is slow everything else answers as ever', async () => {
+test('PAY-8 while the provider is slow everything else answers as usual', async () => {
   const waiting = await aComplaint(app)
   const { complaintId: paid } = await aPaidComplaint(app)
   await app.sandbox.injectFault({ api: SLOW })
@@ -131,7 +131,7 @@ test('PAY-8 while the provider is slow everything else answers as ever', async (
   expect((await slow).status).toBe(503)
 })
 
-test('PAY-8 an order of another amount than was asked for is not offered to anybody', async () => {
+test('PAY-8 an order with another amount than requested is never offered', async () => {
   const complaintId = await aComplaint(app)
   await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'createOrder', times: 1 } })
   const reply = await initiate(app, complaintId)
@@ -140,7 +140,7 @@ test('PAY-8 an order of another amount than was asked for is not offered to anyb
   expect((await initiate(app, complaintId)).body.data.checkout_data).toMatchObject({ amount: 10_000 })
 })
 
-test('PAY-8 V15.3.2 a provider that sends our keys elsewhere is not followed', async () => {
+test('PAY-8 V15.3.2 a redirect of the provider is not followed, so that no other host gets our keys', async () => {
   const complaintId = await aComplaint(app)
   app.wire.decide(({ path }) =>
     path === '/elsewhere' ? 'pass' : { status: 307, body: '', headers: { location: '/elsewhere' } },
@@ -149,7 +149,7 @@ test('PAY-8 V15.3.2 a provider that sends our keys elsewhere is not followed', a
   expect(app.wire.seen.filter(({ path }) => path === '/elsewhere')).toEqual([])
 })
 
-test('PAY-8 an order whose answer alone is lost is found at once, and costs the visitor no second try', async () => {
+test('PAY-8 an order whose reply is lost is found at once, and the visitor need not try again', async () => {
   const complaintId = await aComplaint(app)
   await app.sandbox.injectFault({ api: { fault: 'cut-after', operation: 'createOrder', times: 1 } })
   const reply = await initiate(app, complaintId)
@@ -157,7 +157,7 @@ test('PAY-8 an order whose answer alone is lost is found at once, and costs the 
   expect(await ordersAtProvider(complaintId)).toMatchObject([{ id: reply.body.data.order_id }])
 })
 
-test('PAY-8 where two asked for one order, both are answered the order that was written down', async () => {
+test('PAY-8 if two requests create one order, both get the stored one', async () => {
   const complaintId = await aComplaint(app)
   await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'createOrder', ms: 1_500, times: 1 } })
   const slow = initiate(app, complaintId)

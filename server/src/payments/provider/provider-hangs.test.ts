@@ -15,7 +15,7 @@ const pet = await aPet(app.db, owner)
 const REFUSED = { status: 'error', message: 'Failed to initiate payment. Please try again.' }
 
 // Also shows V16.5.2, V15.2.2.
-test('PAY-8 while many wait for a provider that hangs, no connection is held, and everything else is answered', async () => {
+test('PAY-8 while many requests wait for a hanging provider, no connection is held and everything else is answered', async () => {
   const waiting = await Promise.all(Array.from({ length: 30 }, () => aComplaint(app)))
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)

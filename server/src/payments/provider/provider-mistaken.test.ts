@@ -25,7 +25,7 @@ function answerInstead(told: string, instead: string) {
 
 const recorded = async () => (await app.db.selectFrom('payments').select('id').execute()).length
 
-test('PAY-8 an order that answers another question is offered to nobody, and the next try goes on with one order', async () => {
+test('PAY-8 a reply about another order is rejected, and the next attempt continues with one order', async () => {
   const complaintId = await aComplaint(app)
   mixUpAnswers()
   for (let tries = 0; tries < 2; tries++) expect((await initiate(app, complaintId)).status).toBe(502)
@@ -36,7 +36,7 @@ test('PAY-8 an order that answers another question is offered to nobody, and the
   expect(own).toMatchObject([{ id: body.data.order_id }])
 })
 
-test('PAY-6 PAY-8 a payment that answers another question is recorded for nobody, and the right answer pays', async () => {
+test('PAY-6 PAY-8 a reply about another payment is not recorded, and the right one pays', async () => {
   for (const outcome of ['captured', 'authorized'] as const) {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId, outcome)
@@ -51,7 +51,7 @@ test('PAY-6 PAY-8 a payment that answers another question is recorded for nobody
   }
 })
 
-test('PAY-8 PAY-9 a refund that answers another question is not taken for done, and is sent once', async () => {
+test('PAY-8 PAY-9 a reply about another refund does not count, and the refund is sent once', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   mixUpAnswers()
   expect((await refund(app, checkout.razorpay_payment_id)).status).toBe(503)

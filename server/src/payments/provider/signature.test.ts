@@ -33,11 +33,11 @@ const WEBHOOKS = [
   },
 ]
 
-test.for(CHECKOUTS)('PAY-3 the signature of the worked checkout of $order is taken', (example) => {
+test.for(CHECKOUTS)('PAY-3 the signature of the checkout sample $order is accepted', (example) => {
   expect(isCheckoutSignature(example.order, example.payment, example.signature, example.secret)).toBe(true)
 })
 
-test.for(WEBHOOKS)('PAY-4 the signature of the worked event $body is taken', ({ body, signature, secret }) => {
+test.for(WEBHOOKS)('PAY-4 the signature of the event sample $body is accepted', ({ body, signature, secret }) => {
   expect(isWebhookSignature(Buffer.from(body), signature, secret)).toBe(true)
 })
 
@@ -68,7 +68,7 @@ test('PAY-3 a signature with one character changed, left out or added is refused
   }
 })
 
-test('PAY-4 one byte of an event changed, anywhere, breaks its signature', () => {
+test('PAY-4 changing any byte of an event invalidates its signature', () => {
   const { body, secret, signature } = { ...WEBHOOKS[1], body: CAPTURED } as (typeof WEBHOOKS)[number]
   for (let at = 0; at < body.length; at++) {
     const bytes = Buffer.from(body)
@@ -77,7 +77,7 @@ test('PAY-4 one byte of an event changed, anywhere, breaks its signature', () =>
   }
 })
 
-test('PAY-3 PAY-4 with an empty secret nothing is signed, not even what was signed with it', () => {
+test('PAY-3 PAY-4 with an empty secret no signature is valid, not even one made with it', () => {
   const signed = createHmac('sha256', '').update('order_A|pay_B').digest('hex')
   expect(isCheckoutSignature('order_A', 'pay_B', signed, '')).toBe(false)
   expect(isWebhookSignature(Buffer.from('order_A|pay_B'), signed, '')).toBe(false)

@@ -36,7 +36,7 @@ async function holdTurn(): Promise<{ release: () => Promise<void> }> {
 
 const isAsked = (orderId: string, from: number) => app.wire.seen.slice(from).some(({ path }) => path.includes(orderId))
 
-test('PAY-5 PAY-6 what neither browser nor webhook told is settled: captured, authorised, failed then paid, authorised late', async () => {
+test('PAY-5 PAY-6 payments that neither browser nor webhook reported are settled: captured, authorised, failed then paid, authorised late', async () => {
   const captured = await anOrder(app)
   await app.sandbox.pay(captured.orderId)
   const authorized = await anOrder(app)
@@ -60,7 +60,7 @@ test('PAY-5 PAY-6 what neither browser nor webhook told is settled: captured, au
   expect(statuses).toEqual(['captured'])
 })
 
-test('PAY-5 an order that another amount replaced is asked about, too, and a second payment comes to light as surplus', async () => {
+test('PAY-5 a replaced order is polled, too, and a second payment on it becomes surplus', async () => {
   const { complaintId, orderId } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 250)).body.data.order_id
   await app.sandbox.pay(newer)
@@ -70,7 +70,7 @@ test('PAY-5 an order that another amount replaced is asked about, too, and a sec
   await settled(complaintId).toBe('paid: captured/applied captured/surplus')
 })
 
-test('PAY-5 PAY-6 an order that is paid is asked about further on: a second payment and a refund of which no event came are found', async () => {
+test('PAY-5 PAY-6 a paid order is still polled: a second payment and a refund without events are found', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const { razorpay_payment_id: first } = await app.sandbox.pay(orderId)
   await settled(complaintId).toBe('paid: captured/applied')
@@ -87,7 +87,7 @@ test('PAY-5 PAY-6 an order that is paid is asked about further on: a second paym
   await settled(complaintId).toBe('refunded: refunded/applied captured/surplus')
 })
 
-test('PAY-5 the pauses between two askings grow with the age of the order, up to a day, and end after five days', async () => {
+test('PAY-5 the interval between polls grows with the age of the order, up to a day, and polling ends after five days', async () => {
   for (const [interval, pauseSeconds] of [
     ['10 minutes', 300],
     ['10 hours', 18_000],
@@ -109,7 +109,7 @@ test('PAY-5 the pauses between two askings grow with the age of the order, up to
   await expect.poll(async () => (await orderOf(unpaid.complaintId)).next_check_at, { timeout: 20_000 }).toBeNull()
 })
 
-test('PAY-5 one node at a time: while another one holds the turn, this one asks nobody anything', async () => {
+test('PAY-5 while another node holds the lock, this one does not poll', async () => {
   const other = await holdTurn()
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
@@ -122,7 +122,7 @@ test('PAY-5 one node at a time: while another one holds the turn, this one asks 
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 PAY-8 an order whose answer was lost is found by its receipt: there is one at the provider, and it can be paid', async () => {
+test('PAY-5 PAY-8 an order whose reply was lost is found by its receipt: it exists once at the provider and can be paid', async () => {
   const complaintId = await aComplaint(app)
   // The order is created, but neither this reply nor the look-up afterwards gets through.
   await app.sandbox.injectFault({
@@ -145,7 +145,7 @@ test('PAY-5 PAY-8 an order whose answer was lost is found by its receipt: there 
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 orders that the provider does not know, or tells nonsense of, hold up no other', async () => {
+test('PAY-5 orders that the provider does not know, or reports invalidly, do not block others', async () => {
   const other = await holdTurn()
   const paid: number[] = []
   for (let count = 0; count < 4; count++) {
@@ -165,7 +165,7 @@ test('PAY-5 orders that the provider does not know, or tells nonsense of, hold u
   for (const complaintId of paid) await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 PAY-8 a provider that does not answer is asked again, and nothing is lost', async () => {
+test('PAY-5 PAY-8 a provider that does not answer is polled again, and nothing is lost', async () => {
   const { complaintId, orderId } = await anOrder(app)
   app.wire.decide(() => ({ status: 500, body: '' }))
   await app.sandbox.pay(orderId)
@@ -175,7 +175,7 @@ test('PAY-5 PAY-8 a provider that does not answer is asked again, and nothing is
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 PAY-8 the last asking about an old order counts only if the provider answered', async () => {
+test('PAY-5 PAY-8 the last poll of an old order counts only if the provider answered', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   app.wire.decide(() => ({ status: 500, body: '' }))

@@ -19,7 +19,7 @@ const node = await serverProcess(database.url, wire.url, {
 })
 
 // Also shows PAY-8, API-5.
-test('PAY-5 told to stop while it asks a slow provider about many orders, it ends in time, and what it did not ask about is due for others', async () => {
+test('PAY-5 a stop during many polls of a slow provider ends in time, and unpolled orders are due for others', async () => {
   for (let count = 0; count < ORDERS; count++) await anOrder(node)
   // Each reply is within its time-out; all together take twice as long as a stop may.
   await sandbox.injectFault({ api: { fault: 'slow', operation: 'fetchOrderPayments', ms: 2_500 } })

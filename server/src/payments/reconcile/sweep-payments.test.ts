@@ -52,13 +52,13 @@ const ours = (providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .execute()
 
-test('PAY-5 the night that nobody ran in is made up for at the start', async () => {
+test('PAY-5 a missed night is caught up at the start', async () => {
   const looked = () => app.wire.seen.filter(({ path }) => path.startsWith('/v1/payments?')).length
   await expect.poll(looked, { timeout: 20_000 }).toBe(1)
   await isDone()
 })
 
-test('PAY-5 PAY-6 a capture of which no order of ours knows is found, and kept for an admin to look at', async () => {
+test('PAY-5 PAY-6 a capture without an order of ours is found and shown to an admin', async () => {
   const { razorpay_payment_id: captured } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: failed } = await app.sandbox.pay(await aStrangeOrder(), 'failed')
   await sweep()
@@ -67,7 +67,7 @@ test('PAY-5 PAY-6 a capture of which no order of ours knows is found, and kept f
   expect(await ours(failed)).toEqual([])
 })
 
-test('PAY-5 PAY-6 what was paid after our order was asked about for the last time is settled, and what stands in our books already is not asked about', async () => {
+test('PAY-5 PAY-6 a payment after the last poll of its order is settled, and payments that agree with our books are not fetched', async () => {
   const known = await aPaidComplaint(app)
   const late = await anOrder(app)
   await sql`update payment_orders set created_at = now() - interval '6 days', next_check_at = null
@@ -81,7 +81,7 @@ test('PAY-5 PAY-6 what was paid after our order was asked about for the last tim
   expect(asked.join()).not.toContain(known.checkout.razorpay_payment_id)
 })
 
-test('PAY-5 however many there are they are looked through page by page, and a provider that does not answer is asked again', async () => {
+test('PAY-5 any number of payments is read page by page, and a provider that does not answer is called again', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   const strange = await aStrangeOrder()
@@ -108,7 +108,7 @@ test('PAY-5 however many there are they are looked through page by page, and a p
   expect(rows).toHaveLength(121)
 })
 
-test('PAY-5 a payment that cannot be read holds up no other', async () => {
+test('PAY-5 a payment that cannot be read does not block others', async () => {
   const { razorpay_payment_id: first } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: broken } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: third } = await app.sandbox.pay(await aStrangeOrder())
@@ -118,7 +118,7 @@ test('PAY-5 a payment that cannot be read holds up no other', async () => {
   expect([await ours(first), await ours(broken), await ours(third)]).toMatchObject([[{}], [], [{}]])
 })
 
-test('PAY-5 PAY-6 money of which no order of ours knows and that was sent back at the provider is found out, however old', async () => {
+test('PAY-5 PAY-6 a refund at the provider of money without an order of ours is found, however old it is', async () => {
   const { razorpay_payment_id: young } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: old } = await app.sandbox.pay(await aStrangeOrder())
   await sweep()

@@ -56,7 +56,7 @@ for (const [what, api] of [
   })
 }
 
-test('PAY-9 a pending refund of which no event tells is finished by asking', async () => {
+test('PAY-9 a pending refund without an event is finished by polling', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
@@ -67,7 +67,7 @@ test('PAY-9 a pending refund of which no event tells is finished by asking', asy
   expect(await refundsAtProvider(orderId)).toHaveLength(1)
 })
 
-test('PAY-9 a pending refund that failed is found out by asking, and the complaint stays paid', async () => {
+test('PAY-9 a failed refund without an event is found by polling, and the complaint stays paid', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
@@ -79,7 +79,7 @@ test('PAY-9 a pending refund that failed is found out by asking, and the complai
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-9 PAY-6 a refund made by somebody at the provider while ours waits is taken for ours: nothing is sent back twice', async () => {
+test('PAY-9 PAY-6 a refund made at the provider while ours waits counts as ours: nothing is refunded twice', async () => {
   const waiting = await aPaidComplaint(app)
   await app.sandbox.injectFault({ api: { fault: 'cut-before', operation: 'refund', times: 1 } })
   expect((await refund(app, waiting.checkout.razorpay_payment_id)).status).toBe(503)

@@ -22,7 +22,7 @@ const refundRows = (providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .execute()
 
-test('PAY-9 a refund sends all of it back, once, and shows in the answer, in the detail and at the provider', async () => {
+test('PAY-9 a refund returns the full amount once, and shows in the reply, in the detail and at the provider', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app, 250.75)
   const reply = await refund(app, checkout.razorpay_payment_id)
   expect(reply.status).toBe(200)
@@ -34,7 +34,7 @@ test('PAY-9 a refund sends all of it back, once, and shows in the answer, in the
   ])
 })
 
-test("PAY-9 a refunded payment is not refunded again, and the checkout's old answer does not make it paid", async () => {
+test("PAY-9 a refunded payment is not refunded again, and the checkout's old reply does not make it paid", async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
   const before = await storedText(app.pool)
@@ -59,7 +59,7 @@ test('PAY-9 five clicks at once are one refund', async () => {
   }
 })
 
-test('PAY-9 a second click while the first still waits for the provider spoils nothing: one refund, carried through', async () => {
+test('PAY-9 a second click while the first waits for the provider leaves one complete refund', async () => {
   await app.sandbox.injectFault({
     settings: { refundsStayPending: true },
     api: { fault: 'slow', operation: 'refund', ms: 1_500, times: 1 },
@@ -96,7 +96,7 @@ test('PAY-9 a refund that is pending shows as such, and its event finishes it', 
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
 })
 
-test('PAY-9 a refund that fails at the bank leaves the complaint paid, and can be asked for again', async () => {
+test('PAY-9 a refund that fails at the bank leaves the complaint paid and can be repeated', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
@@ -112,7 +112,7 @@ test('PAY-9 a refund that fails at the bank leaves the complaint paid, and can b
   expect((await refundsAtProvider(orderId)).map((made) => made.status)).toEqual(['failed', 'processed'])
 })
 
-test('PAY-9 only captured money can be sent back: 409 for a failed or authorised payment, 404 for none', async () => {
+test('PAY-9 only captured money can be refunded: 409 for a failed or authorised payment, 404 for an unknown one', async () => {
   for (const outcome of ['failed', 'authorized'] as const) {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId, outcome)
@@ -135,7 +135,7 @@ test('PAY-9 only captured money can be sent back: 409 for a failed or authorised
   }
 })
 
-test('PAY-9 a refund that the provider refuses is told as refused, changes nothing, and can be tried again', async () => {
+test('PAY-9 a refund that the provider rejects is reported as such, changes nothing, and can be tried again', async () => {
   const { complaintId, checkout, orderId } = await aPaidComplaint(app)
   const body = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Your account does not have enough balance"}}'
   app.wire.decide(({ path }) => (path.endsWith('/refund') ? { status: 400, body } : 'pass'))

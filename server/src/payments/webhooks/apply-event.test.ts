@@ -23,7 +23,7 @@ async function eventOf(orderId: string, name: string): Promise<string> {
   return webhooks.findLast((sent) => sent.event === name)?.body ?? ''
 }
 
-test('PAY-4 well signed events of kinds, orders and payments that nobody knows are answered 200, done with, and change nothing else', async () => {
+test('PAY-4 valid events of unknown kinds, orders and payments get 200, are marked as processed, and change nothing else', async () => {
   const { complaintId } = await aPaidComplaint(app)
   const before = await storedText(app.pool, { except: ['webhook_inbox'] })
   const entity = (id: string) => ({
@@ -50,7 +50,7 @@ test('PAY-4 well signed events of kinds, orders and payments that nobody knows a
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-4 well signed bytes that are no JSON are answered 200 and hold up no other event', async () => {
+test('PAY-4 signed bytes that are not JSON get 200 and do not block other events', async () => {
   for (const [index, nonsense] of ['not json', '{"event":', '\0', 'null', '"text"', '7'].entries()) {
     expect((await sendEvent(app, nonsense, { eventId: `nonsense-${index}` })).status, nonsense).toBe(200)
   }
@@ -61,7 +61,7 @@ test('PAY-4 well signed bytes that are no JSON are answered 200 and hold up no o
   for (const index of [0, 1, 2, 3, 4, 5]) await done(`nonsense-${index}`)
 })
 
-test('PAY-4 an event that comes before we know the name of our own order finds it by its receipt', async () => {
+test("PAY-4 an event that arrives before the order's id is stored finds the order by its receipt", async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   await app.db
@@ -75,7 +75,7 @@ test('PAY-4 an event that comes before we know the name of our own order finds i
   expect(await order.execute()).toEqual([{ status: 'paid' }])
 })
 
-test('PAY-4 PAY-8 an event that comes while the provider is down is answered 200 and acted on later', async () => {
+test('PAY-4 PAY-8 an event during a provider outage gets 200 and is processed later', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   app.wire.decide(({ path }) => (path.startsWith('/v1/payments') ? { status: 503, body: '<h1>down</h1>' } : 'pass'))
@@ -89,7 +89,7 @@ test('PAY-4 PAY-8 an event that comes while the provider is down is answered 200
   await done('while-down')
 })
 
-test('PAY-4 PAY-8 an event is not given up because the provider refuses our keys for a moment', async () => {
+test('PAY-4 PAY-8 an event is retried while the provider rejects our keys', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   const unauthorized = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Authentication failed"}}'
@@ -100,7 +100,7 @@ test('PAY-4 PAY-8 an event is not given up because the provider refuses our keys
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-4 PAY-9 a refund that somebody made at the provider is learnt from its event', async () => {
+test('PAY-4 PAY-9 a refund made at the provider is recorded from its event', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   const path = `/v1/payments/${checkout.razorpay_payment_id}/refund`
   const response = await fetch(app.provider.apiUrl + path, { method: 'POST', headers: { authorization: basicAuth() } })
@@ -109,7 +109,7 @@ test('PAY-4 PAY-9 a refund that somebody made at the provider is learnt from its
   await settled(complaintId).toBe('refunded: refunded/applied')
 })
 
-test('PAY-4 PAY-9 an event of a refund that comes before the capture is known ends as refunded', async () => {
+test('PAY-4 PAY-9 a refund event that arrives before the capture ends as refunded', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId)
   const path = `/v1/payments/${checkout.razorpay_payment_id}/refund`

@@ -30,7 +30,7 @@ const openEvents = () =>
   app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
 const drained = () => expect.poll(openEvents, { timeout: 20_000 }).toEqual([])
 
-test('PAY-4 an event with no signature, a wrong one or one over other bytes is refused with 400 and kept nowhere', async () => {
+test('PAY-4 an event without a signature, or with a wrong one, gets 400 and is not stored', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const body = bodyOf('payment.captured')
   const right = hmac(body, KEYS.webhookSecret)
@@ -60,7 +60,7 @@ test('PAY-4 an event with no signature, a wrong one or one over other bytes is r
   expect(await moneyOf(app, complaintId)).toBe('pending:')
 })
 
-test('PAY-4 V11.2.2 while the secret is being changed an event counts under the new one and the one before, and under no third', async () => {
+test('PAY-4 V11.2.2 during a change of the secret an event is valid under the new and the previous one only', async () => {
   for (const secret of ['the-new-webhook-secret', KEYS.webhookSecret]) {
     const { bodyOf, complaintId } = await aPaidOrder()
     const body = bodyOf('payment.captured')
@@ -72,14 +72,14 @@ test('PAY-4 V11.2.2 while the secret is being changed an event counts under the 
   }
 })
 
-test('PAY-4 the bytes are what is signed: the same meaning in other bytes counts where those bytes are signed', async () => {
+test('PAY-4 the signature covers the bytes: the same JSON in other bytes is valid only if those bytes are signed', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const other = JSON.stringify(JSON.parse(bodyOf('payment.captured')), null, '\t').replaceAll('/', '\\/')
   expect((await sendEvent(app, other)).status).toBe(200)
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-4 an event is answered the same whatever content type it is called', async () => {
+test('PAY-4 an event gets the same reply with any content type', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -96,7 +96,7 @@ test('PAY-4 an event is answered the same whatever content type it is called', a
   expect(bare.status).toBe(200)
 })
 
-test('PAY-4 one event delivered ten times at once is kept once, answered 200 each time and applied once', async () => {
+test('PAY-4 one event delivered ten times at once is stored once, gets 200 each time and is applied once', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const body = bodyOf('payment.captured')
   const replies = await Promise.all(Array.from({ length: 10 }, () => sendEvent(app, body, { eventId: 'event-of-ten' })))
@@ -110,7 +110,7 @@ test('PAY-4 one event delivered ten times at once is kept once, answered 200 eac
   expect(await kept.execute()).toHaveLength(1)
 })
 
-test('PAY-4 an event without an id, or with one that is none, is known by its bytes', async () => {
+test('PAY-4 an event without a valid id is identified by its bytes', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const body = bodyOf('payment.captured')
   const before = (await app.db.selectFrom('webhook_inbox').select('event_id').execute()).length
@@ -121,7 +121,7 @@ test('PAY-4 an event without an id, or with one that is none, is known by its by
   expect(await app.db.selectFrom('webhook_inbox').select('event_id').execute()).toHaveLength(before + 1)
 })
 
-test('PAY-4 the events of a payment may come in any order', async () => {
+test('PAY-4 the events of a payment may arrive in any order', async () => {
   const orders = [
     ['payment.authorized', 'payment.captured', 'order.paid'],
     ['order.paid', 'payment.captured', 'payment.authorized'],
@@ -137,14 +137,14 @@ test('PAY-4 the events of a payment may come in any order', async () => {
   }
 })
 
-test('PAY-4 PAY-6 an authorised payment of which only an event tells is captured', async () => {
+test('PAY-4 PAY-6 an authorised payment reported only by an event is captured', async () => {
   const { bodyOf, complaintId, orderId } = await aPaidOrder('authorized')
   await sendEvent(app, bodyOf('payment.authorized'))
   await settled(complaintId).toBe('paid: captured/applied')
   expect((await app.sandbox.ledger(orderId)).payments[0]?.status).toBe('captured')
 })
 
-test('PAY-4 PAY-6 an old event of a failed try does not undo the payment that came of it', async () => {
+test('PAY-4 PAY-6 an old event of a failed attempt does not undo the later payment', async () => {
   const { complaintId, checkout, bodyOf } = await aPaidOrder('failed')
   await sendEvent(app, bodyOf('payment.failed'), { eventId: 'the-first-failure' })
   await settled(complaintId).toBe('failed: failed/none')
@@ -154,7 +154,7 @@ test('PAY-4 PAY-6 an old event of a failed try does not undo the payment that ca
   expect(await adminView(app, complaintId)).toMatchObject({ razorpay_payment_id: checkout.razorpay_payment_id })
 })
 
-test('PAY-4 what an event claims counts for nothing: the provider is asked', async () => {
+test('PAY-4 the content of an event is not believed: the payment is fetched from the provider', async () => {
   const { complaintId, bodyOf } = await aPaidOrder('failed')
   const claimed = bodyOf('payment.failed')
     .replace('payment.failed', 'payment.captured')
@@ -163,7 +163,7 @@ test('PAY-4 what an event claims counts for nothing: the provider is asked', asy
   await settled(complaintId).toBe('failed: failed/none')
 })
 
-test('PAY-4 more than 256 KiB is refused with 413, and no more of it is read', async () => {
+test('PAY-4 more than 256 KiB gets 413, and the rest is not read', async () => {
   const huge = 'x'.repeat(256 * 1024 + 1)
   const reply = await sendEvent(app, huge)
   expect(reply.status).toBe(413)
@@ -172,7 +172,7 @@ test('PAY-4 more than 256 KiB is refused with 413, and no more of it is read', a
   expect((await sendEvent(app, longest)).status).toBe(200)
 })
 
-test('PAY-4 a paid complaint answers its late visitor with success, whoever told first', async () => {
+test('PAY-4 a late verify of a paid complaint succeeds, whatever reported the payment first', async () => {
   const { complaintId, checkout, bodyOf } = await aPaidOrder()
   await sendEvent(app, bodyOf('order.paid'))
   await settled(complaintId).toBe('paid: captured/applied')
