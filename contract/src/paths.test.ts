@@ -4,6 +4,7 @@ import { fillPath } from './fill-path.ts'
 import { localPath } from './local-path.ts'
 import { maySee, pageAt } from './page-at.ts'
 import { paths } from './paths.ts'
+import { PURPOSES } from './purposes.ts'
 
 test('APP-4 V3.7.2 signing in never leads to another site, however the address is disguised', () => {
   const elsewhere = [
@@ -115,4 +116,14 @@ test('APP-3 APP-4 who may see a page: anyone, anyone with an account, users alon
   expect(seers(paths.account)).toEqual(['user', 'admin'])
   expect(seers(paths.myPets)).toEqual(['user'])
   expect(seers(paths.generateQr)).toEqual(['admin'])
+})
+
+type PaidOn<Page> = Page extends { readonly pays: infer P } ? P : never
+type PurposeWithPage = PaidOn<(typeof paths)[keyof typeof paths]>
+
+test('CMP-1 MEM-1 everything that can be paid for has a page on which it is paid', () => {
+  // A purpose without a page is a type error here.
+  const purposes: readonly PurposeWithPage[] = PURPOSES
+  const paid = Object.values(paths).map(({ pays }) => pays)
+  for (const purpose of purposes) expect(paid).toContain(purpose)
 })
