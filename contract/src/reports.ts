@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { InternalId, PageQuery, success } from './envelope.ts'
 import { isDay } from './is-day.ts'
 import { Membership, MembershipStatus } from './memberships.ts'
-import { PaymentDisposition, PaymentStatus } from './payments.ts'
+import { AdminPayment, PaymentStatus } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 
 const Day = z.string().refine(isDay, 'Use a date like 2026-03-31')
@@ -54,20 +54,12 @@ export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_dele
 export type ReportedPlan = z.output<typeof ReportedPlan>
 
 /** A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. */
-export const Transaction = z.object({
+export const Transaction = AdminPayment.extend({
   id: z.string(),
   payment: z.number().nullable(),
   username: z.string(),
   plan_name: z.string(),
-  amount: z.number(),
-  razorpay_order_id: z.string().nullable(),
   razorpay_payment_id: z.string().nullable(),
-  status: PaymentStatus,
-  disposition: PaymentDisposition,
-  is_refund_pending: z.boolean(),
-  is_refund_failed: z.boolean(),
-  settled_note: z.string().nullable(),
-  created_at: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>
 

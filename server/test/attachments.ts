@@ -6,6 +6,7 @@ import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { PNG } from 'pngjs'
 import type { TestApp } from './harness.ts'
 import { COMPLAINT } from './paying-app.ts'
+import { storedText } from './stored.ts'
 
 export const MIB = 1024 * 1024
 
@@ -49,6 +50,12 @@ export async function attachmentFiles(app: { config: { dataDir: string } }): Pro
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
 }
+
+/** Every row and the names of all attachments, to prove that nothing is left or changed. */
+export const storedState = async (app: TestApp): Promise<string[]> => [
+  await storedText(app.pool),
+  ...(await attachmentFiles(app)),
+]
 
 export type Part = { name: string; value: string | Buffer; filename?: string; type?: string }
 

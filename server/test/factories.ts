@@ -4,7 +4,7 @@ import type { Plan, PlanForm } from '@petsetu/contract/plans.ts'
 import type { Role } from '@petsetu/contract/users.ts'
 import { hashPassword } from '../src/auth/password.ts'
 import { openSession } from '../src/auth/session-queries.ts'
-import type { Db } from '../src/db/pool.ts'
+import type { Db, Pool } from '../src/db/pool.ts'
 import { insertPet } from '../src/pets/pet-queries.ts'
 import { insertPlan } from '../src/plans/plan-queries.ts'
 import { insertTags } from '../src/tags/tag-queries.ts'
@@ -53,6 +53,18 @@ export function petForm(fields: Partial<PetForm> = {}): PetForm {
 
 export function aPet(db: Db, owner: { id: number }, fields: Partial<PetForm> = {}): Promise<Pet> {
   return insertPet(db, petForm(fields), null, owner.id)
+}
+
+/** Adds copies of a pet on tags of their own. */
+export async function manyPets(pool: Pool, { id }: { id: number }, count: number): Promise<void> {
+  const columns = 'pet_name, pet_type, pet_age, pet_gender, location, address, contact_details, user_id'
+  await pool.query(`
+    with made as (
+      insert into tags (pet_id, bound_at)
+      select translate(lpad(to_hex(n), 12, 'Z'), '01abcdef', 'GHABCDEF'), now() from generate_series(1, ${count}) n
+      returning pet_id
+    )
+    insert into pets (pet_id, ${columns}) select made.pet_id, ${columns} from made, pets where pets.id = ${id}`)
 }
 
 export async function aBlankTag(db: Db): Promise<string> {

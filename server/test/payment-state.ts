@@ -3,6 +3,7 @@ import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
+import type { PayingApp } from './paying-app.ts'
 import { KEYS } from './sandbox.ts'
 
 const admins = new WeakMap<TestApp['pool'], ReturnType<typeof anAdmin>>()
@@ -41,6 +42,9 @@ export async function refund(app: TestApp, providerPaymentId: string) {
     .executeTakeFirstOrThrow()
   return app.call(paymentCalls.refund, { params: { id: String(id) } }, await theAdmin(app))
 }
+
+export const refundsAtProvider = async ({ sandbox }: PayingApp, orderId: string) =>
+  (await sandbox.ledger(orderId)).refunds
 
 export const hmac = (message: string | Buffer, secret: string) =>
   createHmac('sha256', secret).update(message).digest('hex')

@@ -11,6 +11,7 @@ import {
   MIB,
   rawUpload,
   sendForm,
+  storedState,
 } from '../../test/attachments.ts'
 import { breakableDatabase } from '../../test/breakable-database.ts'
 import { testApp } from '../../test/harness.ts'
@@ -21,7 +22,7 @@ const app = await testApp()
 const database = await breakableDatabase()
 const onBreakable = await testApp({}, database)
 
-const left = async () => [await storedText(app.pool), ...(await attachmentFiles(app))]
+const left = () => storedState(app)
 const isGone = (before: string[]) => expect.poll(left, { timeout: 20_000 }).toEqual(before)
 
 test('CMP-2 V1.4.3 a body that breaks off anywhere leaves no file and no complaint', async () => {

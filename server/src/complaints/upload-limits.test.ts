@@ -11,15 +11,15 @@ import {
   MIB,
   rawUpload,
   sendForm,
+  storedState,
 } from '../../test/attachments.ts'
 import { testApp } from '../../test/harness.ts'
 import { submit } from '../../test/paying-app.ts'
-import { storedText } from '../../test/stored.ts'
 
 const app = await testApp()
 const TOO_LARGE = 'The file must be 5MB or smaller.'
 
-const left = async () => [await storedText(app.pool), ...(await attachmentFiles(app))]
+const left = () => storedState(app)
 
 const filePathOf = async (complaintId: number) =>
   (await app.db.selectFrom('complaints').select('file_path').where('id', '=', complaintId).executeTakeFirst())

@@ -1,5 +1,20 @@
+import { type AliasableExpression, sql } from 'kysely'
+import type { Db } from './pool.ts'
+
 /** Search results are counted up to this number only: people refine the search instead of paging further. */
-export const COUNTED_MAX = 1_000
+const COUNTED_MAX = 1_000
+
+/** The number of rows of a search; `select` gets the number of rows to stop at. */
+export async function countMatches(
+  db: Db,
+  select: (limit: number) => AliasableExpression<{ id: number }>,
+): Promise<number> {
+  const { total } = await db
+    .selectFrom(select(COUNTED_MAX).as('counted'))
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
 
 /** A LIKE pattern for texts that contain `text`, with its wildcards escaped. */
 export function containing(text: string): string {

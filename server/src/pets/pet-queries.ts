@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
 import { holds } from '../db/holds.ts'
 import type { Db } from '../db/pool.ts'
-import { COUNTED_MAX, containing } from '../db/search.ts'
+import { containing, countMatches } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { changedMeanwhile, conflict, notFound } from '../errors.ts'
@@ -215,9 +215,5 @@ export async function listPetsPage(
 /** The total of all pets comes from a counter; matches of a search are counted up to a maximum. */
 async function countPets({ db, counters }: Pick<Deps, 'db' | 'counters'>, filter: PetFilter): Promise<number> {
   if (filter.userId === undefined && !filter.search) return counterTotal(counters, 'pets')
-  const { total } = await db
-    .selectFrom(selectPets(db, filter).select('pets.id').limit(COUNTED_MAX).as('counted'))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return countMatches(db, (limit) => selectPets(db, filter).select('pets.id').limit(limit))
 }

@@ -3,7 +3,7 @@ import type { Role, User } from '@petsetu/contract/users.ts'
 import { sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
-import { COUNTED_MAX, containing } from '../db/search.ts'
+import { containing, countMatches } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, isUniqueViolation, notFound } from '../errors.ts'
@@ -124,11 +124,7 @@ export async function listUsersPage(
 
 async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, search: string): Promise<number> {
   if (foldCase(search) === '') return counterTotal(counters, 'users')
-  const { total } = await db
-    .selectFrom(selectUsers(db, search).select('id').limit(COUNTED_MAX).as('counted'))
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return countMatches(db, (limit) => selectUsers(db, search).select('id').limit(limit))
 }
 
 /**

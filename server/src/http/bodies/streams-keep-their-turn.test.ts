@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { afterEach, expect, test } from 'vitest'
-import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { anAdmin, aPet, aUser, manyPets } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const app = await testApp()
@@ -10,13 +10,7 @@ const admin = await anAdmin(app.db)
 const { hostname, port } = new URL(app.url)
 
 const pet = await aPet(app.db, await aUser(app.db), { address: 'x'.repeat(500) })
-const columns = 'pet_name, pet_type, pet_age, pet_gender, location, address, contact_details, user_id'
-await app.pool.query(`
-  with made as (
-    insert into tags (pet_id, bound_at)
-    select translate(lpad(to_hex(n), 12, 'Z'), '01abcdef', 'GHABCDEF'), now() from generate_series(1, 20000) n returning pet_id
-  )
-  insert into pets (pet_id, ${columns}) select made.pet_id, ${columns} from made, pets where pets.id = ${pet.id}`)
+await manyPets(app.pool, pet, 20_000)
 
 let readers: net.Socket[] = []
 

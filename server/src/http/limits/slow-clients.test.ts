@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aPng, attachmentFiles, complaintParts, filePart, formBytes } from '../../../test/attachments.ts'
-import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { anAdmin, aPet, aUser, manyPets } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
 
@@ -87,13 +87,7 @@ test('API-5 headers, bodies and files sent byte by byte are cut off, twenty of e
 
 test('API-5 V1.4.3 a client that never reads is cut off, and holds neither a connection nor the database', async () => {
   const pet = await aPet(app.db, await aUser(app.db), { address: 'x'.repeat(500) })
-  const columns = 'pet_name, pet_type, pet_age, pet_gender, location, address, contact_details, user_id'
-  await app.pool.query(`
-    with made as (
-      insert into tags (pet_id, bound_at)
-      select translate(lpad(to_hex(n), 12, 'Z'), '01abcdef', 'GHABCDEF'), now() from generate_series(1, 15000) n returning pet_id
-    )
-    insert into pets (pet_id, ${columns}) select made.pet_id, ${columns} from made, pets where pets.id = ${pet.id}`)
+  await manyPets(app.pool, pet, 15_000)
   const readers = Array.from({ length: 10 }, () => {
     const socket = net.connect(Number(port), hostname).pause()
     socket.on('error', () => {})

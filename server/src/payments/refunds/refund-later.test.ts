@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
-import { adminView, moneyOf, refund } from '../../../test/payment-state.ts'
+import { adminView, moneyOf, refund, refundsAtProvider } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
 
 const app = await payingApp({ RECONCILE_EVERY_SECONDS: '1' })
@@ -12,7 +12,6 @@ afterEach(async () => {
   await app.sandbox.injectFault({ api: [], settings: { refundsStayPending: false } })
 })
 
-const refundsAtProvider = async (orderId: string) => (await app.sandbox.ledger(orderId)).refunds
 const finished = (complaintId: number) =>
   expect.poll(() => moneyOf(app, complaintId), { timeout: 25_000 }).toBe('refunded: refunded/applied')
 
@@ -45,7 +44,7 @@ for (const [what, api] of [
     await app.sandbox.injectFault({ api: [] })
     await letAMinutePass()
     await finished(complaintId)
-    expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 10_000, status: 'processed' }])
+    expect(await refundsAtProvider(app, orderId)).toMatchObject([{ amount: 10_000, status: 'processed' }])
     const rows = await app.db
       .selectFrom('refunds')
       .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -60,18 +59,18 @@ test('PAY-9 a pending refund without an event is finished by polling', async () 
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
-  const [{ id } = { id: '' }] = await refundsAtProvider(orderId)
+  const [{ id } = { id: '' }] = await refundsAtProvider(app, orderId)
   await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'processed' })
   await letAMinutePass()
   await finished(complaintId)
-  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
 })
 
 test('PAY-9 a failed refund without an event is found by polling, and the complaint stays paid', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
-  const [{ id } = { id: '' }] = await refundsAtProvider(orderId)
+  const [{ id } = { id: '' }] = await refundsAtProvider(app, orderId)
   await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'failed' })
   await letAMinutePass()
   const isPending = async () => (await adminView(app, complaintId)).payments[0]?.is_refund_pending
@@ -93,7 +92,7 @@ test('PAY-9 PAY-6 a refund made at the provider while ours waits counts as ours:
   expect((await refund(app, unknowing.checkout.razorpay_payment_id)).body.data).toMatchObject({ status: 'refunded' })
   expect(await moneyOf(app, unknowing.complaintId)).toBe('refunded: refunded/applied')
   for (const { orderId, complaintId } of [waiting, unknowing]) {
-    expect(await refundsAtProvider(orderId)).toHaveLength(1)
+    expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
     expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
   }
 })

@@ -1,7 +1,7 @@
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
-import { adminView, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
+import { adminView, moneyOf, refund, refundsAtProvider, sendEvent, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 
 const app = await payingApp()
@@ -11,8 +11,6 @@ afterEach(async () => {
   app.wire.clearFaults()
   await app.sandbox.injectFault({ api: [], settings: { refundsStayPending: false } })
 })
-
-const refundsAtProvider = async (orderId: string) => (await app.sandbox.ledger(orderId)).refunds
 
 const refundRows = (providerPaymentId: string) =>
   app.db
@@ -28,7 +26,7 @@ test('PAY-9 a refund returns the full amount once, and shows in the reply, in th
   expect(reply.status).toBe(200)
   expect(reply.body.data).toMatchObject({ status: 'refunded', disposition: 'applied', is_refund_pending: false })
   expect(await adminView(app, complaintId)).toMatchObject({ payment_status: 'refunded', payment_amount: 250.75 })
-  expect(await refundsAtProvider(orderId)).toMatchObject([{ amount: 25_075, status: 'processed' }])
+  expect(await refundsAtProvider(app, orderId)).toMatchObject([{ amount: 25_075, status: 'processed' }])
   expect(await refundRows(checkout.razorpay_payment_id)).toEqual([
     { status: 'processed', amount_paise: 25_075, requested_by: (await theAdmin(app)).id, next_check_at: null },
   ])
@@ -43,7 +41,7 @@ test("PAY-9 a refunded payment is not refunded again, and the checkout's old rep
   expect(again.error.message).toBe('This payment has been refunded already.')
   expect(await verify(app, complaintId, checkout)).toMatchObject({ status: 409, error: { code: 'payment_returned' } })
   expect(await storedText(app.pool)).toBe(before)
-  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
   expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
 })
 
@@ -53,7 +51,7 @@ test('PAY-9 five clicks at once are one refund', async () => {
     const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(app, checkout.razorpay_payment_id)))
     expect(clicks.map((click) => click.status)).toContain(200)
     for (const { status } of clicks) expect([200, 409, 503]).toContain(status)
-    expect(await refundsAtProvider(orderId)).toHaveLength(1)
+    expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
     expect(await refundRows(checkout.razorpay_payment_id)).toMatchObject([{ status: 'processed' }])
     expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
   }
@@ -66,14 +64,14 @@ test('PAY-9 a second click while the first waits for the provider leaves one com
   })
   const { orderId, checkout, complaintId } = await aPaidComplaint(app)
   const first = refund(app, checkout.razorpay_payment_id)
-  await expect.poll(() => refundsAtProvider(orderId), { interval: 20, timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(() => refundsAtProvider(app, orderId), { interval: 20, timeout: 10_000 }).toHaveLength(1)
   const second = await refund(app, checkout.razorpay_payment_id)
   const third = await refund(app, checkout.razorpay_payment_id)
   expect((await first).status).toBe(200)
   for (const { status, error } of [second, third]) {
     expect([200, 503], JSON.stringify(error)).toContain(status)
   }
-  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
   expect(await refundRows(checkout.razorpay_payment_id)).toMatchObject([{ status: 'pending' }])
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: true, status: 'captured' }])
 })
@@ -85,7 +83,7 @@ test('PAY-9 a refund that is pending shows as such, and its event finishes it', 
   expect(reply.body.data).toMatchObject({ status: 'captured', is_refund_pending: true })
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 
-  const [{ id } = { id: '' }] = await refundsAtProvider(orderId)
+  const [{ id } = { id: '' }] = await refundsAtProvider(app, orderId)
   await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'processed' })
   const { webhooks } = await app.sandbox.ledger(orderId)
   const event = webhooks.find((sent) => sent.event === 'refund.processed')?.body ?? ''
@@ -100,7 +98,7 @@ test('PAY-9 a refund that fails at the bank leaves the complaint paid and can be
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
-  const [{ id } = { id: '' }] = await refundsAtProvider(orderId)
+  const [{ id } = { id: '' }] = await refundsAtProvider(app, orderId)
   await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'failed' })
   const { webhooks } = await app.sandbox.ledger(orderId)
   await sendEvent(app, webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? '')
@@ -109,7 +107,7 @@ test('PAY-9 a refund that fails at the bank leaves the complaint paid and can be
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
   await app.sandbox.injectFault({ settings: { refundsStayPending: false } })
   expect((await refund(app, checkout.razorpay_payment_id)).body.data.status).toBe('refunded')
-  expect((await refundsAtProvider(orderId)).map((made) => made.status)).toEqual(['failed', 'processed'])
+  expect((await refundsAtProvider(app, orderId)).map((made) => made.status)).toEqual(['failed', 'processed'])
 })
 
 test('PAY-9 only captured money can be refunded: 409 for a failed or authorised payment, 404 for an unknown one', async () => {
@@ -123,7 +121,7 @@ test('PAY-9 only captured money can be refunded: 409 for a failed or authorised 
     expect(reply.status).toBe(409)
     expect(reply.error.message).toBe('Only a captured payment can be refunded.')
     expect(await storedText(app.pool)).toBe(before)
-    expect(await refundsAtProvider(orderId)).toEqual([])
+    expect(await refundsAtProvider(app, orderId)).toEqual([])
   }
   for (const [id, status] of [
     ['999999', 404],
@@ -146,5 +144,5 @@ test('PAY-9 a refund that the provider rejects is reported as such, changes noth
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
   app.wire.clearFaults()
   expect((await refund(app, checkout.razorpay_payment_id)).status).toBe(200)
-  expect(await refundsAtProvider(orderId)).toHaveLength(1)
+  expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
 })
