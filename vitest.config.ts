@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,sandbox,faults,scripts}/**/*.test.ts'],
+    include: ['{languages,contract,server,web,sandbox,faults,scripts}/**/*.test.ts'],
     globalSetup: 'server/test/database-server.ts',
     // Each test file has a database of its own on one server; more at once than cores only makes them wait.
     maxWorkers: 2,

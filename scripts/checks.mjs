@@ -17,11 +17,12 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 export async function runChecks() {
   const counts = []
-  for (const room of ['contract', 'server', 'sandbox', 'web', 'faults', 'load', '.']) {
+  for (const room of ['languages', 'contract', 'server', 'sandbox', 'web', 'faults', 'load', '.']) {
     counts.push(await check(`types: ${room}`, 'typescript/bin/tsc', ['--project', room]))
   }
   counts.push(await check('format and lint', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))
   counts.push(await check('import directions', '../scripts/check-imports.ts', []))
+  counts.push(await check('texts in all languages', '../scripts/languages.ts', ['--check']))
   counts.push(await check('unused code', 'knip/bin/knip.js', []))
   return counts
 }

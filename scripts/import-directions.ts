@@ -8,14 +8,15 @@ import { parseSync } from 'oxc-parser'
 export type Direction = { folder: string; mayImport: string[]; message: string }
 
 const SERVER_PARTS = [
+  'languages',
   'contract',
   'server/src/errors.ts',
   'server/src/record-event.ts',
   'server/src/deps.ts',
   'server/src/config',
 ]
-const SERVER_LOWER = ['http', 'db', 'jobs', 'files'].map((name) => `server/src/${name}`)
-const WEB_LOWER = ['contract', 'web/src/lib', 'web/src/ui']
+const SERVER_LOWER = ['http', 'db', 'jobs', 'files', 'languages'].map((name) => `server/src/${name}`)
+const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 'web/src/ui']
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
@@ -23,7 +24,12 @@ const SERVER_FEATURES =
 const WEB_FEATURES = 'home pets tags complaints plans memberships receipts reports dashboard users'.split(' ')
 
 const DIRECTIONS: Direction[] = [
-  { folder: 'contract', mayImport: [], message: 'The contract is what both sides agree on and imports neither.' },
+  { folder: 'languages', mayImport: [], message: 'The texts of the product know neither side of it.' },
+  {
+    folder: 'contract',
+    mayImport: ['languages'],
+    message: 'The contract is what both sides agree on and imports neither.',
+  },
   {
     folder: 'sandbox',
     mayImport: [],
@@ -31,13 +37,13 @@ const DIRECTIONS: Direction[] = [
   },
   {
     folder: 'server/src',
-    mayImport: ['contract'],
+    mayImport: ['languages', 'contract'],
     message: 'The server never imports the browser code, the sandbox or what tests and measures it.',
   },
-  ...['http', 'db', 'jobs', 'files'].map((name) => ({
+  ...['http', 'db', 'jobs', 'files', 'languages'].map((name) => ({
     folder: `server/src/${name}`,
     mayImport: [...SERVER_PARTS, ...SERVER_LOWER],
-    message: 'http, db, jobs and files know no feature: let app.ts hand over what is needed.',
+    message: 'http, db, jobs, files and languages know no feature: let app.ts hand over what is needed.',
   })),
   ...SERVER_FEATURES.map((name, position) => ({
     folder: `server/src/${name}`,
@@ -52,11 +58,20 @@ const DIRECTIONS: Direction[] = [
   })),
   {
     folder: 'web/src',
-    mayImport: ['contract'],
+    mayImport: ['languages', 'contract'],
     message: 'The browser code never imports the server, the sandbox or what tests and measures it.',
   },
-  { folder: 'web/src/lib', mayImport: ['contract'], message: 'lib knows neither ui nor a feature.' },
-  { folder: 'web/src/ui', mayImport: ['contract', 'web/src/lib'], message: 'ui knows no feature and no product noun.' },
+  { folder: 'web/src/lib', mayImport: ['languages', 'contract'], message: 'lib knows neither ui nor a feature.' },
+  {
+    folder: 'web/src/languages',
+    mayImport: ['languages', 'contract'],
+    message: 'The texts know nothing of what shows them.',
+  },
+  {
+    folder: 'web/src/ui',
+    mayImport: WEB_LOWER.filter((folder) => folder !== 'web/src/ui'),
+    message: 'ui knows no feature and no product noun.',
+  },
   {
     folder: 'web/src/shared',
     mayImport: WEB_LOWER,
@@ -77,7 +92,11 @@ const DIRECTIONS: Direction[] = [
     message:
       'Features do not import features: what they share goes to shared/, ui/ or lib/, or let the page in app/ join them.',
   })),
-  { folder: 'web/src/app', mayImport: ['contract', 'web/src'], message: 'The app joins the features of web/src.' },
+  {
+    folder: 'web/src/app',
+    mayImport: ['languages', 'contract', 'web/src'],
+    message: 'The app joins the features of web/src.',
+  },
 ]
 
 /** A file and the files of this repository that it imports, as paths from the root. */

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsByAddress } from './calls-by-address.ts'
+import { catalogues } from './catalogues.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 // Two builds of the same source: `vite build` makes what browsers load, `vite build --ssr` the renderer of the public pages. Each
@@ -8,7 +9,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|dates|contact-links|save-file)|ui\/(feedback\/error-boundary|layout\/logo))|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language|language-switch\.tsx)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/|node_modules\/@lingui\/|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES = /web\/src\/app\/(heading-font|tokens)\.css/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
@@ -17,7 +18,7 @@ const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|li
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), commonPasswords, callsByAddress],
+  plugins: [react(), commonPasswords, callsByAddress, catalogues],
   build: isSsrBuild
     ? {
         outDir: '../dist/ssr',

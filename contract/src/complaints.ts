@@ -1,10 +1,11 @@
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
-import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, formatRupees } from './money.ts'
+import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from './money.ts'
 import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
 
 /** Suggestions in the form; any other text is accepted, too. */

@@ -1,5 +1,6 @@
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
-import { formatMonths, formatRupees } from './money.ts'
+import { formatMonths } from './money.ts'
 
 test('APP-15 prices are in rupees with ₹ and Indian digit grouping', () => {
   const prices: [number, string][] = [

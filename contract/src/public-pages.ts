@@ -1,3 +1,4 @@
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { PublicPet } from './pets.ts'
 import type { Site } from './site.ts'
 
@@ -21,10 +22,10 @@ export type RenderedPage = { head: string; body: string }
  * Renders a public page. `year` is that of the copyright line. It must not use any other input, because the server caches by
  * these.
  */
-export type RenderPublicPage = (page: PublicPage, site: Site, year: string) => RenderedPage
+export type RenderPublicPage = (page: PublicPage, site: Site, year: string, language: Language) => RenderedPage
 
 /** The markup of every other page: the content of the root until the script renders, and what follows it. */
-export type RenderAppShell = (site: Site) => { root: string; after: string }
+export type RenderAppShell = (site: Site, language: Language) => { root: string; after: string }
 
 /** The exports of the built renderer, which the server calls. */
 export type Renderer = { render: RenderPublicPage; renderAppShell: RenderAppShell }

@@ -4,6 +4,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app/app.tsx'
 import { startSession } from './auth/session.ts'
+import { startPageTexts } from './languages/page-text.ts'
+import { TextProvider } from './languages/use-text.tsx'
 import { ignoreWheelOnNumbers } from './ui/form/ignore-wheel.ts'
 
 function element(id: string): HTMLElement {
@@ -15,4 +17,9 @@ function element(id: string): HTMLElement {
 startSession()
 ignoreWheelOnNumbers()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
-createRoot(element(ROOT_ID)).render(<StrictMode>{createApp(site)}</StrictMode>)
+const i18n = await startPageTexts()
+createRoot(element(ROOT_ID)).render(
+  <StrictMode>
+    <TextProvider i18n={i18n}>{createApp(site)}</TextProvider>
+  </StrictMode>,
+)

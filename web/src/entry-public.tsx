@@ -1,20 +1,36 @@
 import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { createI18n } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import './app/heading-font.css'
 import './app/tokens.css'
 import { PublicLayout } from './app/public-layout.tsx'
 import { startSession } from './auth/session.ts'
+import type { LoadCatalogue } from './languages/load-catalogue.ts'
+import { pageLanguage } from './languages/page-language.ts'
+import { TextProvider } from './languages/use-text.tsx'
 
 /** Hydrates a page that the server rendered, with the data in the page, so that nothing is fetched twice. */
-export function hydrate(render: (page: PublicPage, site: Site) => ReactNode): void {
+export async function hydrate(
+  catalogues: Record<Language, LoadCatalogue>,
+  render: (page: PublicPage, site: Site) => ReactNode,
+): Promise<void> {
+  const language = pageLanguage()
+  const { default: catalogue } = await catalogues[language]()
+  const i18n = createI18n(language, catalogue)
   const page = readData<PublicPage>(PAGE_DATA_ID)
   const site = readData<Site>(SITE_DATA_ID)
   startSession()
   const root = elementById(ROOT_ID)
   const fromServer = root.innerHTML
-  hydrateRoot(root, <PublicLayout site={site}>{render(page, site)}</PublicLayout>, {
+  const shown = (
+    <TextProvider i18n={i18n}>
+      <PublicLayout site={site}>{render(page, site)}</PublicLayout>
+    </TextProvider>
+  )
+  hydrateRoot(root, shown, {
     onUncaughtError(error) {
       console.error('The page stays as the server sent it:', error)
       // React has emptied the page after an error. The server's markup still shows a finder the phone number.

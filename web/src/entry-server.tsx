@@ -1,54 +1,76 @@
+import enHome from 'catalogue:en/home'
+import enPet from 'catalogue:en/petDetail'
+import hiHome from 'catalogue:hi/home'
+import hiPet from 'catalogue:hi/petDetail'
+import mrHome from 'catalogue:mr/home'
+import mrPet from 'catalogue:mr/petDetail'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { type Catalogue, createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
 import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
+import { TextProvider } from './languages/use-text.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 
-export const render: RenderPublicPage = (page, site, year) => ({
-  head: headHtml(headOf(page), site),
-  body: renderToString(
-    <PublicLayout site={site} year={year}>
-      {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
-    </PublicLayout>,
-  ),
-})
+const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
+  home: { en: enHome, hi: hiHome, mr: mrHome },
+  petDetail: { en: enPet, hi: hiPet, mr: mrPet },
+}
 
-export const renderAppShell: RenderAppShell = (site) => ({
-  root: renderToStaticMarkup(<FirstLoad />),
-  after: renderToStaticMarkup(<WithoutScript site={site} />),
-})
+export const render: RenderPublicPage = (page, site, year, language) => {
+  const i18n = createI18n(language, CATALOGUES[page.name][language])
+  return {
+    head: headHtml(headOf(page, translateWith(i18n)), site),
+    body: renderToString(
+      <TextProvider i18n={i18n}>
+        <PublicLayout site={site} year={year}>
+          {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
+        </PublicLayout>
+      </TextProvider>,
+    ),
+  }
+}
 
-function headOf(page: PublicPage): HeadFacts {
+export const renderAppShell: RenderAppShell = (site, language) => {
+  const i18n = createI18n(language, CATALOGUES.home[language])
+  const markup = (part: 'root' | 'after') =>
+    renderToStaticMarkup(
+      <TextProvider i18n={i18n}>{part === 'root' ? <FirstLoad /> : <WithoutScript site={site} />}</TextProvider>,
+    )
+  return { root: markup('root'), after: markup('after') }
+}
+
+function headOf(page: PublicPage, text: Translate): HeadFacts {
   if (page.name === 'home') {
     return {
-      title: 'One scan brings a lost pet home',
-      description: 'A tag with a QR code on the collar: whoever finds your pet scans it and can call you at once.',
+      title: text('home.headline'),
+      description: text('home.description'),
       path: paths.home.to({}),
       isIndexed: true,
     }
   }
   const { tag } = page
   if (tag.kind === 'missing' || tag.kind === 'failed') {
-    const description = 'Pet not found or an error occurred.'
-    const title = tag.kind === 'missing' ? 'Pet not found' : 'This page could not be loaded'
-    return { title, description, path: null, isIndexed: false }
+    const title = text(tag.kind === 'missing' ? 'finder.missingTitle' : 'finder.failedTitle')
+    return { title, description: text('finder.missing'), path: null, isIndexed: false }
   }
   if (tag.kind === 'blank') {
     return {
-      title: `Blank tag ${groupPetId(tag.petId)}`,
-      description: 'This tag is still blank. Register your pet on it.',
+      title: text('finder.blankTitle', { tag: groupPetId(tag.petId) }),
+      description: text('finder.blankDescription'),
       path: paths.petDetail.to({ petId: tag.petId }),
       isIndexed: false,
     }
   }
   const { petId, petName, petType, location } = tag.pet
   return {
-    title: `${petName} – ${petType}`,
-    description: `Have you found ${petName} from ${location}? See how to reach the owner.`,
+    title: text('finder.petTitle', { name: petName, type: petType }),
+    description: text('finder.petDescription', { name: petName, place: location }),
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
   }

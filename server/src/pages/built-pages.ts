@@ -3,6 +3,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { WholePage } from '@petsetu/contract/paths.ts'
 import type { Renderer } from '@petsetu/contract/public-pages.ts'
+import type { Bundle } from '@petsetu/languages/catalogues.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+
+const PAGE_BUNDLES = ['home', 'petDetail', 'app'] as const satisfies Bundle[]
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -17,6 +21,8 @@ export type BuiltPages = Renderer & {
   /** The app's page before its script has loaded: its styles are inline. */
   firstLoad: Entry
   public: Record<WholePage, Entry>
+  /** The URL of the texts that a page starts with. */
+  catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
 }
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -32,7 +38,20 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
   ])
-  return { ...renderer, app, firstLoad, public: { home, petDetail } }
+  return { ...renderer, app, firstLoad, public: { home, petDetail }, catalogues: cataloguesOf(manifest) }
+}
+
+function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
+  const urlOf = (language: Language, bundle: Bundle) => {
+    const chunk = manifest[`../catalogue:${language}/${bundle}`]
+    if (!chunk) throw new Error(`The build does not hold the texts of ${bundle} in ${language}`)
+    return [bundle, `/${chunk.file}`]
+  }
+  const entries = LANGUAGES.map((language) => [
+    language,
+    Object.fromEntries(PAGE_BUNDLES.map((bundle) => urlOf(language, bundle))),
+  ])
+  return Object.fromEntries(entries) as BuiltPages['catalogues']
 }
 
 async function readManifest(): Promise<Manifest> {

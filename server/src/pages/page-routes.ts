@@ -1,21 +1,23 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { once } from '@petsetu/contract/once.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
-import { paths, type WholePage } from '@petsetu/contract/paths.ts'
+import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers/security-headers.ts'
 import { acceptsHtml } from '../http/routing/accepts-html.ts'
 import { sendError } from '../http/routing/error-reply.ts'
+import { languageOf } from '../languages/request-language.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
+import { appShells } from './app-shells.ts'
 import { readBuiltPages } from './built-pages.ts'
 import { servePageFiles } from './page-files.ts'
-import { renderedPages } from './rendered-pages.ts'
-import { encodeOnce, sendHtml, sendTaggedHtml, tagged } from './send-html.ts'
-import { appShellHtml } from './shell.ts'
+import { type RenderedPages, renderedPages } from './rendered-pages.ts'
+import { sendHtml, sendTaggedHtml, type TaggedHtml, tagged } from './send-html.ts'
 import { tagPage } from './tag-page.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
@@ -24,11 +26,11 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | P
 export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): Promise<void> {
   const site = siteOf(deps)
   const built = await readBuiltPages()
-  const appShell = once(() => encodeOnce(appShellHtml(built, site)))
   const pages = renderedPages(built, site)
-  const home = once(() => tagged(pages.encoded({ name: 'home' }).identity().toString()))
+  const appShell = appShells(built, site)
+  const home = homePages(pages)
   const whole: Record<WholePage, Answer> = {
-    home: (request, reply) => sendTaggedHtml(request, reply, home()),
+    home: (request, reply) => sendTaggedHtml(request, reply, home[languageOf(request)]()),
     petDetail: tagPage(deps, pages),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
@@ -45,11 +47,11 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
 
   for (const name of Object.keys(whole) as WholePage[]) app.get(routeOf(paths[name]), whole[name])
 
-  for (const page of Object.values(paths)) {
-    if (page.rendered === 'whole') continue
+  for (const name of shellNames()) {
+    const page = paths[name]
     // Navigating from another page to one that takes payments loads it anew, because a document keeps the CSP it came with.
     const policy = page.pays ? payPolicy : PAGE_CSP
-    const shell: Answer = (request, reply) => sendHtml(request, reply, appShell(), { policy })
+    const shell: Answer = (request, reply) => sendHtml(request, reply, appShell(name, languageOf(request)), { policy })
     shells.set(page.pattern, shell)
     if (!callPaths.has(page.pattern)) app.get(routeOf(page), shell)
   }
@@ -70,6 +72,18 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
     if (isPageAddress(request)) return reply.redirect(paths.home.to({}), 302)
     return sendError(reply, notFound('There is nothing at this address.'))
   })
+}
+
+function shellNames(): ShellPage[] {
+  const names = Object.keys(paths) as PageName[]
+  return names.filter((name): name is ShellPage => paths[name].rendered !== 'whole')
+}
+
+/** The home page in each language, made when it is first asked for. */
+function homePages(pages: RenderedPages): Record<Language, () => TaggedHtml> {
+  const homeIn = (language: Language) =>
+    once(() => tagged(pages.encoded({ name: 'home' }, language).identity().toString()))
+  return { en: homeIn('en'), hi: homeIn('hi'), mr: homeIn('mr') }
 }
 
 function siteOf({ config, provider }: Deps): Site {

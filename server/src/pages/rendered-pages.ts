@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { today } from '@petsetu/contract/dates.ts'
 import type { PublicPage } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
 import type { BuiltPages } from './built-pages.ts'
 import { publicPageHtml } from './shell.ts'
@@ -10,7 +11,7 @@ export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
 export type RenderedPages = {
   /** The page in each encoding. Brotli would take twice as long as gzip and save only a tenth. */
-  encoded: (page: PublicPage) => Record<'gzip' | 'identity', () => Buffer>
+  encoded: (page: PublicPage, language: Language) => Record<'gzip' | 'identity', () => Buffer>
   /** The bytes in the cache, keys included. */
   cachedBytes: () => number
 }
@@ -26,12 +27,12 @@ export function renderedPages(built: BuiltPages, site: Site): RenderedPages {
     sizeCalculation: (bytes, key) => bytes.length + 2 * key.length,
   })
 
-  function bytesOf(page: PublicPage, encoding: 'gzip' | 'identity'): Buffer {
+  function bytesOf(page: PublicPage, language: Language, encoding: 'gzip' | 'identity'): Buffer {
     const year = today().slice(0, 4)
-    const key = JSON.stringify({ page, year, encoding })
+    const key = JSON.stringify({ page, year, language, encoding })
     const cached = cache.get(key)
     if (cached) return cached
-    const html = publicPageHtml(built, page, { site, year })
+    const html = publicPageHtml(built, page, { site, year, language })
     // A copy, because zlib's result holds a buffer of 16 kB.
     const bytes = encoding === 'gzip' ? Buffer.copyBytesFrom(gzipSync(html)) : Buffer.from(html)
     cache.set(key, bytes)
@@ -39,7 +40,10 @@ export function renderedPages(built: BuiltPages, site: Site): RenderedPages {
   }
 
   return {
-    encoded: (page) => ({ gzip: () => bytesOf(page, 'gzip'), identity: () => bytesOf(page, 'identity') }),
+    encoded: (page, language) => ({
+      gzip: () => bytesOf(page, language, 'gzip'),
+      identity: () => bytesOf(page, language, 'identity'),
+    }),
     cachedBytes: () => cache.calculatedSize,
   }
 }

@@ -3,6 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { once } from '@petsetu/contract/once.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PAGE_CSP } from '../http/headers/security-headers.ts'
+import { keepAskedLanguage, LANGUAGE_VARY, languageOf } from '../languages/request-language.ts'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
@@ -38,7 +39,7 @@ export function sendTaggedHtml(request: FastifyRequest, reply: FastifyReply, { h
   return sendHtml(request, reply.code(isKnown ? 304 : 200), isKnown ? {} : html, { cacheControl: 'no-cache' })
 }
 
-/** Sends a page in an encoding that the browser accepts. By default it must not be cached. */
+/** Sends a page, written in the language of the request, in an encoding that the browser accepts. By default it must not be cached. */
 export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,11 +48,13 @@ export function sendHtml(
 ): FastifyReply {
   const encoding = ENCODINGS.find((name) => takes(request, name) && html[name]) ?? 'identity'
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  keepAskedLanguage(request, reply)
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', policy)
     .header('cache-control', cacheControl)
-    .header('vary', 'accept, accept-encoding')
+    .header('content-language', languageOf(request))
+    .header('vary', `accept, accept-encoding, ${LANGUAGE_VARY}`)
     .send(html[encoding]?.())
 }
 

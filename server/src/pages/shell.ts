@@ -1,35 +1,44 @@
+import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { BuiltPages } from './built-pages.ts'
 
 /** A public page: readable before any script has loaded, with inline styles and with its data for hydration. */
 export function publicPageHtml(
   built: BuiltPages,
   page: PublicPage,
-  { site, year }: { site: Site; year: string },
+  { site, year, language }: { site: Site; year: string; language: Language },
 ): string {
   const entry = built.public[page.name]
-  const { head, body } = built.render(page, site, year)
+  const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
+  const { head, body } = built.render(page, site, year, language)
   return [
-    `${DOCUMENT_START}${ALL_AT_ONCE}${head}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}</head>`,
+    `${documentStart(language)}${ALL_AT_ONCE}${head}${alternates()}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}${catalogue}</head>`,
     `<body><div id="${ROOT_ID}">${body}</div>`,
     `${dataScript(SITE_DATA_ID, site)}${dataScript(PAGE_DATA_ID, page)}</body></html>`,
   ].join('')
 }
 
 /** The shell of every other page, the same for everybody: it shows a frame at once, then the browser renders into it. */
-export function appShellHtml(built: BuiltPages, site: Site): string {
+export function appShellHtml(
+  built: BuiltPages,
+  site: Site,
+  { title, language }: { title: string; language: Language },
+): string {
   const { app, firstLoad } = built
-  const { root, after } = built.renderAppShell(site)
+  const { root, after } = built.renderAppShell(site, language)
   const sheets = app.styleSheets.filter((href) => !firstLoad.styleSheets.includes(href))
   const styleSheets = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const hidden = `<noscript><style>#${ROOT_ID}{display:none}</style></noscript>`
-  const head = `<title>PetSetu</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${scripts(app)}`
-  return `${DOCUMENT_START}${head}</head><body><div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
+  const catalogue = preload([built.catalogues[language].app])
+  const head = `<title>${escapeHtml(title)}</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${alternates()}${scripts(app)}${catalogue}`
+  return `${documentStart(language)}${head}</head><body><div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
 }
 
-const DOCUMENT_START =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">'
+function documentStart(language: Language): string {
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`
+}
 
 // Blocks rendering until the end of the page, which is small: it is painted once, instead of first the header and then the
 // pet.
@@ -39,8 +48,18 @@ const ALL_AT_ONCE = `<link rel="expect" href="#${PAGE_DATA_ID}" blocking="render
 const AFTER_THE_TEXT = ' fetchpriority="low"'
 
 function scripts({ script, preloads }: { script: string; preloads: string[] }, attributes = ''): string {
-  const links = preloads.map((href) => `<link rel="modulepreload" href="${href}"${attributes}>`).join('')
-  return `<script type="module" src="${script}"${attributes}></script>${links}`
+  return `<script type="module" src="${script}"${attributes}></script>${preload(preloads, attributes)}`
+}
+
+/** The same page in each language, by addresses relative to its own. */
+function alternates(): string {
+  return LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="?${LANGUAGE_KEY}=${other}">`).join(
+    '',
+  )
+}
+
+function preload(files: string[], attributes = ''): string {
+  return files.map((href) => `<link rel="modulepreload" href="${href}"${attributes}>`).join('')
 }
 
 /** Escapes `<`, so that a pet's name cannot close the script element. */

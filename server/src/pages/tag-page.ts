@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { HttpError, isDatabaseUnavailable } from '../errors.ts'
 import { recordRejection } from '../http/routing/error-reply.ts'
+import { languageOf } from '../languages/request-language.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
@@ -17,7 +18,7 @@ export function tagPage(deps: Deps & { findTagView: FindTagView }, pages: Render
     const { tag, status, retryAfterSeconds } = await lookUp(petId, request)
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     reply.code(status).header('x-robots-tag', 'noindex')
-    return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag }))
+    return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag }, languageOf(request)))
   }
 
   /** Finds the page for a tag ID that was scanned or typed. If that fails, the visitor still gets a page and not a bare error. */

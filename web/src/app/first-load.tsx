@@ -1,10 +1,12 @@
 import './tokens.css'
 import type { Site } from '@petsetu/contract/site.ts'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
 import classes from './first-load.module.css'
 
 /** Shown until the code of the first page has loaded. The server renders it into the page, so that it appears at once. */
 export function FirstLoad() {
+  const text = useText()
   return (
     <>
       <div className={classes.header}>
@@ -12,10 +14,10 @@ export function FirstLoad() {
       </div>
       <main className={classes.main}>
         <p className={classes.heading} role="status">
-          Loading…
+          {text('frame.loading')}
         </p>
         <div className={classes.card} />
-        <p className={classes.late}>This is taking long. Please check your connection and load the page again.</p>
+        <p className={classes.late}>{text('frame.loadingLate')}</p>
       </main>
     </>
   )
@@ -23,19 +25,25 @@ export function FirstLoad() {
 
 /** Shown if scripts are switched off: another way to contact the foundation. */
 export function WithoutScript({ site }: { site: Site }) {
+  const text = useText()
   return (
     <noscript>
       <div className={classes.header}>
         <Logo />
       </div>
       <main className={classes.main}>
-        <h1 className={classes.heading}>This page needs JavaScript</h1>
+        <h1 className={classes.heading}>{text('frame.needsScript')}</h1>
         <p>
-          Please switch it on in your browser and load the page again, or write to us:{' '}
-          <a href={`${site.marketingUrl}/contact`}>Contact {site.foundationName}</a>
+          <RichText
+            id="frame.switchScriptOn"
+            fill={{
+              foundation: site.foundationName,
+              contact: (content) => <a href={`${site.marketingUrl}/contact`}>{content}</a>,
+            }}
+          />
         </p>
         <p>
-          <a href="/">Go to the home page</a>. A pet’s page needs no JavaScript.
+          <RichText id="frame.homeWithoutScript" fill={{ home: (content) => <a href="/">{content}</a> }} />
         </p>
       </main>
     </noscript>

@@ -1,6 +1,8 @@
 import { today } from '@petsetu/contract/dates.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from '../languages/language-switch.tsx'
+import { useText } from '../languages/use-text.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
 import styles from './public-layout.module.css'
 import { PublicMenu } from './public-menu.tsx'
@@ -11,10 +13,11 @@ type PublicLayoutProps = { site: Site; year?: string; children: ReactNode }
 
 /** Header menu, main and footer of every public page. It uses no component library and no router, because the server renders it too. */
 export function PublicLayout({ site, year = yearInIndia(), children }: PublicLayoutProps) {
+  const text = useText()
   return (
     <div className={styles.page}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
-        Skip to content
+        {text('frame.skip')}
       </a>
       <header className={styles.header}>
         <a className={styles.brand} href="/">
@@ -30,9 +33,10 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
         <Logo size={28} />
         <div className={styles.credits}>
           {/* The year may change between the server's rendering and the hydration. */}
-          <p suppressHydrationWarning>{`© ${year} ${site.foundationName}. All rights reserved.`}</p>
+          <p suppressHydrationWarning>{text('frame.rights', { year, foundation: site.foundationName })}</p>
           <p>{site.developerCredit}</p>
         </div>
+        <LanguageSwitch />
       </footer>
     </div>
   )

@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { homeOf, signOut, useUser } from '../auth/session.ts'
+import { useText } from '../languages/use-text.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import styles from './public-menu.module.css'
 
@@ -12,6 +13,7 @@ const NEW_TAB_ID = 'new-tab'
  * so both open without a script. With a script they also close by Escape, by a click elsewhere and when the focus leaves.
  */
 export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
+  const text = useText()
   const menu = useRef<HTMLElement>(null)
   useEffect(() => (menu.current ? closeWhenLeft(menu.current) : undefined), [])
 
@@ -19,42 +21,42 @@ export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
     <>
       <button className={styles.menuButton} type="button" popoverTarget={MENU_ID}>
         <Bars />
-        Menu
+        {text('frame.menu')}
       </button>
-      <nav className={styles.menu} id={MENU_ID} popover="auto" aria-label="Main" ref={menu}>
+      <nav className={styles.menu} id={MENU_ID} popover="auto" aria-label={text('frame.mainMenu')} ref={menu}>
         <button className={styles.closeButton} type="button" popoverTarget={MENU_ID} popoverTargetAction="hide">
           <Cross />
-          Close
+          {text('frame.close')}
         </button>
         <ul className={styles.items}>
           <li>
-            <a href={paths.home.to({})}>HOME</a>
+            <a href={paths.home.to({})}>{text('frame.home')}</a>
           </li>
-          <Dropdown label="ABOUT">
-            <External href={`${marketingUrl}/about-founder`}>About Founder</External>
-            <External href={`${marketingUrl}/core-team`}>Core Team Members</External>
+          <Dropdown label={text('frame.about')}>
+            <External href={`${marketingUrl}/about-founder`}>{text('frame.aboutFounder')}</External>
+            <External href={`${marketingUrl}/core-team`}>{text('frame.coreTeam')}</External>
           </Dropdown>
-          <External href={`${marketingUrl}/career`}>CAREER</External>
-          <External href={`${marketingUrl}/causes`}>CAUSES</External>
-          <External href={`${marketingUrl}/volunteers`}>VOLUNTEERS</External>
-          <Dropdown label="MEMBERSHIP PLANS">
+          <External href={`${marketingUrl}/career`}>{text('frame.career')}</External>
+          <External href={`${marketingUrl}/causes`}>{text('frame.causes')}</External>
+          <External href={`${marketingUrl}/volunteers`}>{text('frame.volunteers')}</External>
+          <Dropdown label={text('frame.membershipPlans')}>
             <li>
-              <a href={paths.regularMembership.to({})}>Regular</a>
+              <a href={paths.regularMembership.to({})}>{text('frame.regular')}</a>
             </li>
             <li>
-              <a href={paths.premiumMembership.to({})}>Premium</a>
+              <a href={paths.premiumMembership.to({})}>{text('frame.premium')}</a>
             </li>
           </Dropdown>
-          <External href={`${marketingUrl}/contact`}>CONTACT</External>
+          <External href={`${marketingUrl}/contact`}>{text('frame.contact')}</External>
           <External href={`${marketingUrl}/donate`} className={styles.donate}>
-            DONATE NOW
+            {text('frame.donate')}
           </External>
         </ul>
         <ErrorBoundary fallback={<LoginLink />}>
           <Account />
         </ErrorBoundary>
         <span id={NEW_TAB_ID} hidden>
-          Opens in a new tab
+          {text('frame.newTab')}
         </span>
       </nav>
     </>
@@ -87,6 +89,7 @@ function Dropdown({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Account() {
+  const text = useText()
   const user = useUser()
   if (!user) return <LoginLink />
   return (
@@ -95,17 +98,18 @@ function Account() {
         {user.username}
       </a>
       <button className={styles.login} type="button" onClick={leave}>
-        Logout
+        {text('frame.logout')}
       </button>
     </div>
   )
 }
 
 function LoginLink() {
+  const text = useText()
   return (
     <div className={styles.account}>
       <a className={styles.login} href={paths.login.to({})} onClick={leadBackHere}>
-        Login
+        {text('frame.login')}
       </a>
     </div>
   )

@@ -3,6 +3,7 @@ import { type Area, type PageName, paths, type ShellPage } from '@petsetu/contra
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
+import { addAdminTexts } from '../languages/page-text.ts'
 import { FirstLoad } from './first-load.tsx'
 import { LoadError } from './load-error.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -42,7 +43,7 @@ export function appRoutes(site: Site): RouteObject[] {
 function areaRoute(area: Area, site: Site): RouteObject {
   return {
     lazy: async () => {
-      const Layout = await LAYOUTS[area]()
+      const [Layout] = await Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()])
       return { element: <Layout site={site} /> }
     },
     children: pagesOf(area, site),

@@ -1,5 +1,6 @@
-import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { CallError, messageOf } from '../lib/request.ts'
 import type { PayMessage } from './pay-message.ts'
 import { PURPOSE_RULES } from './purposes.ts'

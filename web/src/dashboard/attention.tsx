@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import {
   IconChevronRight,
   IconCircleCheck,
@@ -11,8 +12,6 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import card from '../ui/layout/card.module.css'
 import classes from './dashboard-page.module.css'
-
-const COUNT = new Intl.NumberFormat('en-IN')
 
 type Figures = { waiting_complaints: number; expiring_memberships: number; unmatched_payments: number }
 
@@ -44,7 +43,7 @@ export function Attention({ figures }: { figures: Figures | undefined }) {
               <Icon size={26} stroke={1.5} aria-hidden />
               <span>
                 <strong>
-                  <b className={classes.count}>{count === undefined ? '–' : COUNT.format(count)}</b>{' '}
+                  <b className={classes.count}>{count === undefined ? '–' : formatCount(count)}</b>{' '}
                   {count === 1 ? one : many}
                 </strong>
                 <small>{hint(count)}</small>

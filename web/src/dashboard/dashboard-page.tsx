@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
@@ -11,8 +12,6 @@ import card from '../ui/layout/card.module.css'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard-page.module.css'
-
-const COUNT = new Intl.NumberFormat('en-IN')
 
 type Shortcut = { label: string; hint: string; to: string; icon: ComponentType<IconProps> }
 
@@ -70,7 +69,7 @@ function Figure({ label, count, icon: Icon }: FigureProps) {
         <Icon size={28} stroke={1.5} aria-hidden />
       </span>
       <h2>{label}</h2>
-      <p>{count === undefined ? '–' : COUNT.format(count)}</p>
+      <p>{count === undefined ? '–' : formatCount(count)}</p>
     </div>
   )
 }

@@ -1,7 +1,9 @@
-import { FILING_FEE_RUPEES_MIN, formatRupees } from '@petsetu/contract/money.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useUser } from '../auth/session.ts'
+import { useText } from '../languages/use-text.tsx'
 import { FindTagForm } from '../shared/find-tag-form.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { HeroPicture } from './hero-picture.tsx'
@@ -10,6 +12,7 @@ import { LastReceiptNote } from './last-receipt.tsx'
 import { FormPicture, ScanPicture, SubmitPicture } from './step-pictures.tsx'
 
 export function HomePage() {
+  const text = useText()
   const user = useUser()
   const petForm = user?.role === 'admin' ? paths.adminPetForm : paths.petForm
 
@@ -20,47 +23,48 @@ export function HomePage() {
       </ErrorBoundary>
       <section className={styles.hero}>
         <div>
-          <h1 className={styles.headline}>One scan brings a lost pet home</h1>
-          <p className={styles.lead}>
-            A PetSetu tag on the collar carries a QR code. Whoever finds your pet can scan it and call you at once.
-          </p>
+          <h1 className={styles.headline}>{text('home.headline')}</h1>
+          <p className={styles.lead}>{text('home.lead')}</p>
           <FindTagForm />
         </div>
         <HeroPicture />
       </section>
 
       <section className={styles.section} aria-labelledby="steps">
-        <h2 id="steps">Three steps to a tag that works</h2>
+        <h2 id="steps">{text('home.steps')}</h2>
         <ol className={styles.cards}>
-          <Step picture={<ScanPicture />} title="Scan the QR code">
-            Point your phone’s camera at the tag. You need no app.
+          <Step picture={<ScanPicture />} title={text('home.stepScan')}>
+            {text('home.stepScanHow')}
           </Step>
-          <Step picture={<FormPicture />} title="Fill in the pet registration form">
-            Your pet’s name, where it lives and how to reach you.
+          <Step picture={<FormPicture />} title={text('home.stepForm')}>
+            {text('home.stepFormHow')}
           </Step>
-          <Step picture={<SubmitPicture />} title="Submit it">
-            From now on, the tag tells a finder how to reach you.
+          <Step picture={<SubmitPicture />} title={text('home.stepSubmit')}>
+            {text('home.stepSubmitHow')}
           </Step>
         </ol>
       </section>
 
       <section className={styles.section} aria-labelledby="doors">
-        <h2 id="doors">What can we do for you?</h2>
+        <h2 id="doors">{text('home.doors')}</h2>
         <ul className={styles.cards}>
-          <Door title="Register a pet" links={[{ href: petForm.to({}), text: 'Register a pet' }]}>
-            With or without a tag, your pet gets its own page and QR code.
-          </Door>
-          <Door title="File a complaint" links={[{ href: paths.complaint.to({}), text: 'File a complaint' }]}>
-            Have you seen an animal in trouble? Tell us. The filing fee starts at {formatRupees(FILING_FEE_RUPEES_MIN)}.
+          <Door title={text('home.registerPet')} links={[{ href: petForm.to({}), text: text('home.registerPet') }]}>
+            {text('home.registerPetHow')}
           </Door>
           <Door
-            title="Become a member"
+            title={text('home.fileComplaint')}
+            links={[{ href: paths.complaint.to({}), text: text('home.fileComplaint') }]}
+          >
+            {text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
+          </Door>
+          <Door
+            title={text('home.becomeMember')}
             links={[
-              { href: paths.regularMembership.to({}), text: 'Regular membership' },
-              { href: paths.premiumMembership.to({}), text: 'Premium membership' },
+              { href: paths.regularMembership.to({}), text: text('home.regularMembership') },
+              { href: paths.premiumMembership.to({}), text: text('home.premiumMembership') },
             ]}
           >
-            A membership helps us feed, treat and shelter animals.
+            {text('home.becomeMemberHow')}
           </Door>
         </ul>
       </section>

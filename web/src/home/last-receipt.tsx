@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ownerOf, useUser } from '../auth/session.ts'
+import { RichText } from '../languages/use-text.tsx'
 import { type LastReceipt, readLastReceipt } from '../lib/last-receipt.ts'
 import styles from './last-receipt.module.css'
 
@@ -11,7 +12,8 @@ export function LastReceiptNote() {
   if (!receipt) return null
   return (
     <p className={styles.note}>
-      {receipt.text} <a href={receipt.path}>Open your receipt</a> to print or save it.
+      {receipt.text}{' '}
+      <RichText id="home.openReceipt" fill={{ link: (content) => <a href={receipt.path}>{content}</a> }} />
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -22,7 +23,6 @@ import { OnlyThese } from './only-these.tsx'
 import { useReportFilter } from './use-report-filter.ts'
 
 const MEMBERSHIPS_A_PAGE = 20
-const COUNT = new Intl.NumberFormat('en-IN')
 
 const MembershipCharts = lazy(async () => ({ default: (await import('./membership-charts.tsx')).MembershipCharts }))
 
@@ -36,7 +36,7 @@ export function MembershipReportPage() {
   })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
-  const show = (count: number | undefined) => (count === undefined ? undefined : COUNT.format(count))
+  const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
-import { formatRupees } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReceiptRupee } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { callQuery } from '../lib/call-query.ts'
@@ -22,7 +22,6 @@ import { TransactionTable } from './transaction-table.tsx'
 import { useReportFilter } from './use-report-filter.ts'
 
 const TRANSACTIONS_A_PAGE = 20
-const COUNT = new Intl.NumberFormat('en-IN')
 
 export function PaymentReportPage() {
   const filter = useReportFilter(PAYMENT_FILTERING)
@@ -31,7 +30,7 @@ export function PaymentReportPage() {
   const report = useQuery({ ...callQuery(reportCalls.payments, { query: paged }), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
-  const show = (count: number | undefined) => (count === undefined ? undefined : COUNT.format(count))
+  const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>

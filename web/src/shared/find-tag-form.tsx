@@ -1,12 +1,14 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import styles from './find-tag-form.module.css'
 
 const EXAMPLE = 'ABCD-EFGH-JKLM'
 
 /** A field for a tag's ID. Without a script the server redirects to the pet's page. */
 export function FindTagForm() {
+  const text = useText()
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -22,7 +24,7 @@ export function FindTagForm() {
   return (
     <form className={styles.form} method="get" action="/find-tag" onSubmit={find}>
       <label className={styles.label} htmlFor={id}>
-        Found a tag? Type its ID
+        {text('findTag.label')}
       </label>
       <input
         className={styles.field}
@@ -39,10 +41,10 @@ export function FindTagForm() {
         aria-describedby={`${id}-hint`}
       />
       <button className={styles.button} type="submit">
-        Find the pet
+        {text('findTag.submit')}
       </button>
       <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
-        {isRefused ? `A tag ID has 12 letters and digits, like ${EXAMPLE}` : 'You will find it below the QR code.'}
+        {isRefused ? text('findTag.wrong', { example: EXAMPLE }) : text('findTag.hint')}
       </p>
     </form>
   )

@@ -1,6 +1,6 @@
 import type { Call } from '@petsetu/contract/call.ts'
-import { formatRupees } from '@petsetu/contract/money.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 

@@ -1,9 +1,10 @@
 import type { Role } from '@petsetu/contract/users.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../../errors.ts'
 
-/** Who makes a call. */
-export type Person = { id: number; username: string; role: Role }
+/** Who makes a call. `language` is the account's own, null while its owner has not chosen one. */
+export type Person = { id: number; username: string; role: Role; language?: Language | null }
 
 const BEARER = /^Bearer ([\w-]{20,200})$/
 

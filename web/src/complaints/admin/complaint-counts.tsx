@@ -1,9 +1,8 @@
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee } from '@tabler/icons-react'
 import { CountCards } from '../../ui/chart/count-cards.tsx'
 import { type ComplaintList, paidCount } from './complaint-list.ts'
 import { STATUS_BADGES } from './complaint-status.tsx'
-
-const COUNT = new Intl.NumberFormat('en-IN')
 
 /** The number of complaints of each status, and of paid ones; dashes until the list has loaded. */
 export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {
@@ -22,7 +21,7 @@ export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefi
       counts={counts.map(({ label, icon, count }) => ({
         label,
         icon,
-        value: count === undefined ? undefined : COUNT.format(count),
+        value: count === undefined ? undefined : formatCount(count),
       }))}
     />
   )

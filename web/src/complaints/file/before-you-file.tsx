@@ -1,4 +1,5 @@
-import { FILING_FEE_RUPEES_MIN, formatRupees } from '@petsetu/contract/money.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconClock, IconCoinRupee, IconListCheck } from '@tabler/icons-react'
 import classes from './before-you-file.module.css'
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { formatRupees, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type FormEvent, useEffect } from 'react'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { formatMonths, formatRupees } from '@petsetu/contract/money.ts'
+import { formatMonths } from '@petsetu/contract/money.ts'
 import { featureList, type Plan } from '@petsetu/contract/plans.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconCheck } from '@tabler/icons-react'
 import card from '../../ui/layout/card.module.css'
 import { FeatureList } from '../feature-list.tsx'

@@ -1,7 +1,8 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatMonths, formatRupees } from '@petsetu/contract/money.ts'
+import { formatMonths } from '@petsetu/contract/money.ts'
 import type { Plan } from '@petsetu/contract/plans.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { RegistrationValues } from './registration-values.ts'
 
 type Props = { form: UseFormReturnType<RegistrationValues>; plans: Plan[]; chosen: Plan | undefined }

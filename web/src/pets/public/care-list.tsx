@@ -1,14 +1,17 @@
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
 import styles from './pet-detail-page.module.css'
 import type { Care } from './pet-view-model.ts'
 
 export function CareList({ care }: { care: Care[] }) {
+  const text = useText()
   return (
     <ul className={styles.care}>
       {care.map((entry) => (
-        <li key={entry.name}>
+        <li key={entry.nameId}>
           <Mark isGiven={isGiven(entry)} />
-          <h3>{entry.name}</h3>
-          {isGiven(entry) ? <Given entry={entry} /> : <span className={styles.soft}>Not provided</span>}
+          <h3>{text(entry.nameId)}</h3>
+          {isGiven(entry) ? <Given entry={entry} /> : <span className={styles.soft}>{text('finder.notProvided')}</span>}
         </li>
       ))}
     </ul>
@@ -18,13 +21,19 @@ export function CareList({ care }: { care: Care[] }) {
 const isGiven = ({ day, texts }: Care) => day !== null || texts.length > 0
 
 function Given({ entry: { day, texts } }: { entry: Care }) {
+  const text = useText()
+  const language = useLanguage()
   return (
     <>
-      {day ? <time dateTime={day.date}>{day.inWords}</time> : <span className={styles.soft}>Date not provided</span>}
-      {texts.length === 0 && <p className={styles.soft}>Details not provided</p>}
-      {texts.map((text) => (
-        <p className={styles.typed} key={text}>
-          {text}
+      {day ? (
+        <time dateTime={day}>{formatLongDay(day, language)}</time>
+      ) : (
+        <span className={styles.soft}>{text('finder.dateNotProvided')}</span>
+      )}
+      {texts.length === 0 && <p className={styles.soft}>{text('finder.detailsNotProvided')}</p>}
+      {texts.map((typed) => (
+        <p className={styles.typed} key={typed}>
+          {typed}
         </p>
       ))}
     </>

@@ -1,19 +1,21 @@
+import { useText } from '../../languages/use-text.tsx'
 import styles from './contact-owner.module.css'
 import page from './pet-detail-page.module.css'
 import type { Contact, PetViewModel } from './pet-view-model.ts'
 
-/** A large button for the first way to contact the owner, and smaller ones for the others. */
+/** The first thing a finder sees: one large button for the first way to reach the owner, smaller ones for the others. */
 export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
+  const text = useText()
   const { contactDetails, ownerName } = viewModel
   const [first, ...others] = viewModel.contacts
   return (
     <section className={styles.contact}>
-      <h2 className="visually-hidden">Contact</h2>
+      <h2 className="visually-hidden">{text('finder.contact')}</h2>
       {first && (
         <a className={page.mainButton} href={first.href}>
           {first.isPhone ? <PhoneIcon /> : <LetterIcon />}
           <span>
-            {first.isPhone ? 'Call the owner' : 'Write to the owner'}
+            {text(first.isPhone ? 'finder.callOwner' : 'finder.writeToOwner')}
             <small>{first.text}</small>
           </span>
         </a>
@@ -27,11 +29,11 @@ export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
       )}
       <dl className={styles.facts}>
         <div>
-          <dt>Owner</dt>
-          <dd className={ownerName ? undefined : page.soft}>{ownerName ?? 'Not provided'}</dd>
+          <dt>{text('finder.owner')}</dt>
+          <dd className={ownerName ? undefined : page.soft}>{ownerName ?? text('finder.notProvided')}</dd>
         </div>
         <div>
-          <dt>Contact details</dt>
+          <dt>{text('finder.contactDetails')}</dt>
           <dd className={first ? undefined : styles.onlyContact}>{contactDetails}</dd>
         </div>
       </dl>
@@ -39,13 +41,12 @@ export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
   )
 }
 
-function OtherContact({ contact: { isPhone, href, text } }: { contact: Contact }) {
+function OtherContact({ contact: { isPhone, href, text: typed } }: { contact: Contact }) {
+  const text = useText()
   return (
     <a className={page.sideButton} href={href}>
       {isPhone ? <PhoneIcon /> : <LetterIcon />}
-      <span>
-        {isPhone ? 'Call' : 'Write to'} {text}
-      </span>
+      <span>{isPhone ? text('finder.call', { number: typed }) : text('finder.writeTo', { address: typed })}</span>
     </a>
   )
 }

@@ -1,18 +1,20 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
 export function MissingPet() {
+  const text = useText()
   return (
     <NoPet>
-      <p>Please check the ID: it has 12 letters and digits, and never 0, O, 1 or I.</p>
+      <p>{text('finder.checkId')}</p>
       <FindTagForm />
       <p>
         <a className={styles.quietLink} href={paths.home.to({})}>
-          Go to the home page
+          {text('finder.goHome')}
         </a>
       </p>
     </NoPet>
@@ -21,17 +23,18 @@ export function MissingPet() {
 
 /** Shown when the page could not be loaded; the ID may be correct. */
 export function FailedPet({ site }: { site: Site }) {
+  const text = useText()
   return (
     <NoPet>
-      <p>We could not load this page just now. Please wait a moment, then try again.</p>
-      {/* This address reloads the page, without a script. */}
+      <p>{text('finder.failed')}</p>
+      {/* This page’s own address, without a script. */}
       <a className={styles.mainButton} href="?">
-        Try Again
+        {text('finder.tryAgain')}
       </a>
       <p className={styles.aside}>
-        Found an animal and this page still does not load?{' '}
+        {text('finder.stillFailing')}{' '}
         <a href={`${site.marketingUrl}/contact`} target="_blank" rel="noopener noreferrer">
-          Contact {site.foundationName}
+          {text('finder.contactFoundation', { foundation: site.foundationName })}
         </a>
       </p>
     </NoPet>
@@ -39,10 +42,11 @@ export function FailedPet({ site }: { site: Site }) {
 }
 
 function NoPet({ children }: { children: ReactNode }) {
+  const text = useText()
   return (
     <article className={styles.card}>
       <CardHead>
-        <h1>Pet not found or an error occurred.</h1>
+        <h1>{text('finder.missing')}</h1>
       </CardHead>
       <div className={styles.notice}>{children}</div>
     </article>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import { CardHead } from './card-head.tsx'
 import { CareList } from './care-list.tsx'
 import { ContactOwner } from './contact-owner.tsx'
@@ -8,28 +9,31 @@ import { QrFrame } from './qr-frame.tsx'
 import { SavedBanner } from './saved-banner.tsx'
 
 export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
+  const text = useText()
   return (
     <>
       <SavedBanner />
       <article className={styles.card}>
         <CardHead>
           <h1>{viewModel.petName}</h1>
-          <ul className={styles.chips} aria-label="In short">
+          <ul className={styles.chips} aria-label={text('finder.inShort')}>
             <li>{viewModel.petType}</li>
-            <li>{viewModel.gender}</li>
+            <li>{text(viewModel.genderId)}</li>
             <li>{viewModel.petAge}</li>
           </ul>
         </CardHead>
         <ContactOwner viewModel={viewModel} />
-        <Section title="Where it lives">
+        <Section title={text('finder.whereItLives')}>
           <p className={styles.strong}>{viewModel.location}</p>
           <p className={styles.typed}>{viewModel.address}</p>
         </Section>
-        <Section title="Care">
+        <Section title={text('finder.care')}>
           <CareList care={viewModel.care} />
         </Section>
-        <Section title="Doctor">
-          <p className={viewModel.doctorName ? styles.strong : styles.soft}>{viewModel.doctorName ?? 'Not provided'}</p>
+        <Section title={text('finder.doctor')}>
+          <p className={viewModel.doctorName ? styles.strong : styles.soft}>
+            {viewModel.doctorName ?? text('finder.notProvided')}
+          </p>
         </Section>
         <QrFrame viewModel={viewModel} />
       </article>

@@ -2,20 +2,21 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { contactLinks } from '../../lib/contact-links.ts'
-import { formatLongDay } from '../../lib/dates.ts'
 
 export type Contact = { isPhone: boolean; href: string; text: string }
 
-export type Care = { name: string; day: { date: string; inWords: string } | null; texts: string[] }
+/** `day` is a calendar day (yyyy-mm-dd); `texts` are as somebody typed them. */
+export type Care = { nameId: PlainId; day: string | null; texts: string[] }
 
-/** Everything that the card of a pet shows, as final texts. */
+/** What a pet's card shows, with the ids of its texts. */
 export type PetViewModel = {
   petId: string
   petName: string
   petType: string
   petAge: string
-  gender: string
+  genderId: PlainId
   ownerName: string | null
   contactDetails: string
   contacts: Contact[]
@@ -34,7 +35,7 @@ export function petViewModel(pet: PublicPet, site: Site): PetViewModel {
     petName,
     petType,
     petAge,
-    gender: pet.petGender === 'male' ? 'Male' : 'Female',
+    genderId: pet.petGender === 'male' ? 'finder.male' : 'finder.female',
     ownerName,
     contactDetails,
     contacts: contactLinks(contactDetails).map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
@@ -49,18 +50,17 @@ export function petViewModel(pet: PublicPet, site: Site): PetViewModel {
 
 function careOf(pet: PublicPet): Care[] {
   return [
-    care('Treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment),
-    care('Vaccination', pet.vaccinationDate, pet.vaccinationDetail, pet.vaccination),
-    care('Sterilization', pet.sterilizationDate, pet.sterilizationDetail, pet.sterilization),
-    care('Deworming', pet.dewormingDate, pet.dewormingDetail),
+    care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment),
+    care('finder.vaccination', pet.vaccinationDate, pet.vaccinationDetail, pet.vaccination),
+    care('finder.sterilization', pet.sterilizationDate, pet.sterilizationDetail, pet.sterilization),
+    care('finder.deworming', pet.dewormingDate, pet.dewormingDetail),
   ]
 }
 
-function care(name: string, date: string | null, ...texts: (string | null)[]): Care {
+function care(nameId: PlainId, day: string | null, ...texts: (string | null)[]): Care {
   return {
-    name,
-    // The server and the browser must format the day identically, or hydration fails.
-    day: date ? { date, inWords: formatLongDay(date, 'en-IN') } : null,
+    nameId,
+    day,
     texts: [...new Set(texts.filter((text) => text !== null))].filter((text) => text.trim() !== ''),
   }
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import page from './pet-detail-page.module.css'
 import type { PetViewModel } from './pet-view-model.ts'
 import styles from './qr-frame.module.css'
 
-const FAILED = <p>The QR code could not be loaded. Reload the page to try again.</p>
-
 type QrPart = typeof import('../../shared/qr-canvas.tsx')
 
 /** The pet's QR code, to save or to print. Its library is loaded after hydration; until then its space is reserved. */
 export function QrFrame({ viewModel: { petId, petName, tag, pageAddress } }: { viewModel: PetViewModel }) {
+  const text = useText()
+  const failed = <p>{text('finder.qrFailed')}</p>
   const [part, setPart] = useState<QrPart | 'failed' | null>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [hasFailed, setFailed] = useState(false)
@@ -33,23 +34,23 @@ export function QrFrame({ viewModel: { petId, petName, tag, pageAddress } }: { v
 
   return (
     <section className={styles.frame} aria-labelledby="qr">
-      <h2 id="qr">{petName}’s tag</h2>
+      <h2 id="qr">{text('finder.tagOf', { name: petName })}</h2>
       <div className={styles.code} aria-busy={part === null}>
-        <ErrorBoundary fallback={FAILED}>
-          {qr && <qr.QrCanvas ref={canvas} value={pageAddress} label={`QR code of this page, for ${petName}’s tag`} />}
+        <ErrorBoundary fallback={failed}>
+          {qr && <qr.QrCanvas ref={canvas} value={pageAddress} label={text('finder.qrLabel', { name: petName })} />}
         </ErrorBoundary>
-        {part === 'failed' && FAILED}
+        {part === 'failed' && failed}
       </div>
       <p className={page.tagId}>{tag}</p>
       <div className={styles.actions}>
         <button className={page.sideButton} type="button" disabled={!qr} onClick={save}>
-          Save picture
+          {text('finder.savePicture')}
         </button>
         <button className={page.sideButton} type="button" disabled={!qr} onClick={() => print()}>
-          Print
+          {text('finder.print')}
         </button>
       </div>
-      {hasFailed && <p role="alert">The picture could not be made. Please try again, or use Print.</p>}
+      {hasFailed && <p role="alert">{text('finder.pictureFailed')}</p>}
     </section>
   )
 }

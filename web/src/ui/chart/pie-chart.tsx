@@ -1,3 +1,4 @@
+import { formatCount } from '@petsetu/languages/formats.ts'
 import card from '../layout/card.module.css'
 import classes from './pie-chart.module.css'
 import { type Share, slicesOf } from './pie-slices.ts'
@@ -5,7 +6,6 @@ import { type Share, slicesOf } from './pie-slices.ts'
 const RADIUS = 80
 // Half of a slice's border is drawn outside the slice.
 const EXTENT = RADIUS + 1
-const COUNT = new Intl.NumberFormat('en-IN')
 
 /** A pie chart, with the same data as text beside it. */
 export function PieChart({ title, shares }: { title: string; shares: Share[] }) {
@@ -29,7 +29,7 @@ export function PieChart({ title, shares }: { title: string; shares: Share[] }) 
           <li key={label}>
             <span className={classes.swatch} style={{ background: colour }} />
             <span className={classes.label}>{label}</span>
-            <strong>{COUNT.format(count)}</strong>
+            <strong>{formatCount(count)}</strong>
             <span className={classes.percent}>{percent}</span>
           </li>
         ))}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { Language } from './languages.ts'
+import type { Catalogue } from './translator.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+
+/**
+ * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
+ * `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
+ */
+export const PARTS = ['frame', 'home', 'finder', 'app', 'admin', 'shared', 'server'] as const
+export type Part = (typeof PARTS)[number]
+
+/** What is sent to the browser as one file. `admin` comes in addition to `app`. */
+export const BUNDLES = {
+  home: ['frame', 'home'],
+  petDetail: ['frame', 'finder'],
+  app: ['frame', 'app', 'shared'],
+  admin: ['admin'],
+} as const satisfies Record<string, readonly Part[]>
+export type Bundle = keyof typeof BUNDLES
+
+/** The texts of some parts of a language by id, as they are written. A file `home.json` with `headline` gives `home.headline`. */
+export function readTexts(language: Language, parts: readonly Part[] = PARTS): Record<string, string> {
+  const files = parts.flatMap((part) => {
+    const folder = path.join(ROOT, language, part)
+    return readdirSync(folder).map((name) => ({
+      namespace: path.basename(name, '.json'),
+      file: path.join(folder, name),
+    }))
+  })
+  return Object.fromEntries(
+    files.flatMap(({ namespace, file }) => {
+      const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+      return Object.entries(texts).map(([key, text]) => [`${namespace}.${key}`, text])
+    }),
+  )
+}
+
+/** The same, compiled for the translator. Throws for a text whose braces do not match. */
+export function compileTexts(texts: Record<string, string>): Catalogue {
+  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)]))
+}

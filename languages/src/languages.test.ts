@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { compileTexts, PARTS, readTexts } from './catalogues.ts'
+import { counted, formatCount, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
+import { acceptedLanguage, LANGUAGES } from './languages.ts'
+import { createI18n } from './translator.ts'
+
+test('LNG-2 of the languages that a browser accepts, the one with the largest weight that the product has is chosen', () => {
+  expect(acceptedLanguage('hi-IN,hi;q=0.9,en;q=0.8')).toBe('hi')
+  expect(acceptedLanguage('ta-IN, en;q=0.5, mr;q=0.7')).toBe('mr')
+  expect(acceptedLanguage('en-IN')).toBe('en')
+  expect(acceptedLanguage('hi;q=0, en;q=0.1')).toBe('en')
+  expect(acceptedLanguage('ta, te;q=0.9, *;q=0.1')).toBeNull()
+  expect(acceptedLanguage('')).toBeNull()
+})
+
+test('LNG-5 money and counts have Latin digits and Indian grouping in every language', () => {
+  expect(formatRupees(123456)).toBe('₹1,23,456')
+  expect(formatRupees(100.5)).toBe('₹100.50')
+  expect(formatCount(1234567)).toBe('12,34,567')
+})
+
+test('LNG-5 days have the words of the language and Latin digits', () => {
+  expect(formatLongDay('2027-03-05', 'en')).toBe('5 March 2027')
+  expect(formatLongDay('2027-03-05', 'hi')).toBe('5 मार्च 2027')
+  expect(formatLongDay('2027-03-05', 'mr')).toBe('5 मार्च, 2027')
+})
+
+test('RPT-4 an instant falls on its Indian day', () => {
+  expect(formatLongInstant('2026-03-31T18:29:59Z', 'en')).toBe('31 March 2026')
+  expect(formatLongInstant('2026-03-31T18:30:00Z', 'en')).toBe('1 April 2026')
+})
+
+test('LNG-5 the plural follows the language: in Hindi none counts as one, in English and Marathi it does not', () => {
+  const text = { 'pets.count': '{count, plural, one {{shown} one} other {{shown} other}}' }
+  const shown = LANGUAGES.map((language) =>
+    [0, 1, 2, 100000].map((count) => createI18n(language, compileTexts(text))._('pets.count', counted(count))),
+  )
+  expect(shown).toEqual([
+    ['0 other', '1 one', '2 other', '1,00,000 other'],
+    ['0 one', '1 one', '2 other', '1,00,000 other'],
+    ['0 other', '1 one', '2 other', '1,00,000 other'],
+  ])
+})
+
+test('LNG-6 the parts of a catalogue share no id', () => {
+  const ids = PARTS.flatMap((part) => Object.keys(readTexts('en', [part])))
+  expect(new Set(ids).size).toBe(ids.length)
+})

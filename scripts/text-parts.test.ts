@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { wrongParts } from './text-parts.ts'
+
+const ENTRY = 'web/src/home/home-entry.tsx'
+const partOf = new Map([
+  ['home.headline', 'home'],
+  ['finder.owner', 'finder'],
+  ['frame.login', 'frame'],
+  ['complaint.heading', 'app'],
+  ['users.heading', 'admin'],
+  ['errors.busy', 'server'],
+])
+
+function problemsOf(file: string, id: string, imports: string[] = []): string[] {
+  const modules = [
+    { file: ENTRY, imports },
+    { file, imports: [] },
+  ]
+  return wrongParts(modules, [{ file, source: `text('${id}')` }], partOf)
+}
+
+test('LNG-6 a rendered page, and what it imports, uses texts of its own parts alone', () => {
+  expect(problemsOf(ENTRY, 'home.headline')).toEqual([])
+  expect(problemsOf(ENTRY, 'frame.login')).toEqual([])
+  expect(problemsOf(ENTRY, 'finder.owner')).toHaveLength(1)
+  expect(problemsOf(ENTRY, 'complaint.heading')).toHaveLength(1)
+  expect(problemsOf('web/src/ui/box.tsx', 'complaint.heading', ['web/src/ui/box.tsx'])).toHaveLength(1)
+  expect(problemsOf('web/src/ui/box.tsx', 'complaint.heading')).toEqual([])
+})
+
+test('LNG-6 the texts of the admin area are used there and nowhere else', () => {
+  expect(problemsOf('web/src/users/users-page.tsx', 'users.heading')).toEqual([])
+  expect(problemsOf('web/src/complaints/admin/list.tsx', 'users.heading')).toEqual([])
+  expect(problemsOf('web/src/complaints/file/form.tsx', 'users.heading')).toHaveLength(1)
+})
+
+test('LNG-6 the browser uses no text of the server, and the server none of the browser', () => {
+  expect(problemsOf('web/src/users/users-page.tsx', 'errors.busy')).toHaveLength(1)
+  expect(problemsOf('server/src/errors.ts', 'errors.busy')).toEqual([])
+  expect(problemsOf('server/src/errors.ts', 'home.headline')).toHaveLength(1)
+})

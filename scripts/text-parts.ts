@@ -1,0 +1,53 @@
+// Which part of the catalogue a source file may use: a page is sent with the parts that it loads and with no other.
+import type { Module } from './import-directions.ts'
+
+// The pages that the server renders, each with the parts that it loads. What several of them import uses what all of them load.
+const ENTRIES: [entry: string, parts: string[]][] = [
+  ['web/src/home/home-entry.tsx', ['frame', 'home']],
+  ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
+  ['web/src/app/first-load.tsx', ['frame']],
+]
+const RENDERER = 'web/src/entry-server.tsx'
+// What the admin area alone shows.
+const ADMIN_CODE = /^web\/src\/(\w+\/admin|dashboard|plans|reports|tags|users)\//
+
+type Source = { file: string; source: string }
+
+/** The ids in source files that the page of this file does not load, one line each. */
+export function wrongParts(modules: Module[], sources: Source[], partOf: Map<string, string>): string[] {
+  const reached = ENTRIES.map(([entry, parts]) => ({ files: reachableFrom(entry, modules), parts }))
+  return sources.flatMap(({ file, source }) => {
+    const parts = partsOf(file, reached)
+    const ids = new Set([...withoutComments(source).matchAll(/(['"`])([\w.-]+)\1/g)].map(([, , text = '']) => text))
+    return [...ids].flatMap((id) => {
+      const part = partOf.get(id)
+      return part && !parts.includes(part) ? [`${file} uses ${id}, but its page does not load the part ${part}`] : []
+    })
+  })
+}
+
+function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
+  if (file.startsWith('server/')) return ['server', 'shared']
+  if (file.startsWith('contract/')) return ['shared']
+  if (file === RENDERER) return ['frame', 'home', 'finder']
+  const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
+  if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
+  return ADMIN_CODE.test(file) ? ['frame', 'app', 'shared', 'admin'] : ['frame', 'app', 'shared']
+}
+
+/** The files that an entry imports, directly or not, and itself. */
+function reachableFrom(entry: string, modules: Module[]): Set<string> {
+  const importsByFile = new Map(modules.map(({ file, imports }) => [file, imports]))
+  const reached = new Set<string>()
+  const queue = [entry]
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (reached.has(file)) continue
+    reached.add(file)
+    queue.push(...(importsByFile.get(file) ?? []))
+  }
+  return reached
+}
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*.*?\*\//gs, '')
+}

@@ -1,0 +1,23 @@
+import type { ShellPage } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { BuiltPages } from './built-pages.ts'
+import { type EncodedHtml, encodeOnce } from './send-html.ts'
+import { appShellHtml } from './shell.ts'
+
+export type AppShells = (page: ShellPage, language: Language) => EncodedHtml
+
+/** The shell of each page in each language, made when it is first asked for. */
+export function appShells(built: BuiltPages, site: Site): AppShells {
+  const made = new Map<string, EncodedHtml>()
+  return (page, language) => {
+    const key = `${page} ${language}`
+    const known = made.get(key)
+    if (known) return known
+    const title = `${textsIn(language)(`titles.${page}`)} · PetSetu`
+    const shell = encodeOnce(appShellHtml(built, site, { title, language }))
+    made.set(key, shell)
+    return shell
+  }
+}

@@ -1,0 +1,15 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { LoadCatalogue } from './load-catalogue.ts'
+
+// Written out, because the build makes a file of each import. The server names the first three in the page's head.
+export const APP_CATALOGUES: Record<Language, LoadCatalogue> = {
+  en: () => import('catalogue:en/app'),
+  hi: () => import('catalogue:hi/app'),
+  mr: () => import('catalogue:mr/app'),
+}
+
+export const ADMIN_CATALOGUES: Record<Language, LoadCatalogue> = {
+  en: () => import('catalogue:en/admin'),
+  hi: () => import('catalogue:hi/admin'),
+  mr: () => import('catalogue:mr/admin'),
+}

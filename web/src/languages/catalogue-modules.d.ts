@@ -1,0 +1,6 @@
+declare module 'catalogue:*' {
+  import type { Catalogue } from '@petsetu/languages/translator.ts'
+
+  const catalogue: Catalogue
+  export default catalogue
+}

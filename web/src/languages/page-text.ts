@@ -1,0 +1,38 @@
+import type { I18n } from '@lingui/core'
+import { formatLongDay as formatDayIn, formatLongInstant as formatInstantIn } from '@petsetu/languages/formats.ts'
+import { createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
+import { ADMIN_CATALOGUES, APP_CATALOGUES } from './app-catalogues.ts'
+import { pageLanguage } from './page-language.ts'
+
+let current: I18n | null = null
+
+/** Loads the texts of the app's page. Called once, before anything is shown. */
+export async function startPageTexts(): Promise<I18n> {
+  const language = pageLanguage()
+  const { default: catalogue } = await APP_CATALOGUES[language]()
+  current = createI18n(language, { ...catalogue })
+  return current
+}
+
+/** Loads the texts of the admin area. */
+export async function addAdminTexts(): Promise<void> {
+  const language = pageLanguage()
+  const { default: catalogue } = await ADMIN_CATALOGUES[language]()
+  current?.load(language, catalogue)
+}
+
+/**
+ * A text for code of the app that is no component; components call `useText`. Never at the top of a module, where the texts are not
+ * loaded yet, and never in a page that the server renders.
+ * @public
+ */
+export const pageText: Translate = (id, ...values) => {
+  if (!current) throw new Error(`The texts are not loaded yet: ${id}`)
+  return translateWith(current)(id, ...values)
+}
+
+/** A calendar day (yyyy-mm-dd) in long form, in the language of the app's page. */
+export const formatLongDay = (day: string) => formatDayIn(day, pageLanguage())
+
+/** The Indian day of an instant (ISO 8601) in long form, in the language of the app's page. */
+export const formatLongInstant = (instant: string) => formatInstantIn(instant, pageLanguage())
