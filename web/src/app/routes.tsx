@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { addAdminTexts } from '../languages/page-text.ts'
 import { FirstLoad } from './first-load.tsx'
-import { LoadError } from './load-error.tsx'
+import { LoadError, PageError } from './load-error.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PAGES } from './pages.tsx'
 import { ServerPage, UnknownPage } from './way-out.tsx'
@@ -46,7 +46,8 @@ function areaRoute(area: Area, site: Site): RouteObject {
       const [Layout] = await Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()])
       return { element: <Layout site={site} /> }
     },
-    children: pagesOf(area, site),
+    // Around the pages and inside the layout: if a page fails, the header and the menu stay.
+    children: [{ errorElement: <PageError />, children: pagesOf(area, site) }],
   }
 }
 

@@ -1,0 +1,110 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
+
+// A failed page logs to the console, so these tests open pages of their own, which have no console check.
+
+const ERROR = 'This page could not be loaded. Please try again.'
+
+type Area = {
+  menu: string
+  address: string
+  heading: string
+  call: RegExp
+  /** An answer that no page expects: showing it throws. */
+  broken: object
+  elsewhere: { link: string; heading: string }
+}
+
+const PUBLIC: Area = {
+  menu: 'Main',
+  address: paths.regularMembership.to({}),
+  heading: 'Regular Membership',
+  call: /\/api\/memberships\/plans\/regular/,
+  broken: { status: 'success', data: { plans: [null] } },
+  elsewhere: { link: 'Login', heading: 'Login' },
+}
+const OWN: Area = {
+  menu: 'Your pages',
+  address: paths.myPets.to({}),
+  heading: 'My Pets',
+  call: /\/pets\?/,
+  broken: [null],
+  elsewhere: { link: 'Membership', heading: 'Membership' },
+}
+const ADMINISTRATION: Area = {
+  menu: 'Administration',
+  address: paths.users.to({}),
+  heading: 'User List',
+  call: /\/admin\/users\?/,
+  broken: [null],
+  elsewhere: { link: 'Complaints', heading: 'Complaint Management' },
+}
+
+async function expectToKeepTheMenu(
+  page: Page,
+  { menu, address, heading, call, broken, elsewhere }: Area,
+): Promise<void> {
+  const title = (name: string) => page.getByRole('heading', { level: 1, name })
+  await page.route(call, (route) => route.fulfill({ json: broken }))
+  await page.goto(address)
+  await expect(page.getByText(ERROR)).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await expect(title(heading)).toBeHidden()
+
+  await page.getByRole('navigation', { name: menu }).getByRole('link', { name: elsewhere.link, exact: true }).click()
+  await expect(title(elsewhere.heading)).toBeVisible()
+  await expect(page.getByText(ERROR)).toBeHidden()
+
+  await page.goto(address)
+  await expect(page.getByText(ERROR)).toBeVisible()
+  await page.unroute(call)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(title(heading)).toBeVisible()
+  await expect(page.getByText(ERROR)).toBeHidden()
+}
+
+test('APP-13 a public page that breaks keeps the header and the menu, and can be tried again', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await expectToKeepTheMenu(page, PUBLIC)
+  await page.close()
+})
+
+test('APP-13 an owner’s page that breaks keeps the header and the menu, and can be tried again', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await logIn(page, await signUp(site))
+  await expectToKeepTheMenu(page, OWN)
+  await page.close()
+})
+
+test('APP-13 an admin’s page that breaks keeps the header and the menu, and can be tried again', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await logIn(page, ADMIN)
+  await expectToKeepTheMenu(page, ADMINISTRATION)
+  await page.close()
+})
+
+test('APP-13 a page whose code does not arrive keeps the header and the menu, and can be tried again', async ({
+  browser,
+  site,
+}) => {
+  const page = await browser.newPage({ baseURL: site.url })
+  await logIn(page, ADMIN)
+  await page.route(/users-page-.*\.js/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByText(ERROR)).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
+  await page.unroute(/users-page-.*\.js/)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
+  await page.close()
+})
