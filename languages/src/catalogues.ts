@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Language } from './languages.ts'
@@ -26,7 +26,9 @@ export type Bundle = keyof typeof BUNDLES
 export function readTexts(language: Language, parts: readonly Part[] = PARTS): Record<string, string> {
   const files = parts.flatMap((part) => {
     const folder = path.join(ROOT, language, part)
-    return readdirSync(folder).map((name) => ({
+    // A part without texts has no folder.
+    const names = existsSync(folder) ? readdirSync(folder) : []
+    return names.map((name) => ({
       namespace: path.basename(name, '.json'),
       file: path.join(folder, name),
     }))
