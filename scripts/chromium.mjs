@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and installs Debian's where there is none.
+// Finds a Chromium for the browser tests, and installs Debian's if there is none.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { run } from './prepare.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** The Chromium to use: `CHROMIUM_PATH` or one on the machine's path; null where there is none. */
+/** The Chromium to use: `CHROMIUM_PATH` or one on the machine's path; null if there is none. */
 export function chromiumPath() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))

@@ -24,7 +24,7 @@ export const COMPLAINT_SQL = `insert into complaints (${Object.keys(FIELDS).join
   .map((value) => `'${value}'`)
   .join(', ')}) returning id`
 
-/** With a file of so many bytes that has the first and last bytes of a JPEG. */
+/** With a file of this size that has the first and last bytes of a JPEG. */
 export function withJpeg(bytes: number): string {
   const head = '\xff\xd8\xff\xe0\x00\x10JFIF\x00'
   const filling = Array.from({ length: bytes - head.length - 2 }, (_, n) => String.fromCharCode((n * n * 31 + n) % 251))

@@ -3,7 +3,7 @@ import { NOBODY, type Payer } from './payment-entity.ts'
 import type { Provider } from './provider.ts'
 import { checkoutSignature } from './signatures.ts'
 
-/** What checkout's handler gets. A valid signature tells who signed, not that money came: the control call gives it always. */
+/** The reply that checkout's handler gets. A valid signature does not prove a payment: the control call always signs. */
 export function checkoutReply(provider: Provider, orderId: string, paymentId: string) {
   return {
     razorpay_payment_id: paymentId,

@@ -6,7 +6,7 @@ export type Page = { from: number; to: number; count: number; skip: number }
 
 type Collection = { entity: 'collection'; count: number; items: unknown[] }
 
-/** A page of a list: `from` and `to` in Unix seconds, both included; 10 items unless told, 100 at most. */
+/** A page of a list: `from` and `to` in Unix seconds, both included; 10 items by default, 100 at most. */
 export function readPage(query: URLSearchParams, others: string[] = []): Page {
   rejectOthers(Object.fromEntries(query), ['from', 'to', 'count', 'skip', ...others])
   const count = wholeNumber(query, 'count', 10)

@@ -75,7 +75,7 @@ export function saveOrder(state: State, order: Order): void {
   state.run('update orders set entity = ? where id = ?', JSON.stringify(order), order.id)
 }
 
-/** What the order says wins over the account's setting. `payment_capture` is how older plug-ins say it. */
+/** The order's own setting takes precedence over the account's. Older plug-ins use `payment_capture`. */
 function captureField({ payment, payment_capture: older }: Fields): Capture {
   if (payment === undefined) {
     if (older === undefined) return null

@@ -4,13 +4,13 @@ import type { State } from './state.ts'
 
 /** How the account is set up. Times in milliseconds. */
 export type Settings = {
-  /** Authorised payments are captured at once. What an order says about capturing wins over this. */
+  /** Authorised payments are captured at once. An order's own setting takes precedence. */
   autoCapture: boolean
   /** A refund waits for `POST /control/refunds/:id/finish`. */
   refundsStayPending: boolean
-  /** A payment whose bank says nothing becomes failed after this. */
+  /** A payment without an answer from the bank becomes failed after this time. */
   silentPaymentsFailAfter: number
-  /** An authorised payment that nobody captures is sent back after this. */
+  /** An uncaptured authorised payment is returned after this time. */
   uncapturedRefundedAfter: number
 }
 

@@ -13,7 +13,7 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// Anybody may choose a plan, and a receipt is for whoever knows its 128-bit URL.
+// Plans are public, and a receipt is accessible by its 128-bit URL.
 const NOBODYS_OWN = new Set(['POST /api/memberships/register', 'GET /api/receipts/{token}'])
 
 const idFieldsOf = (call: Call) =>

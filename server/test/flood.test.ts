@@ -23,7 +23,7 @@ const anAddress = () => `198.18.${++count >> 8}.${count & 255}`
 const anEmail = () => `somebody-${++count}@example.org`
 const aPhone = () => `+91 90000 ${String(10_000 + ++count)}`
 
-/** Makes a call in turn at the two nodes, as whoever has this address. */
+/** Makes calls from this address, alternating between the two nodes. */
 async function ask<C extends Call>(call: C, input: Input<C>, from: string) {
   const node = ++count % 2 === 0 ? app : otherNode
   const reply = await node.call(call, input, null, { 'x-forwarded-for': from })

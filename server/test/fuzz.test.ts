@@ -90,7 +90,7 @@ async function send(request: FuzzRequest): Promise<PlainReply> {
   return reply
 }
 
-/** Requests sign people out and delete accounts: whoever may no longer ask gets a new token, or account. */
+/** Requests sign people out and delete accounts, so invalid tokens and accounts are replaced. */
 async function renew(who: Who): Promise<void> {
   if (who === 'nobody') return
   const { id } = people[who]

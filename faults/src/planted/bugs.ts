@@ -1,7 +1,7 @@
 /** One text of the product's source replaced by another; the first must be there exactly once. */
 export type Patch = { file: string; from: string; to: string }
 
-/** A mistake that somebody could make, made on purpose, in the harness alone. */
+/** A bug that a developer could introduce, planted only inside the harness. */
 export type Bug = {
   name: string
   patches?: Patch[]
@@ -11,7 +11,7 @@ export type Bug = {
 
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** The twenty of the plan, in its order; where our design has no such place, the nearest mistake that breaks the same promise. */
+/** Twenty bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',

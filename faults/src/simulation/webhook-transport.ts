@@ -7,13 +7,13 @@ import type { SimulatedProcess } from './simulated-process.ts'
 
 export type Webhook = { eventId: string; event: string; body: string }
 
-/** Carries the provider's events to the program, as well or as badly as a run wants. */
+/** Delivers the provider's events to the program, with the faults of the run. */
 export type WebhookTransport = {
-  /** Takes what the provider has told since it was last asked. */
+  /** Fetches the provider's new events. */
   collect: () => Promise<Webhook[]>
-  /** Events that were collected and still have to be brought. */
+  /** Collected events that are not delivered yet. */
   waiting: Webhook[]
-  /** Brings everything that waits, oldest first, and lets the program act on it. What is not taken waits on. */
+  /** Delivers all waiting events, oldest first, and runs the jobs. Events that were not accepted keep waiting. */
   deliverAll: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createWebhookTransport(run: Run): WebhookTransport {
   }
 }
 
-/** Brings one event, signed with the provider's secret unless another is given. */
+/** Delivers one event, signed with the provider's secret unless another is given. */
 export async function deliver(
   run: Run,
   proc: SimulatedProcess,

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { runMigrations } from 'graphile-worker'
-import pg from 'pg'
 import { hashPassword } from '../../../server/src/auth/password.ts'
 import { type Config, readConfig } from '../../../server/src/config/config.ts'
 import { migrate } from '../../../server/src/db/migrate.ts'
-import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
+import { type Db, openDb, openPool, type Pool } from '../../../server/src/db/pool.ts'
 import { insertPlan } from '../../../server/src/plans/plan-queries.ts'
-import { PURPOSE_RULES } from '../../../server/src/purposes.ts'
 import { insertUser } from '../../../server/src/users/user-queries.ts'
 import { aSession } from '../../../server/test/factories.ts'
 import { KEYS } from '../sandbox.ts'
@@ -22,6 +18,7 @@ import { forgetProvider, watchProvider } from './provider-edge.ts'
 import { type SimulatedProcess, startProcess } from './simulated-process.ts'
 import { noteOutage } from './sql-edge.ts'
 import { installVirtualDate, realNow, setDateOffset } from './virtual-date.ts'
+import { dropDatabase, emptyDatabase, makeDatabase, untilConnected } from './world-database.ts'
 
 export type Plan = { id: number; pricePaise: number; months: number }
 
@@ -52,12 +49,6 @@ const PLANS = [
   { category: 'premium', duration_months: 13, price: 1200.5 },
 ] as const
 
-const EMPTIED = [
-  ...['receipts', 'refunds', 'payment_journal', 'payments', 'payment_orders'],
-  ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
-  ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
-]
-
 /** Builds a world with a new database on this server. */
 export async function buildWorld(cluster: Cluster, folder: string): Promise<World> {
   installVirtualDate()
@@ -75,24 +66,8 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
   const users = await makePeople(db)
   const plans = await Promise.all(PLANS.map((plan) => makePlan(db, plan)))
   const people = { admin: '', user: '' }
-  const processes: { proc: SimulatedProcess; url: string }[] = []
-  let offsetMs = 0
-
-  async function setOffset(milliseconds: number): Promise<void> {
-    offsetMs = milliseconds
-    setDateOffset(offsetMs)
-    await Promise.all([
-      pool.query('update virtual_clock set ahead = make_interval(secs => $1)', [offsetMs / 1_000]),
-      provider.setOffset(offsetMs),
-    ])
-  }
-
-  async function closeProcesses(): Promise<void> {
-    for (const { proc, url } of processes.splice(0)) {
-      forgetProvider(url)
-      await proc.close()
-    }
-  }
+  const clocks = createClocks(pool, provider)
+  const processes = createProcesses(config, databaseUrl, provider)
 
   return {
     db,
@@ -103,75 +78,72 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
     plans: plans as [Plan, ...Plan[]],
     people,
     async begin(at) {
-      await closeProcesses()
+      await processes.closeAll()
       await rm(path.join(dataDir, 'attachments'), { recursive: true, force: true })
-      // A trigger protects the journal from deletion, except for a replica.
-      await pool.query(
-        `begin; set local session_replication_role = replica; ${EMPTIED.map((table) => `delete from ${table};`).join(' ')} commit`,
-      )
+      await emptyDatabase(pool)
       await provider.forget()
-      await setOffset(at.getTime() - realNow())
+      await clocks.set(at.getTime() - realNow())
       people.admin = await aSession(db, users.admin)
       people.user = await aSession(db, users.user)
     },
     now: () => new Date(),
-    pass: (seconds) => setOffset(offsetMs + seconds * 1_000),
-    skew: (seconds) => setDateOffset(offsetMs + seconds * 1_000),
-    async startProcess() {
-      let url = ''
-      const proc = await startProcess(config, databaseUrl, (edge) => {
-        url = watchProvider(provider.url, edge)
-        return { ...config.providerKeys, apiUrl: url, checkoutUrl: url } as never
-      })
-      processes.push({ proc, url })
-      return proc
-    },
+    pass: (seconds) => clocks.pass(seconds),
+    skew: (seconds) => clocks.skew(seconds),
+    startProcess: () => processes.start(),
     async cutDatabasePower() {
       noteOutage()
       await cluster.cutPower()
-      // The pool still has broken connections, which fail one after the other.
-      while (
-        await pool.query('select').then(
-          () => false,
-          () => true,
-        )
-      )
-        await pause(20)
-      await setOffset(offsetMs)
+      await untilConnected(pool)
+      await clocks.pass(0)
     },
     async end() {
-      await closeProcesses()
+      await processes.closeAll()
       await db.destroy()
       await provider.end()
-      await onServer(cluster.url, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`)
+      await dropDatabase(cluster.url, databaseUrl)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Creates a database in which `now()` returns the simulation's time. */
-async function makeDatabase(serverUrl: string): Promise<string> {
-  const name = `faults_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  // pg_catalog comes first in the search path unless it is named later.
-  await onServer(url.href, `alter database ${name} set search_path = public, pg_catalog`)
-  await onServer(
-    url.href,
-    `create table virtual_clock (ahead interval not null);
-     insert into virtual_clock values (interval '0');
-     create function public.now() returns timestamptz language sql stable
-       as 'select pg_catalog.now() + (select ahead from public.virtual_clock)'`,
-  )
-  return url.href
+/** Sets the clocks of the database, the provider and this process to the same offset from real time. */
+function createClocks(pool: Pool, provider: Provider) {
+  let offsetMs = 0
+  async function set(milliseconds: number): Promise<void> {
+    offsetMs = milliseconds
+    setDateOffset(offsetMs)
+    await Promise.all([
+      pool.query('update virtual_clock set ahead = make_interval(secs => $1)', [offsetMs / 1_000]),
+      provider.setOffset(offsetMs),
+    ])
+  }
+  return {
+    set,
+    pass: (seconds: number) => set(offsetMs + seconds * 1_000),
+    skew: (seconds: number) => setDateOffset(offsetMs + seconds * 1_000),
+  }
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+/** Starts processes, each with its own way to the provider. */
+function createProcesses(config: Config, databaseUrl: string, provider: Provider) {
+  const started: { proc: SimulatedProcess; url: string }[] = []
+  return {
+    async start(): Promise<SimulatedProcess> {
+      let url = ''
+      const proc = await startProcess(config, databaseUrl, (edge) => {
+        url = watchProvider(provider.url, edge)
+        return { ...config.providerKeys, apiUrl: url, checkoutUrl: url } as never
+      })
+      started.push({ proc, url })
+      return proc
+    },
+    async closeAll(): Promise<void> {
+      for (const { proc, url } of started.splice(0)) {
+        forgetProvider(url)
+        await proc.close()
+      }
+    },
+  }
 }
 
 async function makePeople(db: Db): Promise<{ admin: number; user: number }> {

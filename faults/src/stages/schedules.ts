@@ -74,7 +74,7 @@ async function spend(run: Run, purchase: Purchase, plan: Plan): Promise<void> {
   const { provider } = run.world
   if (!purchase.orderId || purchase.checkout) return
   if (plan.paysLate) {
-    // Six days on, and the program has just asked for the last time.
+    // Six days later: the program has just polled the order for the last time.
     await run.world.pass(6 * DAY_SECONDS)
     await (await run.node()).reconcile()
     run.countFault('provider: order older than the window')

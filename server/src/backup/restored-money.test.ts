@@ -22,7 +22,7 @@ test('CFG-4 after a restore, money for an order made after the back-up is found 
   const backup = path.join(folder, 'backup')
   await backUp(app.pool, diskDriver(path.join(app.config.dataDir, 'attachments')), backup)
   const after = await aPaidComplaint(app)
-  // An unpaid order, of which nothing must be found.
+  // An unpaid order, for which nothing must be found.
   await anOrder(app)
 
   const owner = openOwnerPool(elsewhere.url)

@@ -5,7 +5,7 @@ import { type Env, readSettings, type Settings } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads and checks every setting, so that a wrong one stops the start and not a visitor. Source: the CFG table of the requirements. */
+/** Reads and checks every setting; an invalid one stops the start. Source: the CFG table of the requirements. */
 export function readConfig(env: Env) {
   const settings = readSettings(env)
   const isProduction = settings.NODE_ENV === 'production'
@@ -13,7 +13,7 @@ export function readConfig(env: Env) {
 
   return {
     isProduction,
-    /** A database that may forget is good enough. */
+    /** Accepts a database that may lose acknowledged data. */
     isTest: settings.NODE_ENV === 'test',
     port: settings.PORT,
     host: settings.HOST,
@@ -23,23 +23,23 @@ export function readConfig(env: Env) {
     objectStore: objectStore(settings),
     /** Without a slash at the end, like every web address here. */
     publicUrl: settings.PUBLIC_URL ?? ownOrigin(settings),
-    /** Addresses and networks of the reverse proxies that are believed. */
+    /** Addresses and networks of trusted reverse proxies. */
     trustedProxies: settings.TRUSTED_PROXIES,
     firstAdmin: firstAdmin(settings),
     providerKeys: providerKeys(settings),
     providerApiUrl: settings.RAZORPAY_API_URL,
     providerCheckoutUrl: settings.RAZORPAY_CHECKOUT_URL,
-    /** For how long a provider that has not answered several times in a row is left alone. */
+    /** How long the circuit to the provider stays open after several calls without an answer. */
     providerCircuitOpenSeconds: circuitOpenSeconds(settings),
     sandboxPort: settings.SANDBOX_PORT ?? nextPort(settings.PORT),
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
     reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
-    /** For how long it still serves once it has been told to stop, so that a proxy can notice. */
+    /** How long it keeps serving after a stop signal, so that a proxy can notice. */
     drainSeconds: settings.DRAIN_SECONDS,
     rateLimits: settings.RATE_LIMITS === 'on',
-    /** Files are refused while the disk has less free. */
+    /** Uploads are rejected while the disk has less free space. */
     diskReserveMb: settings.DISK_RESERVE_MB,
-    /** Of a user; an admin has no limit. */
+    /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,
     marketingUrl: settings.MARKETING_URL,

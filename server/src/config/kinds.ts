@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isAddressOrNetwork } from '../http/limits/trusted-proxies.ts'
 
-// The kinds of settings. A message here goes on where the variable's name ends: "PORT must be …".
+// The kinds of settings. Each message follows the variable's name: "PORT must be …".
 
 export function wholeNumber(min: number, max: number) {
   return z

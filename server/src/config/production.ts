@@ -1,7 +1,7 @@
 import { ConfigError } from './config-error.ts'
 import type { Settings } from './settings.ts'
 
-/** What is good enough for trying things out, and refused in production. */
+/** Rejects settings that are acceptable only outside production. */
 export function rejectUnsafe(settings: Settings): void {
   if (settings.RATE_LIMITS === 'off') {
     throw new ConfigError('RATE_LIMITS=off is refused in production; leave it out.')
@@ -23,7 +23,7 @@ const SECRETS = [
 const KNOWN_TO_ALL =
   /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i
 
-/** What stands in documents, and what servers come with, is no secret. */
+/** Rejects example secrets from documents and default passwords. */
 function rejectSampleSecrets(settings: Settings): void {
   for (const name of SECRETS) {
     const value = settings[name]?.trim() ?? ''
@@ -34,7 +34,7 @@ function rejectSampleSecrets(settings: Settings): void {
   }
 }
 
-// The first three check the certificate; `no-verify` and others do not, or not for certain.
+// The first three check the certificate; `no-verify` and others do not, or not reliably.
 const SSL_MODES = ['verify-full', 'verify-ca', 'require', 'disable']
 
 function rejectUnsureDatabases(settings: Settings): void {
@@ -52,7 +52,7 @@ function rejectUnsureDatabases(settings: Settings): void {
   }
 }
 
-/** What leaves this machine leaves it encrypted. */
+/** Requires https for services on other machines. */
 function rejectPlainHttp(settings: Settings): void {
   for (const name of ['S3_ENDPOINT', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
     const address = settings[name]
@@ -62,7 +62,7 @@ function rejectPlainHttp(settings: Settings): void {
   }
 }
 
-/** True for this machine; an address of a database without a host is a socket on it. */
+/** True for this machine; a database address without a host is a local socket. */
 function isHere(hostname: string): boolean {
   return ['', '127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 }

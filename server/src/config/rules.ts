@@ -1,9 +1,9 @@
 import { ConfigError } from './config-error.ts'
 import type { Settings } from './settings.ts'
 
-// What settings must be together. What production refuses besides is in production.ts.
+// Rules across several settings. The additional ones for production are in production.ts.
 
-/** The role that works, and the one that owns the tables where that is another: null for the embedded database. */
+/** The URLs of the working role and, if it differs, of the owner of the tables; null for the embedded database. */
 export function databaseUrls({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings): {
   databaseUrl: string | null
   migrateDatabaseUrl: string | null
@@ -78,7 +78,7 @@ export function providerKeys(settings: Settings): ProviderKeys | null {
   )
 }
 
-/** Without a password the first admin gets one that is made up. */
+/** Without a password, the first admin gets a random one. */
 export function firstAdmin(settings: Settings): { username: string; email: string; password: string | null } {
   const password = settings.ADMIN_PASSWORD ?? null
   const lengthMin = adminPasswordLengthMin(settings.NODE_ENV === 'production')
@@ -92,7 +92,7 @@ export function adminPasswordLengthMin(isProduction: boolean): number {
   return isProduction ? 12 : 8
 }
 
-/** Settings that are given all or none: null for none, an error that names what is missing for some. */
+/** Settings that must be given all or none: null if none is given, an error that names the missing ones otherwise. */
 function allOrNone<N extends keyof Settings>(
   settings: Settings,
   names: readonly N[],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import { addressesOrNetworks, oneOf, postgresAddress, webAddress, webOrigin, wholeNumber } from './kinds.ts'
 
-/** Every environment variable that is read: its check, what is said if it fails, its default. `.env.example` explains each. */
+/** Every environment variable that is read, with its check, error message and default. `.env.example` explains each. */
 const Settings = z.object({
   NODE_ENV: oneOf('production', 'development', 'test').default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -66,7 +66,7 @@ const Settings = z.object({
 export type Settings = z.infer<typeof Settings>
 export type Env = Record<string, string | undefined>
 
-/** The settings in the environment; an empty or blank variable counts as not set. The first one that cannot be used is thrown. */
+/** The settings in the environment; a blank variable counts as not set. Throws for the first invalid one. */
 export function readSettings(env: Env): Settings {
   const given = Object.keys(Settings.shape).map((name) => [name, givenValue(name, env[name])])
   const parsed = Settings.safeParse(Object.fromEntries(given))
@@ -76,6 +76,6 @@ export function readSettings(env: Env): Settings {
 }
 
 function givenValue(name: string, text: string | undefined): string | undefined {
-  // A password is taken exactly as typed.
+  // A password is not trimmed.
   return (name === 'ADMIN_PASSWORD' ? text : text?.trim()) || undefined
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { changedMeanwhile, conflict, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
-import { newPetId } from './pet-id.ts'
+import { bindTag, makeBoundTag } from './bind-tag.ts'
 
 /** The columns of the public page, under the names that the calls use. */
 const PUBLIC_PET_COLUMNS = [
@@ -99,36 +99,11 @@ export async function requireFreePlace(transaction: Db, userId: number, petsMax:
   )
 }
 
-async function makeBoundTag(db: Db): Promise<string> {
-  // A collision of 60 random bits is not expected; the primary key would reject it and the pet would not be saved.
-  const tag = await db
-    .insertInto('tags')
-    .values({ pet_id: newPetId(), bound_at: sql`now()` })
-    .returning('pet_id')
-    .executeTakeFirstOrThrow()
-  return tag.pet_id
-}
-
-async function bindTag(db: Db, petId: string): Promise<string> {
-  const bound = await db
-    .updateTable('tags')
-    .set({ bound_at: sql`now()` })
-    .where('pet_id', '=', petId)
-    .where('bound_at', 'is', null)
-    .returning('pet_id')
-    .executeTakeFirst()
-  if (bound) return bound.pet_id
-  const tag = await db.selectFrom('tags').select('pet_id').where('pet_id', '=', petId).executeTakeFirst()
-  throw tag
-    ? conflict('This tag is already registered to a pet.')
-    : notFound('There is no tag with this ID. Please check it.')
-}
-
-/** SQL condition: the pet with this key, if `person` may see and change it (their own; an admin any). */
 function keyOf(key: PetKey) {
   return 'id' in key ? sql<boolean>`pets.id = ${key.id}` : sql<boolean>`pets.pet_id = ${key.petId}`
 }
 
+/** SQL condition: a pet that `person` may see and change (their own; an admin any). */
 const anyOrOwn = (person: Person) =>
   person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
 

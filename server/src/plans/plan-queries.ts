@@ -111,7 +111,7 @@ export async function updatePlan(
 
 /**
  * Deletes a plan. Rejects with 409 while an active or pending membership uses it (`isInUse`). Locks the plan's row, so that
- * nobody can register for it at the same time.
+ * no registration for it can happen at the same time.
  */
 export async function deletePlan(
   db: Db,
