@@ -82,7 +82,7 @@ test('AUTH-6 AUTH-7 a taken username is refused clearly, a free one leads to the
 })
 
 // Also shows AUTH-8, APP-3.
-test('AUTH-3 everybody lands at their own home after signing in, and pages for others lead back there', async ({
+test('AUTH-3 after signing in everybody sees their own home page, and pages for others redirect there', async ({
   page,
   browser,
   site,
@@ -140,7 +140,7 @@ test('APP-4 a protected page asks for a login and comes back, but only to a path
   }
 })
 
-test('APP-12 V14.3.3 the user object is kept under the key user, and nothing else is', async ({ page, site }) => {
+test('APP-12 V14.3.3 only the user object is stored, under the key user', async ({ page, site }) => {
   const owner = await signUp(site)
   await logIn(page, owner)
   const stored = await page.evaluate(() => ({ ...localStorage }))

@@ -5,7 +5,7 @@ import { press, tabTo, typeInto } from './keyboard.ts'
 // These tests use only the keyboard: no click, no focus set by script.
 test.describe.configure({ timeout: 240_000 })
 
-test('APP-14 by keyboard alone somebody signs up, logs in, adds, changes and deletes a pet, and logs out', async ({
+test('APP-14 with the keyboard only, a visitor signs up, logs in, adds, changes and deletes a pet, and logs out', async ({
   page,
 }) => {
   const username = `keyboard-${process.pid}`
@@ -55,7 +55,7 @@ test('APP-14 by keyboard alone somebody signs up, logs in, adds, changes and del
   await page.waitForURL(/\/login|\/$/)
 })
 
-test('APP-14 by keyboard alone somebody files a complaint and pays for it', async ({ page }) => {
+test('APP-14 with the keyboard only, a visitor files a complaint and pays for it', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'File a complaint' }))
   await typeInto(page, {
@@ -77,7 +77,7 @@ test('APP-14 by keyboard alone somebody files a complaint and pays for it', asyn
   await page.waitForURL('/')
 })
 
-test('APP-14 by keyboard alone a member chooses a plan, registers and pays', async ({ page, site }) => {
+test('APP-14 with the keyboard only, a member chooses a plan, registers and pays', async ({ page, site }) => {
   const plan = {
     name: `Keyboard plan ${process.pid}`,
     category: 'regular',
