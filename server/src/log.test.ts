@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from './config/config.ts'
+import { createLog } from './log.ts'
 
 const LOG = path.join(import.meta.dirname, 'log.ts')
 const START = `import { createLog } from ${JSON.stringify(LOG)}; const log = createLog();`
@@ -38,4 +41,20 @@ test('API-5 a process whose output is no longer read continues, and ends when to
   }
   child.disconnect()
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('MAIL-2 the password of the mail server is in no log line', () => {
+  let written = ''
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk
+      done()
+    },
+  })
+  const config = readConfig({ SMTP_URL: 'smtps://pets:hush@mail.example.org' })
+  const log = createLog('info', destination)
+  log.info({ config }, 'started')
+  log.info(config, 'started')
+  expect(written.match(/"smtpUrl":"[^"]+"/g)).toEqual(['"smtpUrl":"[hidden]"', '"smtpUrl":"[hidden]"'])
+  expect(written).not.toContain('hush')
 })

@@ -5,7 +5,17 @@ import { type DestinationStream, type Level, type LoggerOptions, pino } from 'pi
 const pretty = process.stdout.isTTY ? (await import('pino-pretty')).default : null
 
 // A second safeguard: the code should not log these at all.
-const SECRETS = ['authorization', 'password', 'passwordHash', 'accessToken', 'token', 'signature', 'email', 'phone']
+const SECRETS = [
+  'authorization',
+  'password',
+  'passwordHash',
+  'accessToken',
+  'token',
+  'signature',
+  'email',
+  'phone',
+  'smtpUrl',
+]
 
 /** Logs to standard output: readable lines in a terminal, otherwise JSON lines with UTC times in ISO 8601. */
 export function createLog(level: Level = 'info', destination?: DestinationStream): FastifyBaseLogger {

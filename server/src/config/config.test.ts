@@ -43,6 +43,9 @@ test('CFG-1 without any variable every setting has its default', () => {
     providerCheckoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
     providerCircuitOpenSeconds: 10,
     sandboxPort: 3001,
+    smtpUrl: null,
+    mailFrom: 'PetSetu <no-reply@localhost>',
+    mailBounceSecret: null,
     reconcileEverySeconds: 60,
     reconcileAfterSeconds: 600,
     drainSeconds: 0,
@@ -81,6 +84,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'DRAIN_SECONDS',
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
+  names.push('SMTP_URL', 'MAIL_FROM', 'MAIL_BOUNCE_SECRET')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
@@ -106,6 +110,9 @@ test('CFG-1 every variable is read', () => {
     RAZORPAY_CHECKOUT_URL: 'http://127.0.0.1:4000/checkout.js',
     RAZORPAY_CIRCUIT_OPEN_SECONDS: '3',
     SANDBOX_PORT: '9090',
+    SMTP_URL: 'smtps://pets:pass@mail.example.org:465',
+    MAIL_FROM: 'करुणा <no-reply@pets.example.org>',
+    MAIL_BOUNCE_SECRET: 'k7-a-secret-of-ours',
     RECONCILE_EVERY_SECONDS: '5',
     RECONCILE_AFTER_SECONDS: '0',
     DRAIN_SECONDS: '20',
@@ -140,6 +147,9 @@ test('CFG-1 every variable is read', () => {
     providerCheckoutUrl: 'http://127.0.0.1:4000/checkout.js',
     providerCircuitOpenSeconds: 3,
     sandboxPort: 9090,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    mailBounceSecret: env.MAIL_BOUNCE_SECRET,
     reconcileEverySeconds: 5,
     reconcileAfterSeconds: 0,
     drainSeconds: 20,
@@ -187,6 +197,16 @@ const BAD: Record<string, string[]> = {
   RAZORPAY_API_URL: ['api', 'file:///etc/passwd', 'https://user:pass@x'],
   RAZORPAY_CHECKOUT_URL: ['checkout.js', '//x/checkout.js', 'data:text/javascript,1'],
   MARKETING_URL: ['www.example.org', 'javascript:alert(1)', '/'],
+  SMTP_URL: [
+    'mail.example.org',
+    'mail.example.org:587',
+    'https://mail.example.org',
+    'smtp://',
+    'smtps://mail.example.org/inbox',
+    'smtps://mail.example.org?tls.rejectUnauthorized=false',
+  ],
+  MAIL_FROM: ['PetSetu', 'PetSetu <no-reply>', 'a@x.org, b@x.org', 'A <a@x.org> B <b@x.org>', 'Pet\u0000 <a@x.org>'],
+  MAIL_BOUNCE_SECRET: ['fifteen-letters'],
   S3_REGION: ['Mumbai', 'ap south', 'x'.repeat(41)],
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
   ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
@@ -206,6 +226,8 @@ test('CFG-1 AUTH-11 the start never prints a password', () => {
   expect(refusal({ ADMIN_PASSWORD: 'hush' })).not.toContain('hush')
   expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
   expect(refusal({ MARKETING_URL: 'https://user:hush@host' })).not.toContain('hush')
+  expect(refusal({ SMTP_URL: 'mail://user:hush@host' })).not.toContain('hush')
+  expect(refusal({ MAIL_BOUNCE_SECRET: 'hush' })).not.toContain('hush')
   for (const name of Object.keys(STORE)) expect(refusal({ ...STORE, [name]: '' })).not.toContain('hush')
 })
 
@@ -293,6 +315,8 @@ test('CFG-1 production rejects example secrets and default passwords', () => {
     ['ADMIN_PASSWORD', 'petsetu-demo-1234'],
     ['DATABASE_URL', 'postgres://petsetu:password@127.0.0.1:5432/petsetu'],
     ['MIGRATE_DATABASE_URL', 'postgres://petsetu_owner:postgres@127.0.0.1:5432/petsetu'],
+    ['SMTP_URL', 'smtps://user:password@mail.example.org'],
+    ['MAIL_BOUNCE_SECRET', 'change-me-change-me'],
   ] as const) {
     const line = `${name} must hold a secret of your own in production, not a sample.`
     expect.soft(refusal({ ...PRODUCTION, ...STORE, [name]: sample })).toBe(line)

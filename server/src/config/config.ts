@@ -32,6 +32,11 @@ export function readConfig(env: Env) {
     /** How long the circuit to the provider stays open after several calls without an answer. */
     providerCircuitOpenSeconds: circuitOpenSeconds(settings),
     sandboxPort: settings.SANDBOX_PORT ?? nextPort(settings.PORT),
+    /** The mail server, with its password; null for the catcher, and in production for none. */
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
+    /** Null switches the call for late bounces off. */
+    mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
     reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
     /** How long it keeps serving after a stop signal, so that a proxy can notice. */

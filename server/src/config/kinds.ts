@@ -40,6 +40,18 @@ export const postgresAddress = z.string().refine((text) => /^postgres(ql)?:$/.te
   error: 'must be an address like postgres://user:password@host:5432/name.',
 })
 
+// No query: the mail library would take options from it, such as not to check the server's certificate.
+export const smtpAddress = z.string().refine((text) => isSmtp(urlOf(text)), {
+  error: 'must be an address like smtps://user:password@mail.example.org.',
+})
+
+/** `Name <name@host>`, or the address alone; exactly one, on one line. */
+export const mailSender = z
+  .string()
+  .regex(/^([^<>@,;:"\p{Cc}]*<[^<>@,;:"\s]+@[^<>@,;:"\s]+>|[^<>@,;:"\s]+@[^<>@,;:"\s]+)$/u, {
+    error: ({ input }) => `must be one sender like PetSetu <no-reply@pets.example.org>, not '${input}'.`,
+  })
+
 export const addressesOrNetworks = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -56,8 +68,13 @@ function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null
 }
 
+function isSmtp(url: URL | null): boolean {
+  if (!url || !/^smtps?:$/.test(url.protocol)) return false
+  return url.hostname !== '' && /^\/?$/.test(url.pathname) && !url.search && !url.hash
+}
+
 function isOrigin(url: URL | null): boolean {
-  return url?.pathname === '/' && !url.search && !url.hash
+  return url?.pathname === '/' && !url.hash
 }
 
 function withoutSlash(address: string): string {

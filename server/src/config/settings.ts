@@ -1,7 +1,16 @@
 import { PASSWORD_LENGTH_MAX, Signup } from '@petsetu/contract/auth.ts'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
-import { addressesOrNetworks, oneOf, postgresAddress, webAddress, webOrigin, wholeNumber } from './kinds.ts'
+import {
+  addressesOrNetworks,
+  mailSender,
+  oneOf,
+  postgresAddress,
+  smtpAddress,
+  webAddress,
+  webOrigin,
+  wholeNumber,
+} from './kinds.ts'
 
 /** Every environment variable that is read, with its check, error message and default. `.env.example` explains each. */
 const Settings = z.object({
@@ -53,6 +62,9 @@ const Settings = z.object({
   /** The former name of the one above. */
   RAZORPAY_REST_SECONDS: wholeNumber(0, 600).optional(),
   SANDBOX_PORT: wholeNumber(0, 65_535).optional(),
+  SMTP_URL: smtpAddress.optional(),
+  MAIL_FROM: mailSender.default('PetSetu <no-reply@localhost>'),
+  MAIL_BOUNCE_SECRET: z.string().min(16, 'must be at least 16 characters long.').optional(),
   RECONCILE_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
   RECONCILE_AFTER_SECONDS: wholeNumber(0, 86_400).default(600),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
