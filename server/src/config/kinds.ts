@@ -74,7 +74,7 @@ function isSmtp(url: URL | null): boolean {
 }
 
 function isOrigin(url: URL | null): boolean {
-  return url?.pathname === '/' && !url.hash
+  return url?.pathname === '/' && !url.search && !url.hash
 }
 
 function withoutSlash(address: string): string {
