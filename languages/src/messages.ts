@@ -4,6 +4,7 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'columns.actions': None
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -100,6 +101,38 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'plan.months': { count: 'value'; shown: 'value' }
+  'plan.premium': None
+  'plan.regular': None
+  'plans.add': None
+  'plans.backToList': None
+  'plans.cancel': None
+  'plans.caption': None
+  'plans.category': None
+  'plans.closeFailure': None
+  'plans.delete': None
+  'plans.deleteConsequence': None
+  'plans.deleteFailed': None
+  'plans.deleteQuestion': { name: 'value' }
+  'plans.deleted': { name: 'value' }
+  'plans.description': None
+  'plans.duration': None
+  'plans.durationInMonths': None
+  'plans.edit': { name: 'tag' }
+  'plans.features': None
+  'plans.featuresHint': None
+  'plans.listFailed': None
+  'plans.loadFailed': None
+  'plans.missing': None
+  'plans.name': None
+  'plans.none': None
+  'plans.price': None
+  'plans.priceHint': None
+  'plans.priceInRupees': None
+  'plans.restored': None
+  'plans.save': None
+  'plans.saveFailed': None
+  'plans.saving': None
   'titles.account': None
   'titles.addPlan': None
   'titles.admin': None

@@ -1,19 +1,18 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { PlanValues } from './plan-values.ts'
-
-const CATEGORIES = [
-  { value: 'regular', label: 'Regular' },
-  { value: 'premium', label: 'Premium' },
-]
+import { useText } from '../languages/use-text.tsx'
+import { PLAN_CATEGORIES, type PlanValues, planLabels } from './plan-values.ts'
 
 export function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
+  const text = useText()
+  const labels = planLabels(text)
+  const categories = Object.entries(PLAN_CATEGORIES).map(([value, id]) => ({ value, label: text(id) }))
   return (
     <>
-      <TextInput label="Plan Name" required {...form.getInputProps('name')} />
-      <NativeSelect label="Category" required data={CATEGORIES} {...form.getInputProps('category')} />
+      <TextInput label={labels.name} required {...form.getInputProps('name')} />
+      <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
       <TextInput
-        label="Duration (month)"
+        label={labels.duration_months}
         type="number"
         inputMode="numeric"
         min={1}
@@ -22,8 +21,8 @@ export function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
         {...form.getInputProps('duration_months')}
       />
       <TextInput
-        label="Price (₹)"
-        description="0 for a plan that costs nothing"
+        label={labels.price}
+        description={text('plans.priceHint')}
         type="number"
         inputMode="decimal"
         min={0}
@@ -31,10 +30,10 @@ export function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
         required
         {...form.getInputProps('price')}
       />
-      <Textarea label="Description" rows={3} required {...form.getInputProps('description')} />
+      <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
       <Textarea
-        label="Features"
-        description="Each feature goes on a new line and is shown as a bullet point"
+        label={labels.features}
+        description={text('plans.featuresHint')}
         rows={5}
         required
         {...form.getInputProps('features')}

@@ -4,6 +4,7 @@ import { type PlanForm, planCalls } from '@petsetu/contract/plans.ts'
 import { IconCertificate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { CallError, request } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -14,6 +15,7 @@ import { PlanEditor } from './plan-form.tsx'
 import { NEW_PLAN, planValuesOf } from './plan-values.ts'
 
 export function AddPlanPage() {
+  const text = useText()
   const { save } = useSave({
     call: planCalls.create,
     send: (body: PlanForm, options) => request(planCalls.create, { body }, options),
@@ -21,23 +23,25 @@ export function AddPlanPage() {
   })
   return (
     <>
-      <PageTitle>Add Membership Plan</PageTitle>
+      <PageTitle>{text('titles.addPlan')}</PageTitle>
       <PlanEditor initial={NEW_PLAN} draftName="plan-new" onSave={save} />
     </>
   )
 }
 
 export function EditPlanPage() {
+  const text = useText()
   const { id = '' } = useParams()
   return (
     <>
-      <PageTitle>Edit Membership Plan</PageTitle>
+      <PageTitle>{text('titles.editPlan')}</PageTitle>
       <EditPlan key={id} id={id} />
     </>
   )
 }
 
 function EditPlan({ id }: { id: string }) {
+  const text = useText()
   const { save } = useSave({
     call: planCalls.update,
     send: (body: PlanForm & { version?: number | undefined }) => request(planCalls.update, { params: { id }, body }),
@@ -49,7 +53,7 @@ function EditPlan({ id }: { id: string }) {
   if (plan.isPending) {
     return (
       <div role="status" aria-busy="true">
-        <span className="visually-hidden">Loading…</span>
+        <span className="visually-hidden">{text('frame.loading')}</span>
         <Loader aria-hidden />
       </div>
     )
@@ -66,23 +70,21 @@ function EditPlan({ id }: { id: string }) {
 }
 
 function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  const text = useText()
   const back = (
     <Button component={Link} to={paths.plans.to({})} variant="subtle">
-      Back to the plans
+      {text('plans.backToList')}
     </Button>
   )
   if (!isMissing(error)) {
     return (
-      <ErrorBox message="Failed to load membership plan. Please try again." onRetry={onRetry}>
+      <ErrorBox message={text('plans.loadFailed')} onRetry={onRetry}>
         {back}
       </ErrorBox>
     )
   }
   return (
-    <EmptyState
-      icon={<IconCertificate size={36} stroke={1.5} />}
-      message="Membership plan not found or you don't have permission to edit it."
-    >
+    <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.missing')}>
       {back}
     </EmptyState>
   )

@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Plan, PlanForm as PlanBody } from '@petsetu/contract/plans.ts'
 import { useNavigate } from 'react-router'
 import { ownerOf, useUser } from '../auth/session.ts'
+import { useText } from '../languages/use-text.tsx'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../ui/form/changed-meanwhile.tsx'
@@ -12,7 +13,7 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 import card from '../ui/layout/card.module.css'
 import { PlanFields } from './plan-fields.tsx'
 import classes from './plan-form.module.css'
-import { errorsOf, PLAN_LABELS, type PlanValues, planOf, planValuesOf } from './plan-values.ts'
+import { errorsOf, type PlanValues, planLabels, planOf, planValuesOf } from './plan-values.ts'
 
 type Props = {
   initial: PlanValues
@@ -25,6 +26,7 @@ type Props = {
 
 /** The form for new and existing plans. Saving and cancelling both lead back to the list. */
 export function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
+  const text = useText()
   const draft = { owner: ownerOf(useUser()), form: draftName }
   const drafted = useDraftedForm({ initial, draft, version, errorsOf })
   const { form, isRestored, baseVersion, rebase, forgetDraft } = drafted
@@ -36,8 +38,7 @@ export function PlanEditor({ initial, version = null, draftName, onSave }: Props
     await navigate(paths.plans.to({}))
   }
 
-  const failureText = 'Failed to save membership plan. Please try again.'
-  const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
+  const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, text('plans.saveFailed'), async (values) => {
     const save = () => onSave(planOf(values), Number(baseVersion()) || undefined)
     if ((await conflict.saveOrCompare(values, save)) !== null) await leave()
   })
@@ -48,21 +49,21 @@ export function PlanEditor({ initial, version = null, draftName, onSave }: Props
         <Notice kind="failed" takesFocus>
           <div className={classes.banner}>
             {failure}
-            <CloseButton aria-label="Close this message" onClick={forgetFailure} />
+            <CloseButton aria-label={text('plans.closeFailure')} onClick={forgetFailure} />
           </div>
         </Notice>
       )}
-      {conflict.shown && <ChangedMeanwhile labels={PLAN_LABELS} {...conflict.shown} />}
-      {isRestored && <Notice kind="info">What you had typed before is back. Cancel clears it.</Notice>}
+      {conflict.shown && <ChangedMeanwhile labels={planLabels(text)} {...conflict.shown} />}
+      {isRestored && <Notice kind="info">{text('plans.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <PlanFields form={form} />
       </div>
       <div className={classes.buttons}>
         <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
-          Cancel
+          {text('plans.cancel')}
         </Button>
         <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
-          {isBusy ? 'Saving...' : 'Save Plan'}
+          {isBusy ? text('plans.saving') : text('plans.save')}
         </Button>
       </div>
     </form>

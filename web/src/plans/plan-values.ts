@@ -1,5 +1,6 @@
 import { schemaResolver } from '@mantine/form'
 import { type Plan, PlanForm } from '@petsetu/contract/plans.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 export type PlanValues = { [Field in keyof PlanForm]: string }
 
@@ -12,13 +13,18 @@ export const NEW_PLAN: PlanValues = {
   features: '',
 }
 
-export const PLAN_LABELS: Record<keyof PlanValues, string> = {
-  name: 'Plan Name',
-  category: 'Category',
-  duration_months: 'Duration (month)',
-  price: 'Price (₹)',
-  description: 'Description',
-  features: 'Features',
+export const PLAN_CATEGORIES: Record<Plan['category'], PlainId> = { regular: 'plan.regular', premium: 'plan.premium' }
+
+/** What each field of the form is called. */
+export function planLabels(text: Translate): Record<keyof PlanValues, string> {
+  return {
+    name: text('plans.name'),
+    category: text('plans.category'),
+    duration_months: text('plans.durationInMonths'),
+    price: text('plans.priceInRupees'),
+    description: text('plans.description'),
+    features: text('plans.features'),
+  }
 }
 
 export function planValuesOf({ name, category, duration_months, price, description, features }: Plan): PlanValues {

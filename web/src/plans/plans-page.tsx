@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
-import { formatMonths } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { PLAN_CATEGORIES } from './plan-values.ts'
 import classes from './plans-page.module.css'
 import { shorten } from './shorten.ts'
 import { useDeletePlan } from './use-delete-plan.ts'
@@ -23,35 +26,33 @@ import { useDeletePlan } from './use-delete-plan.ts'
 const PLANS_A_PAGE = 50
 
 export function PlansPage() {
+  const text = useText()
   const aside = (
     <div className={classes.actions}>
       <DownloadCsv call={planCalls.csv} input={{}} />
       <Button component={Link} to={paths.addPlan.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
-        Add New Plan
+        {text('plans.add')}
       </Button>
     </div>
   )
   return (
     <>
-      <PageTitle aside={aside}>Membership Plans</PageTitle>
+      <PageTitle aside={aside}>{text('titles.plans')}</PageTitle>
       <Plans />
     </>
   )
 }
 
 function Plans() {
+  const text = useText()
   const page = pageParam(useSearchParams()[0])
   const plans = useQuery(callQuery(planCalls.listAll, {}))
   const deletion = useDeletePlan()
 
   const columns: Column<Plan>[] = [
-    { head: 'Plan Name', cell: (plan) => <strong>{plan.name}</strong> },
-    { head: 'Category', cell: (plan) => (plan.category === 'premium' ? 'Premium' : 'Regular') },
-    { head: 'Duration', align: 'right', isTight: true, cell: (plan) => formatMonths(plan.duration_months) },
-    { head: 'Price', align: 'right', isTight: true, cell: (plan) => formatRupees(plan.price) },
-    { head: 'Description', cell: (plan) => shorten(plan.description) },
+    ...columnsOf(text),
     {
-      head: 'Actions',
+      head: text('columns.actions'),
       cell: (plan) => (
         <Actions plan={plan} isDeleting={deletion.isSaving(plan.id)} onDelete={() => deletion.start(plan)} />
       ),
@@ -64,17 +65,14 @@ function Plans() {
       lastPageOf={({ data }) => lastPage(data.length, PLANS_A_PAGE)}
       addressOf={(last) => paths.plans.to({}, { page: last })}
       skeleton={<TableSkeleton rows={4} />}
-      failure={<ErrorBox message="Failed to load membership plans. Please try again." onRetry={plans.refetch} />}
+      failure={<ErrorBox message={text('plans.listFailed')} onRetry={plans.refetch} />}
     >
       {({ data }, shown) =>
         data.length === 0 ? (
-          <EmptyState
-            icon={<IconCertificate size={36} stroke={1.5} />}
-            message='No membership plans found. Click "Add New Plan" to create one.'
-          />
+          <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.none')} />
         ) : (
           <DataTable
-            caption="Membership plans, newest first"
+            caption={text('plans.caption')}
             columns={columns}
             rows={data.slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
             keyOf={(plan) => plan.id}
@@ -83,6 +81,21 @@ function Plans() {
       }
     </ListPage>
   )
+}
+
+function columnsOf(text: Translate): Column<Plan>[] {
+  return [
+    { head: text('plans.name'), cell: (plan) => <strong>{plan.name}</strong> },
+    { head: text('plans.category'), cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
+    {
+      head: text('plans.duration'),
+      align: 'right',
+      isTight: true,
+      cell: (plan) => text('plan.months', counted(plan.duration_months)),
+    },
+    { head: text('plans.price'), align: 'right', isTight: true, cell: (plan) => formatRupees(plan.price) },
+    { head: text('plans.description'), cell: (plan) => shorten(plan.description) },
+  ]
 }
 
 function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
@@ -96,7 +109,7 @@ function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boole
         ml={-8}
         leftSection={<IconPencil size={18} aria-hidden />}
       >
-        Edit<span className="visually-hidden">&nbsp;{plan.name}</span>
+        <RichText id="plans.edit" fill={{ name: () => screenReaderOnly(plan.name) }} />
       </Button>
       <DeleteButton name={plan.name} isBusy={isDeleting} onClick={onDelete} />
     </div>
