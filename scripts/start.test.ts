@@ -7,6 +7,7 @@ import path from 'node:path'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { fetchOnce } from '../server/test/fetch-once.ts'
 import { COMPLAINT } from '../server/test/paying-app.ts'
 
 // These tests run the real `npm start`, with an embedded database that syncs to disk.
@@ -78,7 +79,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 function post(url: string, target: string, body: object, token?: string): Promise<Response> {
-  return fetch(url + target, {
+  return fetchOnce(url + target, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -145,7 +146,7 @@ test('CFG-1 CMP-18 the data folder and its content are closed to other users, al
   const form = new FormData()
   for (const [name, value] of Object.entries(COMPLAINT)) form.set(name, value)
   form.set('file', new Blob(['%PDF-1.4\n%%EOF\n']), 'proof.pdf')
-  const filed = await fetch(program.url + complaintCalls.submit.path, { method: 'POST', body: form })
+  const filed = await fetchOnce(program.url + complaintCalls.submit.path, { method: 'POST', body: form })
   expect([filed.status, await filed.text()]).toMatchObject([201, {}])
 
   const open: string[] = []
@@ -177,7 +178,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     expect(await databaseProcess(dataDir)).not.toBeNull()
     expect(await program.end(signal)).toBe(0)
     expect(await databaseProcess(dataDir)).toBeNull()
-    await expect(fetch(program.url)).rejects.toThrow()
+    await expect(fetchOnce(program.url)).rejects.toThrow()
   },
 )
 
@@ -218,7 +219,7 @@ test('CFG-4 after kill -9 the next start finds the database that was left runnin
 
   const next = await start(dataDir, [], env)
   expect(await databaseProcess(dataDir)).toBe(database)
-  const reply = await fetch(`${next.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const reply = await fetchOnce(`${next.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
   const names = ((await reply.json()) as { petName: string }[]).map((pet) => pet.petName)
   expect(names).toEqual(expect.arrayContaining(acknowledged))
 })
@@ -234,7 +235,7 @@ test('CFG-4 if the process of npm start is killed, the server stops by itself an
   const first = await start(dataDir)
   await first.end('SIGKILL')
   const next = await start(dataDir)
-  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+  expect((await fetchOnce(`${next.url}/readyz`)).status).toBe(200)
 })
 
 test('CFG-4 if npm is killed, the server stops by itself and the next start serves', async () => {
@@ -242,13 +243,13 @@ test('CFG-4 if npm is killed, the server stops by itself and the next start serv
   const first = await start(dataDir, [], {}, ['npm', 'start', '--'])
   await first.end('SIGKILL')
   await until(() =>
-    fetch(first.url).then(
+    fetchOnce(first.url).then(
       () => false,
       () => true,
     ),
   )
   const next = await start(dataDir)
-  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+  expect((await fetchOnce(`${next.url}/readyz`)).status).toBe(200)
 })
 
 test('CFG-4 a second start on one data folder says so and exits with 1, and the first serves on', async () => {
@@ -257,7 +258,7 @@ test('CFG-4 a second start on one data folder says so and exits with 1, and the 
   const second = await start(dataDir)
   expect(second.child.exitCode).toBe(1)
   expect(second.printed()).toContain(`DATA_DIR ${dataDir} is in use`)
-  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  expect((await fetchOnce(`${first.url}/readyz`)).status).toBe(200)
 })
 
 test('CFG-1 in a terminal the log is readable text, and the addresses and the sign-in are printed last', async () => {
@@ -318,7 +319,7 @@ test('CFG-3 the demo fills an empty database once, and does not change a databas
   const [, username, password] = /Log in as (\S+), password: (\S+)/.exec(first.printed()) ?? []
   const signin = await post(first.url, authCalls.signin.path, { username, password })
   const { accessToken } = (await signin.json()) as { accessToken: string }
-  const pets = await fetch(`${first.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const pets = await fetchOnce(`${first.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(((await pets.json()) as unknown[]).length).toBeGreaterThan(1)
   await first.end('SIGTERM')
 

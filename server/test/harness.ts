@@ -20,6 +20,7 @@ import { createLog } from '../src/log.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
 import { buildServices } from '../src/services.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
+import { fetchOnce } from './fetch-once.ts'
 
 type TestReply<C extends Call> = {
   status: number
@@ -78,7 +79,7 @@ export async function testApp(
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  const get = (target: string, init?: RequestInit) => fetch(url + target, { redirect: 'manual', ...init })
+  const get = (target: string, init?: RequestInit) => fetchOnce(url + target, { redirect: 'manual', ...init })
   return {
     url,
     server: app.server,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import type { Provider } from '../src/payments/provider/provider.ts'
+import { fetchOnce } from './fetch-once.ts'
 
 /** The checkout's reply to the browser. */
 export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
@@ -81,7 +82,7 @@ export async function startSandbox(webhookUrl: string): Promise<{ provider: Prov
 
 function sandboxAt(apiUrl: string): Sandbox {
   async function control<T>(method: string, target: string, body?: object): Promise<T> {
-    const response = await fetch(`${apiUrl}/control${target}`, {
+    const response = await fetchOnce(`${apiUrl}/control${target}`, {
       method,
       headers: { authorization: basicAuth(), 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
@@ -96,7 +97,7 @@ function sandboxAt(apiUrl: string): Sandbox {
     clearFaults: () => control('DELETE', '/faults'),
     async refundThere(paymentId) {
       const headers = { authorization: basicAuth() }
-      const response = await fetch(`${apiUrl}/v1/payments/${paymentId}/refund`, { method: 'POST', headers })
+      const response = await fetchOnce(`${apiUrl}/v1/payments/${paymentId}/refund`, { method: 'POST', headers })
       return ((await response.json()) as { id: string }).id
     },
     authorizeLate: (paymentId) => control('POST', `/payments/${paymentId}/late-authorise`),

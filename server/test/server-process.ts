@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { serverCommand } from '../../scripts/prepare.mjs'
+import { fetchOnce } from './fetch-once.ts'
 import { freePort } from './free-port.ts'
 import { callsThrough, type TestApp } from './harness.ts'
 import { KEYS } from './sandbox.ts'
@@ -77,7 +78,7 @@ export async function serverProcess(
     once(child, 'exit').then(() => Promise.reject(new Error(`The server did not start: ${lines.join('')}`))),
   ])
   const url = `http://127.0.0.1:${port}`
-  const get: TestApp['fetch'] = (target, init) => fetch(url + target, init)
+  const get: TestApp['fetch'] = (target, init) => fetchOnce(url + target, init)
   return {
     url,
     dataDir,
