@@ -36,7 +36,6 @@ const NOT_YET = [
   'web/src/pets/admin/',
   'web/src/pets/listed-pet.tsx',
   'web/src/pets/use-delete-pet.ts',
-  'web/src/receipts/',
   'web/src/reports/',
   'web/src/shared/',
   'web/src/tags/',

@@ -1,6 +1,5 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
-import { formatMonths } from './money.ts'
 
 test('APP-15 prices are in rupees with ₹ and Indian digit grouping', () => {
   const prices: [number, string][] = [
@@ -20,8 +19,4 @@ test('APP-15 paise are shown if they are not zero, always with two digits', () =
   expect(formatRupees(499.5)).toBe('₹499.50')
   expect(formatRupees(100_000.05)).toBe('₹1,00,000.05')
   expect(formatRupees(499.0)).toBe('₹499')
-})
-
-test('APP-15 durations are in months, one month in the singular', () => {
-  expect([1, 2, 12].map(formatMonths)).toEqual(['1 month', '2 months', '12 months'])
 })

@@ -6,7 +6,3 @@ export const FILING_FEE_RUPEES_MIN = 100
 
 /** The largest filing fee, so that a typing error cannot cost a fortune. */
 export const FILING_FEE_RUPEES_MAX = 1_00_000
-
-export function formatMonths(months: number): string {
-  return months === 1 ? '1 month' : `${months} months`
-}

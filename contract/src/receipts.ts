@@ -1,13 +1,20 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { success } from './envelope.ts'
+import { PURPOSES } from './purposes.ts'
 
 /** A receipt. `amount` is in rupees, `paid_at` an instant. */
 export const Receipt = z.object({
   number: z.string(),
   foundation: z.string(),
   paid_by: z.string(),
+  /** What was paid for, in English, as it was written when it was paid. */
   paid_for: z.string(),
+  /** The same for a page in another language. What is not known any more is null. */
+  purpose: z.enum(PURPOSES).nullable(),
+  complaint_id: z.number().nullable(),
+  plan_name: z.string().nullable(),
+  duration_months: z.number().nullable(),
   amount: z.number(),
   paid_at: z.string(),
   razorpay_payment_id: z.string(),

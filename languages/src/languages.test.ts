@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allTextsIn } from './all-texts.ts'
 import { compileTexts, PARTS, readTexts } from './catalogues.ts'
 import { counted, formatCount, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
@@ -40,6 +41,12 @@ test('LNG-5 the plural follows the language: in Hindi none counts as one, in Eng
     ['0 one', '1 one', '2 other', '1,00,000 other'],
     ['0 other', '1 one', '2 other', '1,00,000 other'],
   ])
+})
+
+test('APP-15 durations are in months, one month in the singular', () => {
+  const text = allTextsIn('en')
+  const formatMonths = (months: number) => text('units.months', counted(months))
+  expect([1, 2, 12].map(formatMonths)).toEqual(['1 month', '2 months', '12 months'])
 })
 
 test('LNG-6 the parts of a catalogue share no id', () => {

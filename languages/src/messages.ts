@@ -101,7 +101,9 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
-  'plan.months': { count: 'value'; shown: 'value' }
+  'paidFor.complaint': { id: 'value' }
+  'paidFor.membership': { plan: 'value' }
+  'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
   'plan.premium': None
   'plan.regular': None
   'plans.add': None
@@ -133,6 +135,17 @@ export type Messages = {
   'plans.save': None
   'plans.saveFailed': None
   'plans.saving': None
+  'receipts.amountPaid': None
+  'receipts.date': None
+  'receipts.loadFailed': None
+  'receipts.missing': None
+  'receipts.missingHow': None
+  'receipts.number': None
+  'receipts.paidBy': None
+  'receipts.paidFor': None
+  'receipts.paymentId': None
+  'receipts.print': None
+  'receipts.refunded': None
   'titles.account': None
   'titles.addPlan': None
   'titles.admin': None
@@ -157,4 +170,5 @@ export type Messages = {
   'titles.register': None
   'titles.regularMembership': None
   'titles.users': None
+  'units.months': { count: 'value'; shown: 'value' }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/pool.ts'
+import { textsIn } from '../languages/texts.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
@@ -30,7 +31,7 @@ export const payableComplaint: Payable = {
       })
       .returning('fullname')
       .executeTakeFirstOrThrow()
-    return { paidBy: fullname, paidFor: `Filing fee for complaint ${complaintId}` }
+    return { paidBy: fullname, paidFor: textsIn('en')('paidFor.complaint', { id: complaintId }) }
   },
 
   async onRefunded(transaction, complaintId) {

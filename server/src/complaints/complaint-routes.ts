@@ -10,6 +10,8 @@ import { openForms } from '../http/limits/open-forms.ts'
 import type { WorkLimit } from '../http/limits/work-limit.ts'
 import { idempotencyKeyOf } from '../http/routing/idempotency.ts'
 import { checkedFields, mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { textsIn } from '../languages/texts.ts'
 import { checkoutOf } from '../payments/orders/checkout-of.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
@@ -48,7 +50,8 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
       email: body.email,
       feePaise: Math.round(body.amount * PAISE_PER_RUPEE),
     })
-    return succeed(checkoutOf(order, payments, `Filing fee for complaint ${order.subjectId}`))
+    const text = textsIn(languageOf(request))
+    return succeed(checkoutOf(order, payments, text('paidFor.complaint', { id: order.subjectId })))
   })
 
   on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout }, request }) => {

@@ -1,7 +1,8 @@
 import { today } from '@petsetu/contract/dates.ts'
-import { formatMonths } from '@petsetu/contract/money.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { textsIn } from '../languages/texts.ts'
 import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import { membershipPeriod } from './membership-period.ts'
@@ -31,7 +32,8 @@ async function onPaid(
     .select(['name', 'plan_name', 'duration_months'])
     .where('id', '=', membershipId)
     .executeTakeFirstOrThrow()
-  return { paidBy: name, paidFor: `Membership: ${plan_name}, ${formatMonths(duration_months)}` }
+  const terms = { plan: plan_name, ...counted(duration_months) }
+  return { paidBy: name, paidFor: textsIn('en')('paidFor.membershipMonths', terms) }
 }
 
 /** A payment for a cancelled membership must not reactivate it: it is surplus, and an admin decides. */

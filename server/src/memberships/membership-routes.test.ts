@@ -305,3 +305,25 @@ test('PAY-6 receipts are numbered without gaps and show who paid what, when and 
   })
   expect((await app.call(receiptCalls.read, { params: { token: 'A'.repeat(22) } })).status).toBe(404)
 })
+
+test('LNG-1 the payment window gets its description in the language of the request; a receipt is stored in English, with what other languages need', async () => {
+  const member = await aUser(app.db)
+  const plan = await aPlan(app.db)
+  const form = { body: { ...APPLICANT, plan_id: plan.id } }
+  const { body: registered } = await app.call(membershipCalls.register, form, member, { 'accept-language': 'hi' })
+  const { membership_id, order_id, checkout_data } = registered.data
+  expect(checkout_data?.description).toBe(`सदस्यता: ${PLAN.name}`)
+
+  const checkout = await app.sandbox.pay(order_id ?? '')
+  const verify = { body: { ...checkout, membership_id } }
+  const { body: verified } = await app.call(membershipCalls.verifyPayment, verify, null, { 'accept-language': 'hi' })
+  const token = verified.data.receipt_path?.split('/').at(-1) ?? ''
+  const { body } = await app.call(receiptCalls.read, { params: { token } }, null, { 'accept-language': 'hi' })
+  expect(body.data).toMatchObject({
+    paid_for: `Membership: ${PLAN.name}, 12 months`,
+    purpose: 'membership',
+    complaint_id: null,
+    plan_name: PLAN.name,
+    duration_months: 12,
+  })
+})

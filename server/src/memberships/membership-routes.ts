@@ -1,9 +1,12 @@
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { textsIn } from '../languages/texts.ts'
 import { checkoutOf } from '../payments/orders/checkout-of.ts'
 import { openOrder } from '../payments/orders/open-order.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
@@ -34,7 +37,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     if (membership.pricePaise === 0) {
       return succeed({ membership_id: membership.id, order_id: null, checkout_data: null })
     }
-    return succeed(await checkoutFor(membership))
+    return succeed(await checkoutFor(membership, languageOf(request)))
   })
 
   on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout }, request }) => {
@@ -63,12 +66,13 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     await deps.throttles.registrationOfAll.count('all')
   }
 
-  async function checkoutFor({ id, planName, pricePaise }: PendingMembership) {
+  async function checkoutFor({ id, planName, pricePaise }: PendingMembership, language: Language) {
     const order = await openOrder(payments, {
       purpose: 'membership',
       subjectId: id,
       amountPaise: pricePaise,
     })
-    return { membership_id: id, ...checkoutOf(order, payments, `Membership: ${planName}`) }
+    const description = textsIn(language)('paidFor.membership', { plan: planName })
+    return { membership_id: id, ...checkoutOf(order, payments, description) }
   }
 }

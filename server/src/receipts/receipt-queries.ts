@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -31,11 +31,18 @@ export async function findReceipt(db: Db, token: string, foundation: string): Pr
   const row = await db
     .selectFrom('receipts')
     .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'membership'),
+    )
     .select([
       'number',
       'paid_by',
       'paid_for',
-      'amount_paise',
+      'purpose',
+      'subject_id',
+      'plan_name',
+      'duration_months',
+      'payments.amount_paise',
       'payments.created_at',
       'provider_payment_id',
       'payments.status',
@@ -48,6 +55,10 @@ export async function findReceipt(db: Db, token: string, foundation: string): Pr
     foundation,
     paid_by: row.paid_by,
     paid_for: row.paid_for,
+    purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
+    complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
+    plan_name: row.plan_name,
+    duration_months: row.duration_months,
     amount: row.amount_paise / PAISE_PER_RUPEE,
     paid_at: row.created_at.toISOString(),
     razorpay_payment_id: row.provider_payment_id,

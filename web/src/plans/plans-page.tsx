@@ -91,7 +91,7 @@ function columnsOf(text: Translate): Column<Plan>[] {
       head: text('plans.duration'),
       align: 'right',
       isTight: true,
-      cell: (plan) => text('plan.months', counted(plan.duration_months)),
+      cell: (plan) => text('units.months', counted(plan.duration_months)),
     },
     { head: text('plans.price'), align: 'right', isTight: true, cell: (plan) => formatRupees(plan.price) },
     { head: text('plans.description'), cell: (plan) => shorten(plan.description) },

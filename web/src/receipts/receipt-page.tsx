@@ -2,6 +2,7 @@ import { receiptCalls } from '@petsetu/contract/receipts.ts'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { CallError } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -11,25 +12,27 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
 
 export function ReceiptPage() {
+  const text = useText()
   const { token = '' } = useParams()
   return (
     <>
-      <PageTitle>Receipt</PageTitle>
+      <PageTitle>{text('titles.receipt')}</PageTitle>
       <FoundReceipt token={token} />
     </>
   )
 }
 
 function FoundReceipt({ token }: { token: string }) {
+  const text = useText()
   const receipt = useQuery(callQuery(receiptCalls.read, { params: { token } }))
   if (receipt.isPending) return <FormSkeleton />
   if (receipt.isLoadingError) {
     return isMissing(receipt.error) ? (
-      <EmptyState icon={<IconReceiptOff size={36} stroke={1.5} />} message="Receipt not found">
-        <p>Open the whole link, as it was given to you.</p>
+      <EmptyState icon={<IconReceiptOff size={36} stroke={1.5} />} message={text('receipts.missing')}>
+        <p>{text('receipts.missingHow')}</p>
       </EmptyState>
     ) : (
-      <ErrorBox message="Failed to load the receipt. Please try again." onRetry={receipt.refetch} />
+      <ErrorBox message={text('receipts.loadFailed')} onRetry={receipt.refetch} />
     )
   }
   return <ReceiptSheet receipt={receipt.data.data} />

@@ -1,24 +1,27 @@
 import { Button } from '@mantine/core'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import { IconPrinter } from '@tabler/icons-react'
-import { formatLongInstant } from '../languages/page-text.ts'
+import { useLanguage, useText } from '../languages/use-text.tsx'
 import { PaymentStatus } from '../shared/payment-status.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
+import { paidForOf } from './paid-for.ts'
 import classes from './receipt-sheet.module.css'
 
 export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+  const text = useText()
+  const language = useLanguage()
   const entries = [
-    ['Receipt number', receipt.number],
-    ['Paid by', receipt.paid_by],
-    ['Paid for', receipt.paid_for],
-    ['Date', formatLongInstant(receipt.paid_at)],
-    ['Payment ID', receipt.razorpay_payment_id],
+    [text('receipts.number'), receipt.number],
+    [text('receipts.paidBy'), receipt.paid_by],
+    [text('receipts.paidFor'), paidForOf(receipt, text)],
+    [text('receipts.date'), formatLongInstant(receipt.paid_at, language)],
+    [text('receipts.paymentId'), receipt.razorpay_payment_id],
   ]
   return (
     <div className={classes.page}>
-      {receipt.is_refunded && <Notice kind="info">This payment has been refunded in full.</Notice>}
+      {receipt.is_refunded && <Notice kind="info">{text('receipts.refunded')}</Notice>}
       <div className={classes.sheet}>
         <div className={classes.head}>
           <Logo size={44} />
@@ -32,7 +35,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             </div>
           ))}
           <div className={classes.amount}>
-            <dt>Amount paid</dt>
+            <dt>{text('receipts.amountPaid')}</dt>
             <dd>
               {formatRupees(receipt.amount)} {receipt.is_refunded && <PaymentStatus status="refunded" />}
             </dd>
@@ -44,7 +47,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         leftSection={<IconPrinter size={18} aria-hidden />}
         onClick={() => window.print()}
       >
-        Print or save
+        {text('receipts.print')}
       </Button>
     </div>
   )

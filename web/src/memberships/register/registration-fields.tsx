@@ -1,13 +1,15 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { formatMonths } from '@petsetu/contract/money.ts'
 import type { Plan } from '@petsetu/contract/plans.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { useText } from '../../languages/use-text.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
 type Props = { form: UseFormReturnType<RegistrationValues>; plans: Plan[]; chosen: Plan | undefined }
 
 export function RegistrationFields({ form, plans, chosen }: Props) {
+  const text = useText()
   return (
     <>
       <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
@@ -16,7 +18,7 @@ export function RegistrationFields({ form, plans, chosen }: Props) {
       <NativeSelect
         label="Choose Membership Plan"
         required
-        data={[{ value: '', label: 'Choose a plan' }, ...plans.map(optionOf)]}
+        data={[{ value: '', label: 'Choose a plan' }, ...plans.map((plan) => optionOf(plan, text))]}
         {...form.getInputProps('plan_id')}
         value={chosen ? String(chosen.id) : ''}
       />
@@ -26,6 +28,9 @@ export function RegistrationFields({ form, plans, chosen }: Props) {
   )
 }
 
-function optionOf({ id, name, price, duration_months }: Plan): { value: string; label: string } {
-  return { value: String(id), label: `${name} – ${formatRupees(price)} – ${formatMonths(duration_months)}` }
+function optionOf({ id, name, price, duration_months }: Plan, text: Translate): { value: string; label: string } {
+  return {
+    value: String(id),
+    label: `${name} – ${formatRupees(price)} – ${text('units.months', counted(duration_months))}`,
+  }
 }

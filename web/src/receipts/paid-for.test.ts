@@ -1,0 +1,33 @@
+import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { allTextsIn } from '@petsetu/languages/all-texts.ts'
+import { expect, test } from 'vitest'
+import { paidForOf } from './paid-for.ts'
+
+const UNKNOWN: Receipt = {
+  number: 'R-000001',
+  foundation: 'PetSetu',
+  paid_by: 'Asha',
+  paid_for: 'Membership: Friend, 12 months',
+  purpose: null,
+  complaint_id: null,
+  plan_name: null,
+  duration_months: null,
+  amount: 500,
+  paid_at: '2026-01-31T10:00:00.000Z',
+  razorpay_payment_id: 'pay_1',
+  is_refunded: false,
+}
+
+test('LNG-1 a receipt says in the page’s language what it is for, and in English what was written when it was paid', () => {
+  const membership: Receipt = { ...UNKNOWN, purpose: 'membership', plan_name: 'Friend', duration_months: 12 }
+  expect(paidForOf(membership, allTextsIn('en'))).toBe(membership.paid_for)
+  expect(paidForOf(membership, allTextsIn('hi'))).toBe('सदस्यता: Friend, 12 महीने')
+  const complaint: Receipt = { ...UNKNOWN, purpose: 'complaint', complaint_id: 7 }
+  expect(paidForOf(complaint, allTextsIn('en'))).toBe('Filing fee for complaint 7')
+  expect(paidForOf(complaint, allTextsIn('mr'))).toBe('तक्रार क्र. 7 चे शुल्क')
+})
+
+test('LNG-1 a receipt whose plan is not known any more says what was written when it was paid', () => {
+  expect(paidForOf(UNKNOWN, allTextsIn('hi'))).toBe(UNKNOWN.paid_for)
+  expect(paidForOf({ ...UNKNOWN, purpose: 'membership' }, allTextsIn('hi'))).toBe(UNKNOWN.paid_for)
+})

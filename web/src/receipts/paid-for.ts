@@ -1,0 +1,16 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+
+const PAID_FOR: Record<Purpose, (receipt: Receipt, text: Translate) => string | null> = {
+  complaint: ({ complaint_id: id }, text) => (id === null ? null : text('paidFor.complaint', { id })),
+  membership({ plan_name: plan, duration_months: months }, text) {
+    return plan === null || months === null ? null : text('paidFor.membershipMonths', { plan, ...counted(months) })
+  },
+}
+
+/** What a receipt is for, in the page's language; what was stored in English where that is all that is known. */
+export function paidForOf(receipt: Receipt, text: Translate): string {
+  return (receipt.purpose && PAID_FOR[receipt.purpose](receipt, text)) ?? receipt.paid_for
+}
