@@ -24,12 +24,10 @@ const ENGLISH_ONLY = [
 const NOT_YET = [
   'contract/',
   'server/',
-  'web/src/app/',
   'web/src/auth/',
   'web/src/checkout/',
   'web/src/complaints/',
   'web/src/dashboard/',
-  'web/src/lib/',
   'web/src/memberships/',
   'web/src/pets/own/',
   'web/src/pets/form/',
@@ -37,9 +35,7 @@ const NOT_YET = [
   'web/src/pets/listed-pet.tsx',
   'web/src/pets/use-delete-pet.ts',
   'web/src/reports/',
-  'web/src/shared/',
   'web/src/tags/',
-  'web/src/ui/',
   'web/src/users/',
 ]
 

@@ -19,6 +19,7 @@ test.each([
 
 test.each([
   ['an id of a text', "const page = <p>{text('pets.none')}</p>"],
+  ['an id that is translated when it is shown', "const column = { label: 'pets.owner' }"],
   [
     'a class, an address, an import',
     'import x from \'./Some File.ts\'\nconst page = <a className="Big Card" href="/Some Page" />',
@@ -28,7 +29,7 @@ test.each([
     "console.error('The page failed')\nthrow new Error('The page has no root')",
   ],
   ['a name that is the same everywhere', 'const page = <p>PetSetu</p>'],
-  ['numbers and signs', 'const page = <p>12 · {count}</p>'],
+  ['numbers and signs', 'const page = <p>12&nbsp;· {count}</p>'],
 ])('LNG-1 %s is no text for people', (_, source) => {
   expect(textsIn(source)).toEqual([])
 })

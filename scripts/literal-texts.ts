@@ -11,8 +11,11 @@ const WORD = /\p{L}{2,}/u
 const SENTENCE = /^[\p{Lu}][\p{L}’']*[ ,.…!?:–-]+[\p{L}’']/u
 // The beginning of a template that goes on with a value.
 const FIRST_WORD = /^\p{Lu}[\p{L}’']+ $/u
-// Names that are the same in all languages.
-const NAMES = /^(PetSetu|Razorpay|English|हिन्दी|मराठी)$/
+// Names that are the same in all languages, and a word of HTTP.
+const NAMES = /^(PetSetu|Razorpay|English|हिन्दी|मराठी|Bearer)$/
+const ENTITY = /&\w+;/g
+// An id of the catalogue, as a label that is translated when it is shown.
+const ID = /^[a-z]\w*\.\w+$/
 
 type Literal = { line: number; text: string }
 
@@ -20,8 +23,8 @@ type Literal = { line: number; text: string }
 export function literalTexts(file: string, source: string): Literal[] {
   const found = new Map<number, string>()
   const add = (start: number, text: string) => {
-    const trimmed = text.trim()
-    if (WORD.test(trimmed) && !NAMES.test(trimmed)) found.set(start, trimmed)
+    const trimmed = text.replaceAll(ENTITY, ' ').trim()
+    if (WORD.test(trimmed) && !NAMES.test(trimmed) && !ID.test(trimmed)) found.set(start, trimmed)
   }
   const ignored = new Set<number>()
   const ignore = (node: unknown) => {

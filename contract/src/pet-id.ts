@@ -15,3 +15,6 @@ export function normalizePetId(typed: string): string | null {
 export function groupPetId(petId: string): string {
   return petId.match(/.{1,4}/g)?.join('-') ?? petId
 }
+
+/** An ID as it is printed on a tag, for examples. */
+export const EXAMPLE_TAG = groupPetId('ABCDEFGHJKLM')

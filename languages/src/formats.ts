@@ -28,6 +28,12 @@ export function formatCount(count: number): string {
   return memoised('count', () => new Intl.NumberFormat('en-IN')).format(count)
 }
 
+/** A share of a whole in percent: 0.125 is 12.5%. The same in all languages. */
+export function formatPercent(share: number): string {
+  const options = { style: 'percent', maximumFractionDigits: 1 } as const
+  return memoised('percent', () => new Intl.NumberFormat('en-IN', options)).format(share)
+}
+
 const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric', calendar: 'gregory' } as const
 
 /** A calendar day (yyyy-mm-dd) in long form: 5 March 2027. */

@@ -5,6 +5,18 @@ type None = Record<never, never>
 /** Each text with its placeholders. */
 export type Messages = {
   'columns.actions': None
+  'controls.cancel': None
+  'controls.cancelDownload': { what: 'tag' }
+  'controls.closeMessage': None
+  'controls.csvFailed': None
+  'controls.delete': None
+  'controls.deleteNamed': { name: 'tag' }
+  'controls.downloadCsv': None
+  'controls.next': None
+  'controls.pageOf': { last: 'value'; page: 'value' }
+  'controls.pages': None
+  'controls.previous': None
+  'controls.tryAgain': None
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -55,6 +67,13 @@ export type Messages = {
   'finder.whereItLives': None
   'finder.writeTo': { address: 'value' }
   'finder.writeToOwner': None
+  'forms.notSavedYet': None
+  'forms.required': None
+  'forms.restored': None
+  'forms.stored': { value: 'value' }
+  'forms.storedEmpty': None
+  'forms.yours': { value: 'value' }
+  'forms.yoursEmpty': None
   'frame.about': None
   'frame.aboutFounder': None
   'frame.career': None
@@ -101,18 +120,42 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'layout.administration': None
+  'layout.failed': None
+  'layout.failedTitle': None
+  'layout.skip': None
+  'layout.yourPages': None
+  'membershipStatus.active': None
+  'membershipStatus.cancelled': None
+  'membershipStatus.expired': None
+  'membershipStatus.pending': None
+  'menu.addPet': None
+  'menu.addPlan': None
+  'menu.allPets': None
+  'menu.complaints': None
+  'menu.dashboard': None
+  'menu.generateQr': None
+  'menu.membership': None
+  'menu.membershipPlans': None
+  'menu.membershipReports': None
+  'menu.memberships': None
+  'menu.paymentReports': None
+  'menu.pets': None
+  'menu.users': None
   'paidFor.complaint': { id: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
+  'paymentStatus.authorized': None
+  'paymentStatus.captured': None
+  'paymentStatus.created': None
+  'paymentStatus.failed': None
+  'paymentStatus.refunded': None
   'plan.premium': None
   'plan.regular': None
   'plans.add': None
   'plans.backToList': None
-  'plans.cancel': None
   'plans.caption': None
   'plans.category': None
-  'plans.closeFailure': None
-  'plans.delete': None
   'plans.deleteConsequence': None
   'plans.deleteFailed': None
   'plans.deleteQuestion': { name: 'value' }
@@ -131,7 +174,6 @@ export type Messages = {
   'plans.price': None
   'plans.priceHint': None
   'plans.priceInRupees': None
-  'plans.restored': None
   'plans.save': None
   'plans.saveFailed': None
   'plans.saving': None
@@ -146,6 +188,12 @@ export type Messages = {
   'receipts.paymentId': None
   'receipts.print': None
   'receipts.refunded': None
+  'refund.confirm': None
+  'refund.done': None
+  'refund.explanation': { payment: 'value' }
+  'refund.failed': None
+  'refund.question': { amount: 'value' }
+  'refund.underWay': None
   'titles.account': None
   'titles.addPlan': None
   'titles.admin': None

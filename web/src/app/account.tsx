@@ -3,11 +3,13 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { signOut, useUser } from '../auth/session.ts'
+import { useText } from '../languages/use-text.tsx'
 import { AccountAvatar } from '../shared/account-avatar.tsx'
 import classes from './account.module.css'
 
 /** The signed-in person, with links to the account page and to log out. */
 export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
+  const text = useText()
   const user = useUser()
   if (!user) return null
   return (
@@ -23,7 +25,7 @@ export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
         leftSection={<IconLogout size={18} aria-hidden />}
         onClick={signOut}
       >
-        Logout
+        {text('frame.logout')}
       </Button>
     </div>
   )

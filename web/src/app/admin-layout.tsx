@@ -3,26 +3,29 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
 import { Brand } from './brand.tsx'
+import { LanguageFooter } from './language-footer.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site }: { site: Site }) {
+  const text = useText()
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <SignedInParts>
       <a className="skip-link" href="#main">
-        Skip to the content
+        {text('layout.skip')}
       </a>
       <header className={classes.header}>
         <Button
           className={classes.toggle ?? ''}
           variant="subtle"
           px={10}
-          aria-label="Menu"
+          aria-label={text('frame.menu')}
           aria-expanded={isMenuOpen}
           aria-controls="admin-menu"
           onClick={() => setMenuOpen(!isMenuOpen)}
@@ -33,12 +36,13 @@ export function AdminLayout({ site }: { site: Site }) {
         <Account withAvatar />
       </header>
       <div className={classes.body}>
-        <nav id="admin-menu" className={classes.menu} data-open={isMenuOpen} aria-label="Administration">
+        <nav id="admin-menu" className={classes.menu} data-open={isMenuOpen} aria-label={text('layout.administration')}>
           <AdminMenu onFollow={() => setMenuOpen(false)} />
         </nav>
         <main id="main" className={classes.main}>
           <Outlet />
         </main>
+        <LanguageFooter />
       </div>
     </SignedInParts>
   )

@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
   IconLayoutDashboard,
@@ -9,37 +10,39 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import classes from './admin-menu.module.css'
 
-type Entry = { label: string; to: string }
-type Section = { label: string; icon: ComponentType<IconProps> } & ({ to: string } | { entries: Entry[] })
+type Entry = { label: PlainId; to: string }
+type Section = { label: PlainId; icon: ComponentType<IconProps> } & ({ to: string } | { entries: Entry[] })
 
 const SECTIONS: Section[] = [
-  { label: 'Dashboard', icon: IconLayoutDashboard, to: paths.admin.to({}) },
+  { label: 'menu.dashboard', icon: IconLayoutDashboard, to: paths.admin.to({}) },
   {
-    label: 'Pets',
+    label: 'menu.pets',
     icon: IconPaw,
     entries: [
-      { label: 'All Pets', to: paths.allPets.to({}) },
-      { label: 'Add Pet', to: paths.adminPetForm.to({}) },
-      { label: 'Generate QR', to: paths.generateQr.to({}) },
+      { label: 'menu.allPets', to: paths.allPets.to({}) },
+      { label: 'menu.addPet', to: paths.adminPetForm.to({}) },
+      { label: 'menu.generateQr', to: paths.generateQr.to({}) },
     ],
   },
-  { label: 'Users', icon: IconUsers, to: paths.users.to({}) },
-  { label: 'Complaints', icon: IconMessageReport, to: paths.complaints.to({}) },
+  { label: 'menu.users', icon: IconUsers, to: paths.users.to({}) },
+  { label: 'menu.complaints', icon: IconMessageReport, to: paths.complaints.to({}) },
   {
-    label: 'Memberships',
+    label: 'menu.memberships',
     icon: IconCertificate,
     entries: [
-      { label: 'Membership Plans', to: paths.plans.to({}) },
-      { label: 'Add Plan', to: paths.addPlan.to({}) },
-      { label: 'Membership Reports', to: paths.membershipReport.to({}) },
-      { label: 'Payment Reports', to: paths.paymentReport.to({}) },
+      { label: 'menu.membershipPlans', to: paths.plans.to({}) },
+      { label: 'menu.addPlan', to: paths.addPlan.to({}) },
+      { label: 'menu.membershipReports', to: paths.membershipReport.to({}) },
+      { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
 ]
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {
+  const text = useText()
   return (
     <ul className={classes.menu}>
       {SECTIONS.map((section) => (
@@ -47,19 +50,19 @@ export function AdminMenu({ onFollow }: { onFollow: () => void }) {
           {'to' in section ? (
             <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
               <section.icon size={20} stroke={1.75} aria-hidden />
-              {section.label}
+              {text(section.label)}
             </NavLink>
           ) : (
             <>
-              <span className={classes.heading} id={`menu-${section.label}`}>
+              <span className={classes.heading} id={section.label}>
                 <section.icon size={20} stroke={1.75} aria-hidden />
-                {section.label}
+                {text(section.label)}
               </span>
-              <ul className={classes.entries} aria-labelledby={`menu-${section.label}`}>
+              <ul className={classes.entries} aria-labelledby={section.label}>
                 {section.entries.map(({ label, to }) => (
                   <li key={to}>
                     <NavLink to={to} end className={link} onClick={onFollow}>
-                      {label}
+                      {text(label)}
                     </NavLink>
                   </li>
                 ))}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './load-error.module.css'
@@ -15,12 +16,13 @@ export function LoadError() {
 
 /** Shown in its area in place of a page that failed, or whose code could not be loaded. Reloading also gets the newest version. */
 export function PageError() {
+  const text = useText()
   const error = useRouteError()
   useEffect(() => console.error('The page could not be shown:', error), [error])
   return (
     <>
-      <PageTitle>Something went wrong</PageTitle>
-      <ErrorBox message="This page could not be loaded. Please try again." onRetry={() => location.reload()} />
+      <PageTitle>{text('layout.failedTitle')}</PageTitle>
+      <ErrorBox message={text('layout.failed')} onRetry={() => location.reload()} />
     </>
   )
 }

@@ -1,39 +1,46 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { NavLink, Outlet } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
+import { LanguageFooter } from './language-footer.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
-const MENU = [
-  { label: 'Dashboard', to: paths.myPets.to({}) },
-  { label: 'Add Pet', to: paths.petForm.to({}) },
-  { label: 'Membership', to: paths.myMembership.to({}) },
+const MENU: { label: PlainId; to: string }[] = [
+  { label: 'menu.dashboard', to: paths.myPets.to({}) },
+  { label: 'menu.addPet', to: paths.petForm.to({}) },
+  { label: 'menu.membership', to: paths.myMembership.to({}) },
 ]
 
 export function UserLayout({ site }: { site: Site }) {
+  const text = useText()
   return (
     <SignedInParts>
-      <a className="skip-link" href="#main">
-        Skip to the content
-      </a>
-      <header className={classes.header}>
-        <div className={classes.bar}>
-          <Brand name={site.foundationName} />
-          <nav className={classes.menu} aria-label="Your pages">
-            {MENU.map(({ label, to }) => (
-              <NavLink key={to} to={to} end className={classes.link ?? ''}>
-                {label}
-              </NavLink>
-            ))}
-          </nav>
-          <Account withAvatar />
-        </div>
-      </header>
-      <main id="main" className={classes.main}>
-        <Outlet />
-      </main>
+      <div className={classes.page}>
+        <a className="skip-link" href="#main">
+          {text('layout.skip')}
+        </a>
+        <header className={classes.header}>
+          <div className={classes.bar}>
+            <Brand name={site.foundationName} />
+            <nav className={classes.menu} aria-label={text('layout.yourPages')}>
+              {MENU.map(({ label, to }) => (
+                <NavLink key={to} to={to} end className={classes.link ?? ''}>
+                  {text(label)}
+                </NavLink>
+              ))}
+            </nav>
+            <Account withAvatar />
+          </div>
+        </header>
+        <main id="main" className={classes.main}>
+          <Outlet />
+        </main>
+        <LanguageFooter />
+      </div>
     </SignedInParts>
   )
 }

@@ -24,7 +24,6 @@ export async function addAdminTexts(): Promise<void> {
 /**
  * A text for code of the app that is no component; components call `useText`. Never at the top of a module, where the texts are not
  * loaded yet, and never in a page that the server renders.
- * @public
  */
 export const pageText: Translate = (id, ...values) => {
   if (!current) throw new Error(`The texts are not loaded yet: ${id}`)

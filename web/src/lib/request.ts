@@ -15,7 +15,7 @@ export class CallError extends Error {
   readonly serverMessage: string | null
 
   constructor(status: number, reply: ErrorReply | null, cause?: unknown) {
-    super(reply?.message ?? (status === 0 ? 'No answer from the server' : `The server answered ${status}`), { cause })
+    super(reply?.message ?? (status === 0 ? 'no answer from the server' : `answered ${status}`), { cause })
     this.name = 'CallError'
     this.status = status
     this.code = reply?.code ?? ''

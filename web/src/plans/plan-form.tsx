@@ -49,18 +49,18 @@ export function PlanEditor({ initial, version = null, draftName, onSave }: Props
         <Notice kind="failed" takesFocus>
           <div className={classes.banner}>
             {failure}
-            <CloseButton aria-label={text('plans.closeFailure')} onClick={forgetFailure} />
+            <CloseButton aria-label={text('controls.closeMessage')} onClick={forgetFailure} />
           </div>
         </Notice>
       )}
       {conflict.shown && <ChangedMeanwhile labels={planLabels(text)} {...conflict.shown} />}
-      {isRestored && <Notice kind="info">{text('plans.restored')}</Notice>}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <PlanFields form={form} />
       </div>
       <div className={classes.buttons}>
         <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
-          {text('plans.cancel')}
+          {text('controls.cancel')}
         </Button>
         <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
           {isBusy ? text('plans.saving') : text('plans.save')}

@@ -12,7 +12,7 @@ export function useDeletePlan() {
     confirm: (plan) => ({
       title: text('plans.deleteQuestion', { name: plan.name }),
       children: text('plans.deleteConsequence'),
-      confirmLabel: text('plans.delete'),
+      confirmLabel: text('controls.delete'),
     }),
     rowOf: (plan) => plan.id,
     invalidates: [planCalls.listAll],

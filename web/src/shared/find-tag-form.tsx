@@ -1,10 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { normalizePetId } from '@petsetu/contract/pet-id.ts'
+import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import styles from './find-tag-form.module.css'
-
-const EXAMPLE = 'ABCD-EFGH-JKLM'
 
 /** A field for a tag's ID. Without a script the server redirects to the pet's page. */
 export function FindTagForm() {
@@ -31,7 +29,7 @@ export function FindTagForm() {
         ref={field}
         id={id}
         name="id"
-        placeholder={EXAMPLE}
+        placeholder={EXAMPLE_TAG}
         maxLength={40}
         autoCapitalize="characters"
         autoComplete="off"
@@ -44,7 +42,7 @@ export function FindTagForm() {
         {text('findTag.submit')}
       </button>
       <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
-        {isRefused ? text('findTag.wrong', { example: EXAMPLE }) : text('findTag.hint')}
+        {isRefused ? text('findTag.wrong', { example: EXAMPLE_TAG }) : text('findTag.hint')}
       </p>
     </form>
   )

@@ -1,20 +1,23 @@
 import type { MembershipStatus as Status } from '@petsetu/contract/memberships.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconHourglassEmpty, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { StatusBadge } from '../ui/feedback/status-badge.tsx'
 
-const STATUS_BADGES: Record<Status, { label: string; icon: ComponentType<IconProps> }> = {
-  active: { label: 'Active', icon: IconCircleCheck },
-  expired: { label: 'Expired', icon: IconHourglassEmpty },
-  cancelled: { label: 'Cancelled', icon: IconCircleX },
-  pending: { label: 'Pending', icon: IconClock },
+const STATUS_BADGES: Record<Status, { label: PlainId; icon: ComponentType<IconProps> }> = {
+  active: { label: 'membershipStatus.active', icon: IconCircleCheck },
+  expired: { label: 'membershipStatus.expired', icon: IconHourglassEmpty },
+  cancelled: { label: 'membershipStatus.cancelled', icon: IconCircleX },
+  pending: { label: 'membershipStatus.pending', icon: IconClock },
 }
 
 export function MembershipStatus({ status }: { status: Status }) {
+  const text = useText()
   const { label, icon } = STATUS_BADGES[status]
   return (
     <StatusBadge tone={status} icon={icon}>
-      {label}
+      {text(label)}
     </StatusBadge>
   )
 }

@@ -1,6 +1,7 @@
 import type { Call } from '@petsetu/contract/call.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
@@ -9,18 +10,18 @@ export type Refundable = { id: number; amount: number; razorpay_payment_id: stri
 
 /** Refunds a payment in full. `shownBy` are the calls whose replies show it. */
 export function useRefund(shownBy: Call[]) {
+  const text = useText()
   return useSave({
     call: paymentCalls.refund,
     send: ({ id }: Refundable) => request(paymentCalls.refund, { params: { id: String(id) } }),
     confirm: ({ amount, razorpay_payment_id }) => ({
-      title: `Refund ${formatRupees(amount)}?`,
-      children: `All of payment ${razorpay_payment_id} goes back to whoever made it. This cannot be undone.`,
-      confirmLabel: 'Refund',
+      title: text('refund.question', { amount: formatRupees(amount) }),
+      children: text('refund.explanation', { payment: razorpay_payment_id }),
+      confirmLabel: text('refund.confirm'),
     }),
     rowOf: ({ id }) => id,
     invalidates: shownBy,
-    success: ({ reply }) =>
-      reply.data.status === 'refunded' ? 'The payment has been refunded.' : 'The refund is under way.',
-    failure: { fallback: 'Failed to refund the payment. Please try again.' },
+    success: ({ reply }) => text(reply.data.status === 'refunded' ? 'refund.done' : 'refund.underWay'),
+    failure: { fallback: text('refund.failed') },
   })
 }

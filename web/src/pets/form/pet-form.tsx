@@ -3,6 +3,7 @@ import { schemaResolver } from '@mantine/form'
 import { PetForm as PetFormSchema, type PublicPet } from '@petsetu/contract/pets.ts'
 import { type ReactNode, useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
+import { useText } from '../../languages/use-text.tsx'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx'
@@ -31,6 +32,7 @@ type Props = {
 const resolve = schemaResolver(PetFormSchema, { sync: true })
 
 export function PetForm({ initial, version = null, draftName, saveLabel, onSave }: Props) {
+  const text = useText()
   const draft = { owner: ownerOf(useUser()), form: draftName }
   const errorsOf = (values: PetFormValues) => resolve(values) as Record<string, string>
   const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
@@ -65,9 +67,9 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
         </Notice>
       )}
       {conflict.shown && <ChangedMeanwhile labels={PET_LABELS} {...conflict.shown} />}
-      {isRestored && !message && <Notice kind="info">What you had typed before is back. Cancel clears it.</Notice>}
+      {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.card}`}>
-        <p className={classes.legend}>Fields marked * are required.</p>
+        <p className={classes.legend}>{text('forms.required')}</p>
         <PetFormFields form={form} />
       </div>
       {failure && <Notice kind="failed">{failure}</Notice>}
@@ -76,7 +78,7 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
           {saveLabel}
         </Button>
         <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
-          Cancel
+          {text('controls.cancel')}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { formatPercent } from '@petsetu/languages/formats.ts'
 import { arc, pie } from 'd3-shape'
 
 /** `colour` is a CSS colour. */
@@ -11,8 +12,6 @@ const layOut = pie<Share>()
   // Keeps the given order, clockwise from the top, because the order has a meaning.
   .sort(null)
 
-const PERCENT = new Intl.NumberFormat('en-IN', { style: 'percent', maximumFractionDigits: 1 })
-
 /** The slices of a pie with this radius, in the given order. A share of zero has an empty slice. */
 export function slicesOf(shares: Share[], radius: number): Slice[] {
   const total = shares.reduce((sum, share) => sum + share.count, 0)
@@ -20,6 +19,6 @@ export function slicesOf(shares: Share[], radius: number): Slice[] {
   return layOut(shares).map(({ data, startAngle, endAngle }) => ({
     ...data,
     outline: data.count > 0 ? (draw({ startAngle, endAngle }) ?? '') : '',
-    percent: PERCENT.format(total > 0 ? data.count / total : 0),
+    percent: formatPercent(total > 0 ? data.count / total : 0),
   }))
 }

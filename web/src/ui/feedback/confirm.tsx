@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
 import classes from './confirm.module.css'
 
 export type Question = {
@@ -20,6 +21,7 @@ export function confirmDangerousAction(question: Question): void {
 
 /** The dialog of `confirmDangerousAction`. A native dialog traps the focus and restores it. Render it once per page. */
 export function Confirmation() {
+  const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [question, setQuestion] = useState<Question | null>(null)
@@ -53,12 +55,12 @@ export function Confirmation() {
     >
       <div className={classes.head}>
         <h2 id={titleId}>{question?.title}</h2>
-        <CloseButton aria-label="Close" onClick={close} />
+        <CloseButton aria-label={text('frame.close')} onClick={close} />
       </div>
       <div className={classes.text}>{question?.children}</div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>
-          {question?.keepLabel ?? 'Cancel'}
+          {question?.keepLabel ?? text('controls.cancel')}
         </Button>
         <Button color="heart" onClick={confirm}>
           {question?.confirmLabel}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import classes from './state-box.module.css'
 
 type Props = {
@@ -10,13 +11,14 @@ type Props = {
 }
 
 export function ErrorBox({ message, onRetry, children }: Props) {
+  const text = useText()
   return (
     <div className={classes.box} role="alert">
       <IconAlertTriangle className={classes.failed} size={40} stroke={1.5} aria-hidden />
       <p className={classes.message}>{message}</p>
       {onRetry && (
         <Button variant="outline" onClick={() => onRetry()}>
-          Try Again
+          {text('controls.tryAgain')}
         </Button>
       )}
       {children}

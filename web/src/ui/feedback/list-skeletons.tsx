@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import './skeleton.css'
+import { useText } from '../../languages/use-text.tsx'
 import cards from '../layout/card.module.css'
 import classes from './list-skeletons.module.css'
 
@@ -49,9 +50,10 @@ export function FormSkeleton({ fields = 6 }: { fields?: number }) {
 }
 
 function Waiting({ children }: { children: React.ReactNode }) {
+  const text = useText()
   return (
     <div role="status" aria-busy="true">
-      <span className="visually-hidden">Loading…</span>
+      <span className="visually-hidden">{text('frame.loading')}</span>
       <div aria-hidden>{children}</div>
     </div>
   )

@@ -1,19 +1,22 @@
 import { notifications } from '@mantine/notifications'
+import { pageText } from '../../languages/page-text.ts'
 
 const SUCCESS_MS = 3_000
 
-const CLOSE_BUTTON = { 'aria-label': 'Close this message', iconSize: 16 }
-
 /** Shows a success message for 3 seconds, or longer while it is hovered or focused. */
 export function showSuccess(message: string): void {
-  notifications.show({ message, autoClose: SUCCESS_MS, color: 'brand', closeButtonProps: CLOSE_BUTTON })
+  notifications.show({ message, autoClose: SUCCESS_MS, color: 'brand', closeButtonProps: closeButton() })
 }
 
 /** Shows a failure message until it is closed, so that there is time to read it. */
 export function showFailure(message: string): void {
-  notifications.show({ message, autoClose: false, color: 'heart', closeButtonProps: CLOSE_BUTTON })
+  notifications.show({ message, autoClose: false, color: 'heart', closeButtonProps: closeButton() })
 }
 
 export function closeToasts(): void {
   notifications.clean()
+}
+
+function closeButton() {
+  return { 'aria-label': pageText('controls.closeMessage'), iconSize: 16 }
 }

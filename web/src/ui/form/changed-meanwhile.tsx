@@ -1,6 +1,7 @@
 import { Radio } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
+import { useText } from '../../languages/use-text.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import classes from './changed-meanwhile.module.css'
 
@@ -17,10 +18,13 @@ type Props = {
 
 /** Shown if somebody else saved first: both versions of each field that differs, and which one is going to be saved. */
 export function ChangedMeanwhile({ message, labels, mine, stored, values, onChoose }: Props) {
+  const text = useText()
   const fields = Object.keys(labels).filter((field) => mine[field] !== stored[field])
   return (
     <Notice kind="failed" takesFocus>
-      <p>{message} Nothing of yours is saved yet: choose what is to stand in each field, then save again.</p>
+      <p>
+        {message} {text('forms.notSavedYet')}
+      </p>
       {fields.map((field) => {
         const [own = '', other = ''] = [mine[field], stored[field]]
         return (
@@ -31,8 +35,16 @@ export function ChangedMeanwhile({ message, labels, mine, stored, values, onChoo
             value={values[field] === other ? 'stored' : 'mine'}
             onChange={(choice) => onChoose(field, choice === 'stored' ? other : own)}
           >
-            <Radio className={classes.choice ?? ''} value="mine" label={`Yours: ${own || 'nothing'}`} />
-            <Radio className={classes.choice ?? ''} value="stored" label={`Saved meanwhile: ${other || 'nothing'}`} />
+            <Radio
+              className={classes.choice ?? ''}
+              value="mine"
+              label={own ? text('forms.yours', { value: own }) : text('forms.yoursEmpty')}
+            />
+            <Radio
+              className={classes.choice ?? ''}
+              value="stored"
+              label={other ? text('forms.stored', { value: other }) : text('forms.storedEmpty')}
+            />
           </Radio.Group>
         )
       })}

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { RichText } from '../../languages/use-text.tsx'
+import { screenReaderOnly } from '../layout/screen-reader-only.tsx'
 
 type Props = {
   /** What is deleted, for screen readers. */
@@ -18,7 +20,7 @@ export function DeleteButton({ name, isBusy, onClick }: Props) {
       leftSection={<IconTrash size={18} aria-hidden />}
       onClick={onClick}
     >
-      Delete<span className="visually-hidden">&nbsp;{name}</span>
+      <RichText id="controls.deleteNamed" fill={{ name: () => screenReaderOnly(name) }} />
     </Button>
   )
 }

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import type { Input } from '@petsetu/contract/call.ts'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { RichText } from '../../languages/use-text.tsx'
 import type { FileCall } from '../../lib/save-reply.ts'
+import { screenReaderOnly } from '../layout/screen-reader-only.tsx'
 import { useDownload } from './use-download.ts'
 
 type Props<C extends FileCall> = {
@@ -33,7 +35,7 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
       </Button>
       {isBusy && (
         <Button variant="subtle" px={8} leftSection={<IconX size={18} aria-hidden />} onClick={cancel}>
-          Cancel<span className="visually-hidden">&nbsp;the download</span>
+          <RichText id="controls.cancelDownload" fill={{ what: screenReaderOnly }} />
         </Button>
       )}
     </>

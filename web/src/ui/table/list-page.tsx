@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
 import classes from './list-page.module.css'
 import { Pager } from './pager.tsx'
 
@@ -26,6 +27,7 @@ type Props<Data> = {
  * the pager shows their page.
  */
 export function ListPage<Data>(props: Props<Data>) {
+  const text = useText()
   const { list, page, lastPageOf, addressOf, skeleton, failure, children } = props
   const { data, isPlaceholderData } = list
   const [shown, setShown] = useState(page)
@@ -41,7 +43,7 @@ export function ListPage<Data>(props: Props<Data>) {
         {children(data, shown)}
       </div>
       <p className="visually-hidden" role="status">
-        {isPlaceholderData && 'Loading…'}
+        {isPlaceholderData && text('frame.loading')}
       </p>
       <Pager page={page} shown={shown} last={last} />
     </>

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
 import { focusWhereLost } from '../feedback/focus-where-lost.ts'
 import classes from './pager.module.css'
 
 /** Links to the previous and next page. `shown` is the page on screen while another is loading. */
 export function Pager({ page, shown = page, last }: { page: number; shown?: number; last: number }) {
+  const text = useText()
   const where = useRef<HTMLSpanElement>(null)
   const before = useRef(page)
   useEffect(() => {
@@ -16,15 +18,15 @@ export function Pager({ page, shown = page, last }: { page: number; shown?: numb
   }, [page])
   if (last <= 1) return null
   return (
-    <nav className={classes.pager} aria-label="Pages">
+    <nav className={classes.pager} aria-label={text('controls.pages')}>
       <Step to={page - 1} last={last} icon={{ leftSection: <IconChevronLeft size={18} aria-hidden /> }}>
-        Previous
+        {text('controls.previous')}
       </Step>
       <span ref={where} tabIndex={-1} className={classes.where} aria-current="page">
-        Showing page {shown} of {last}
+        {text('controls.pageOf', { page: shown, last })}
       </span>
       <Step to={page + 1} last={last} icon={{ rightSection: <IconChevronRight size={18} aria-hidden /> }}>
-        Next
+        {text('controls.next')}
       </Step>
     </nav>
   )
