@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { catalogues } from './web/catalogues.ts'
 
 export default defineConfig({
+  plugins: [catalogues],
   test: {
     include: ['{languages,contract,server,web,sandbox,faults,scripts}/**/*.test.ts'],
     globalSetup: 'server/test/database-server.ts',
+    setupFiles: 'web/test/english-page.ts',
     // Each test file has a database of its own on one server; more at once than cores only makes them wait.
     maxWorkers: 2,
     testTimeout: 30_000,

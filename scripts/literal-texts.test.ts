@@ -29,7 +29,14 @@ test.each([
     "console.error('The page failed')\nthrow new Error('The page has no root')",
   ],
   ['a name that is the same everywhere', 'const page = <p>PetSetu</p>'],
+  ['a key of a record by stored values', "const NAMES = { 'Injured or sick stray': 'complaints.injured' }"],
   ['numbers and signs', 'const page = <p>12&nbsp;· {count}</p>'],
 ])('LNG-1 %s is no text for people', (_, source) => {
   expect(textsIn(source)).toEqual([])
+})
+
+test('LNG-1 the summary of a call, which developers read, is no text for people', () => {
+  const source = "call({ summary: 'Delete any pet', title: 'Pets' })"
+  expect(literalTexts('contract/src/pets.ts', source).map(({ text }) => text)).toEqual(['Pets'])
+  expect(literalTexts('web/src/page.tsx', source).map(({ text }) => text)).toEqual(['Delete any pet', 'Pets'])
 })

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 // Attributes and properties that people read.
 const READ_NAMES =
-  /^(title|label|alt|placeholder|description|children|hint|text|message|heading|summary|caption|content|empty|fallback|documentTitle|aria-(label|description|placeholder|roledescription|valuetext))$/
+  /^(title|label|alt|placeholder|description|children|hint|text|message|heading|caption|content|empty|fallback|documentTitle|aria-(label|description|placeholder|roledescription|valuetext))$/
 // Throwing these shows the text to a person.
 const READ_ERRORS = /^(HttpError|badRequest|notFound|conflict|changedMeanwhile|CallError)$/
 const WORD = /\p{L}{2,}/u
@@ -40,7 +40,10 @@ export function literalTexts(file: string, source: string): Literal[] {
     Property(node) {
       const name =
         node.key.type === 'Identifier' ? node.key.name : node.key.type === 'Literal' ? String(node.key.value) : ''
+      // Keys are values that are stored.
+      ignore(node.key)
       if (READ_NAMES.test(name)) for (const { start, text } of literalsOf(node.value)) add(start, text)
+      else if (name === 'summary' && file.startsWith('contract/')) ignore(node.value)
     },
     NewExpression(node) {
       if (node.callee.type !== 'Identifier') return

@@ -1,5 +1,7 @@
+import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import { expect, test } from 'vitest'
 import { PasswordChangeForm, Signin, Signup, SignupForm } from './auth.ts'
+import { describeProblem } from './problem.ts'
 
 const ACCOUNT = { username: 'asha', email: 'asha@example.org', password: 'marigold' }
 
@@ -8,7 +10,8 @@ function messages(
   value: unknown,
 ) {
   const found: Record<string, string> = {}
-  for (const issue of schema.safeParse(value).error?.issues ?? []) found[issue.path.join('.')] ??= issue.message
+  for (const issue of schema.safeParse(value).error?.issues ?? [])
+    found[issue.path.join('.')] ??= describeProblem(englishTexts, issue.message)
   return found
 }
 

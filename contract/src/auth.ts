@@ -3,51 +3,54 @@ import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { PASSWORD_LENGTH_MIN } from './password-rules.ts'
+import { type Label, problem } from './problem.ts'
 import { SIGN_OUT } from './sign-out.ts'
 import { User } from './users.ts'
 
 // Long passphrases are welcome; the limit keeps a request from hashing megabytes.
 export const PASSWORD_LENGTH_MAX = 256
 
-const Username = requiredText({ label: 'Username', max: 50 })
+const Username = requiredText({ field: 'username', max: 50 })
 
 // A password is taken exactly as typed: not trimmed, any character.
-const passwordText = (label: string) =>
+const passwordText = (field: Label) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? `${label} is required` : `${label} must be text`) })
-    .max(PASSWORD_LENGTH_MAX, `${label} must be at most ${PASSWORD_LENGTH_MAX} characters long`)
+    .string({
+      error: (issue) => (issue.input === undefined ? problem('required', { field }) : problem('notText', { field })),
+    })
+    .max(PASSWORD_LENGTH_MAX, problem('tooLong', { field, max: PASSWORD_LENGTH_MAX }))
 
-const givenPassword = (label: string) => passwordText(label).min(1, `${label} is required`)
+const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
 
-const newPassword = (label: string) =>
-  passwordText(label).min(PASSWORD_LENGTH_MIN, `${label} must be at least ${PASSWORD_LENGTH_MIN} characters long`)
+const newPassword = (field: Label) =>
+  passwordText(field).min(PASSWORD_LENGTH_MIN, problem('tooShort', { field, min: PASSWORD_LENGTH_MIN }))
 
-export const Signup = z.object({ username: Username, email: requiredEmail, password: newPassword('Password') })
+export const Signup = z.object({ username: Username, email: requiredEmail, password: newPassword('password') })
 
 /** The sign-up form: the fields of the call and the repeated password. */
 export const SignupForm = Signup.extend({
   confirmPassword: z
     .string()
-    .min(PASSWORD_LENGTH_MIN, `Password must be at least ${PASSWORD_LENGTH_MIN} characters long`),
+    .min(PASSWORD_LENGTH_MIN, problem('tooShort', { field: 'password', min: PASSWORD_LENGTH_MIN })),
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
-  error: 'Passwords do not match',
+  error: problem('passwordsDiffer'),
 })
 
 export const Signin = z.object({
-  username: requiredText({ label: 'Username', max: 254 }),
-  password: givenPassword('Password'),
+  username: requiredText({ field: 'username', max: 254 }),
+  password: givenPassword('password'),
 })
 
 const PasswordChange = z.object({
-  currentPassword: givenPassword('Current password'),
-  newPassword: newPassword('New password'),
+  currentPassword: givenPassword('currentPassword'),
+  newPassword: newPassword('newPassword'),
 })
 
 /** The form for a new password: the fields of the call and the repeated new password. */
 export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   (form) => form.newPassword === form.confirmPassword,
-  { path: ['confirmPassword'], error: 'Passwords do not match' },
+  { path: ['confirmPassword'], error: problem('passwordsDiffer') },
 )
 
 /** The signed-in person, as the browser stores it under the key `user`. `avatar` is the path of a picture on this site. */

@@ -1,7 +1,10 @@
+import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { COMPLAINT_TYPES, ComplaintForm, FilingFee } from './complaints.ts'
+import { COMPLAINT_TYPES } from './complaint-types.ts'
+import { ComplaintForm, FilingFee } from './complaints.ts'
 import { today } from './dates.ts'
+import { describeProblem } from './problem.ts'
 
 const FORM = {
   fullname: 'Kavita Rao',
@@ -17,7 +20,11 @@ const FORM = {
 function messagesFor(fields: Record<string, unknown>): Record<string, string> {
   const result = ComplaintForm.safeParse({ ...FORM, ...fields })
   if (result.success) return {}
-  return Object.fromEntries(result.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]))
+  return Object.fromEntries(
+    result.error.issues
+      .toReversed()
+      .map((issue) => [issue.path.join('.'), describeProblem(englishTexts, issue.message)]),
+  )
 }
 
 const DAY_MS = 86_400_000

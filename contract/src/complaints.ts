@@ -7,54 +7,46 @@ import { requiredEmail, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from './money.ts'
 import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
-
-/** Suggestions in the form; any other text is accepted, too. */
-export const COMPLAINT_TYPES = [
-  'Cruelty',
-  'Abandonment',
-  'Injured or sick stray',
-  'Illegal trade',
-  'Neglect',
-  'Noise or nuisance',
-]
+import { problem } from './problem.ts'
 
 const DESCRIPTION_LENGTH_MIN = 10
 
+const INCIDENT_DATE = { field: 'incidentDate' } as const
+
 const PastDay = z
   .string({
-    error: (issue) => (issue.input === undefined ? 'Date of incident is required' : 'Date of incident must be text'),
+    error: (issue) =>
+      issue.input === undefined ? problem('required', INCIDENT_DATE) : problem('notText', INCIDENT_DATE),
   })
   .trim()
-  .min(1, { error: 'Date of incident is required', abort: true })
-  .refine(isDay, { error: 'Date of incident must be a date like 2026-03-31', abort: true })
-  .refine((day) => day <= today(), 'Date of incident cannot be in the future')
+  .min(1, { error: problem('required', INCIDENT_DATE), abort: true })
+  .refine(isDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
+  .refine((day) => day <= today(), problem('inFuture', INCIDENT_DATE))
 
 /** The fields of the complaint form (sent together with an optional part named `file`). */
 export const ComplaintForm = z.object({
-  fullname: requiredText({ label: 'Full name', max: 100 }),
+  fullname: requiredText({ field: 'fullName', max: 100 }),
   email: requiredEmail,
-  phone: requiredText({ label: 'Phone number', max: 30 }),
-  type_of_complaint: requiredText({ label: 'Type of complaint', max: 100 }),
-  location_of_incident: requiredText({ label: 'Location of incident', max: 300 }),
+  phone: requiredText({ field: 'phone', max: 30 }),
+  type_of_complaint: requiredText({ field: 'complaintType', max: 100 }),
+  location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
   date_of_incident: PastDay,
-  description: requiredText({ label: 'Description', max: 5_000, lines: 'many' }).refine(
+  description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
     (text) => text.length >= DESCRIPTION_LENGTH_MIN,
-    `Description must be at least ${DESCRIPTION_LENGTH_MIN} characters long`,
+    problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
   ),
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
 /** In rupees, with at most two decimals. */
 export const FilingFee = z
-  .number('Filing fee is required')
-  .min(FILING_FEE_RUPEES_MIN, { error: () => `The filing fee is at least ${formatRupees(FILING_FEE_RUPEES_MIN)}` })
-  .max(FILING_FEE_RUPEES_MAX, { error: () => `The filing fee is at most ${formatRupees(FILING_FEE_RUPEES_MAX)}` })
-  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), 'The filing fee has at most two decimals')
+  .number(problem('required', { field: 'filingFee' }))
+  .min(FILING_FEE_RUPEES_MIN, { error: () => problem('feeTooSmall', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }) })
+  .max(FILING_FEE_RUPEES_MAX, { error: () => problem('feeTooLarge', { amount: formatRupees(FILING_FEE_RUPEES_MAX) }) })
+  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('feeDecimals'))
 
 /** The largest supporting document in bytes: 5 MiB. */
 export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
-export const ATTACHMENT_TOO_LARGE = 'The file must be 5MB or smaller.'
-export const ATTACHMENT_WRONG_TYPE = 'Only PDF, JPG or PNG files are allowed.'
 
 export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
 export type ComplaintStatus = z.output<typeof ComplaintStatus>
@@ -133,9 +125,9 @@ export const complaintCalls = {
     body: z.object({
       complaint_id: Id,
       amount: FilingFee,
-      name: requiredText({ label: 'Full name', max: 100 }),
+      name: requiredText({ field: 'fullName', max: 100 }),
       email: requiredEmail,
-      phone: requiredText({ label: 'Phone number', max: 30 }),
+      phone: requiredText({ field: 'phone', max: 30 }),
     }),
     reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
   }),

@@ -1,5 +1,7 @@
+import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import { expect, test } from 'vitest'
 import { InternalId, isInternalId, PageQuery, pageOf } from './envelope.ts'
+import { describeProblem } from './problem.ts'
 
 const BAD_NUMBERS = [
   '0',
@@ -26,9 +28,8 @@ test('API-3 PET-19 a page or a limit that is not a whole number in its range is 
       expect.soft(PageQuery.safeParse({ [field]: value }).success, `${field}=${value}`).toBe(false)
   expect(PageQuery.safeParse({ page: '100001' }).success).toBe(false)
   expect(PageQuery.safeParse({ limit: '101' }).success).toBe(false)
-  expect(PageQuery.safeParse({ limit: '100000' }).error?.issues[0]?.message).toBe(
-    'limit must be a whole number from 1 to 100',
-  )
+  const [issue] = PageQuery.safeParse({ limit: '100000' }).error?.issues ?? []
+  expect(describeProblem(englishTexts, issue?.message ?? '')).toBe('limit must be a whole number from 1 to 100')
 })
 
 test('PET-19 ADM-3 without page and limit a list is whole; with one of them the other has its default', () => {

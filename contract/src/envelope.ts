@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Label, problem } from './problem.ts'
 
 /**
  * The body of every error reply. `code` is stable and in snake_case; programs react to it and never to the message. `errors`
@@ -31,9 +32,9 @@ const VERSION_MAX = 2_147_483_647
  * `changed_meanwhile`; without it, the last writer wins.
  */
 export const BaseVersion = z
-  .int('version must be a whole number')
-  .positive('version must be positive')
-  .max(VERSION_MAX, 'version is too large')
+  .int(problem('notWhole', { field: 'version' }))
+  .positive(problem('notPositive', { field: 'version' }))
+  .max(VERSION_MAX, problem('tooLarge', { field: 'version' }))
   .optional()
 
 /** For answers that carry nothing but their status. */
@@ -42,8 +43,8 @@ export const Nothing = z.void()
 const PAGE_MAX = 100_000
 const LIMIT_MAX = 100
 
-function wholeNumber(label: string, min: number, max: number) {
-  const message = `${label} must be a whole number from ${min} to ${max}`
+function wholeNumber(field: Label, min: number, max: number) {
+  const message = problem('notBetween', { field, min, max })
   return z
     .string(message)
     .regex(/^\d{1,9}$/, message)
@@ -68,12 +69,12 @@ export function pageOf(query: z.output<typeof PageQuery>): { page: number; limit
 const INTERNAL_ID = /^[1-9]\d{0,9}$/
 
 /** An internal record number, as it stands in a path. At most 10 digits, so it can never be a tag's ID. */
-export const InternalId = z.string().regex(INTERNAL_ID, 'That is not a valid id').transform(Number)
+export const InternalId = z.string().regex(INTERNAL_ID, problem('notAnId')).transform(Number)
 
 /** An internal record number in a body: a number, or the digits of one. */
 export const Id = z.union(
   [z.int().positive().max(9_999_999_999), z.string().regex(INTERNAL_ID).transform(Number)],
-  'That is not a valid id',
+  problem('notAnId'),
 )
 
 export function isInternalId(text: string): boolean {

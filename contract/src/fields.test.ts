@@ -1,13 +1,15 @@
+import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { optionalText, requiredText } from './fields.ts'
+import { describeProblem } from './problem.ts'
 
-const line = requiredText({ label: 'Pet name', max: 20 })
-const lines = requiredText({ label: 'Address', max: 20, lines: 'many' })
-const optional = optionalText({ label: 'Doctor', max: 20 })
+const line = requiredText({ field: 'petName', max: 20 })
+const lines = requiredText({ field: 'address', max: 20, lines: 'many' })
+const optional = optionalText({ field: 'doctorName', max: 20 })
 
 const messagesOf = (schema: typeof line | typeof optional, value: unknown) =>
-  schema.safeParse(value).error?.issues.map((issue) => issue.message)
+  schema.safeParse(value).error?.issues.map((issue) => describeProblem(englishTexts, issue.message))
 
 test('PET-2 missing or empty text is rejected as required, other types as not text', () => {
   for (const value of [undefined, null, '', '   ', '\n\t', '\u00a0\u3000'])
@@ -40,7 +42,7 @@ test('PET-2 text that is too long is refused with the length that it may have', 
   expect(messagesOf(line, 'x'.repeat(21))).toEqual(['Pet name must be at most 20 characters long'])
   expect(line.parse('x'.repeat(20))).toHaveLength(20)
   expect(line.parse(`  ${'x'.repeat(20)}  `)).toHaveLength(20)
-  expect(messagesOf(optional, 'x'.repeat(21))).toEqual(['Doctor must be at most 20 characters long'])
+  expect(messagesOf(optional, 'x'.repeat(21))).toEqual(["Doctor's name must be at most 20 characters long"])
 })
 
 test('PET-2 V1.3.3 NUL, control characters, half a surrogate pair and marks that turn the direction are refused', () => {
@@ -81,7 +83,7 @@ test('PET-1 text of any script, emoji and their joiners are accepted unchanged',
 test('PET-2 empty or null optional text becomes null, and a missing field stays missing', () => {
   for (const value of ['', '  ', null]) expect(optional.parse(value)).toBeNull()
   expect(optional.parse(undefined)).toBeUndefined()
-  expect(messagesOf(optional, 7)).toEqual(['Doctor must be text'])
+  expect(messagesOf(optional, 7)).toEqual(["Doctor's name must be text"])
 })
 
 test('PET-2 accepted text is well-formed, trimmed, not empty and not too long, whatever is typed', () => {

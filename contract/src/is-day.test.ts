@@ -1,7 +1,9 @@
+import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { optionalDay } from './fields.ts'
 import { isDay } from './is-day.ts'
+import { describeProblem } from './problem.ts'
 
 test('PET-1 a day that does not exist, or is not written yyyy-mm-dd, is rejected', () => {
   const none = [
@@ -36,12 +38,12 @@ test('PET-1 each day of the calendar is accepted, the 29th of February in leap y
 })
 
 test('PET-1 PET-2 a missing date stays missing, an empty one becomes null, an invalid one is rejected with its label', () => {
-  const field = optionalDay('Vaccination date')
+  const field = optionalDay('vaccinationDate')
   expect(field.parse(undefined)).toBeUndefined()
   for (const nothing of [null, '', '  ']) expect(field.parse(nothing)).toBeNull()
   expect(field.parse(' 2026-03-31 ')).toBe('2026-03-31')
   for (const bad of ['2026-02-30', 'tomorrow', 20260331, new Date()]) {
     const [issue] = field.safeParse(bad).error?.issues ?? []
-    expect(issue?.message).toBe('Vaccination date must be a date like 2026-03-31')
+    expect(describeProblem(englishTexts, issue?.message ?? '')).toBe('Vaccination date must be a date like 2026-03-31')
   }
 })

@@ -4,6 +4,7 @@ import { Id, InternalId, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 import { PlanCategory } from './plans.ts'
+import { problem } from './problem.ts'
 
 /** `expired` is derived from the expiry date; no job has to set it. */
 export const MembershipStatus = z.enum(['active', 'expired', 'cancelled', 'pending'])
@@ -11,12 +12,12 @@ export type MembershipStatus = z.output<typeof MembershipStatus>
 
 /** The registration form, as sent. */
 export const Registration = z.object({
-  plan_id: z.union(Id.options, 'Please select a membership plan'),
-  name: requiredText({ label: 'Name', max: 100 }),
+  plan_id: z.union(Id.options, problem('noPlan')),
+  name: requiredText({ field: 'name', max: 100 }),
   email: requiredEmail,
-  phone: requiredText({ label: 'Phone number', max: 30 }),
-  address: requiredText({ label: 'Address', max: 500, lines: 'many' }),
-  why_join: requiredText({ label: 'Why', missing: 'Please tell us why you want to join', max: 2_000, lines: 'many' }),
+  phone: requiredText({ field: 'phone', max: 30 }),
+  address: requiredText({ field: 'address', max: 500, lines: 'many' }),
+  why_join: requiredText({ field: 'whyJoin', missing: problem('noReason'), max: 2_000, lines: 'many' }),
 })
 export type Registration = z.output<typeof Registration>
 

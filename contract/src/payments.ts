@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, success } from './envelope.ts'
 import { requiredText } from './fields.ts'
+import { problem } from './problem.ts'
 
 /** The statuses of a payment; the same as the provider's. */
 export const PaymentStatus = z.enum(['created', 'authorized', 'captured', 'failed', 'refunded'])
@@ -24,9 +25,9 @@ export const CheckoutData = z.object({
 })
 export type CheckoutData = z.output<typeof CheckoutData>
 
-const text = (max: number) => z.string('This is required').min(1, 'This is required').max(max, 'This is too long')
+const text = (max: number) => z.string(problem('missing')).min(1, problem('missing')).max(max, problem('valueTooLong'))
 
-const providerId = text(64).regex(/^[!-~]+$/, "That is not an id of the payment provider's")
+const providerId = text(64).regex(/^[!-~]+$/, problem('notAProviderId'))
 
 /** The three fields of the checkout's reply. */
 export const CheckoutReply = z.object({
@@ -69,7 +70,7 @@ export const paymentCalls = {
     access: 'admin',
     summary: 'Say how unmatched money was settled that cannot be refunded through the payment provider',
     params: z.object({ id: InternalId }),
-    body: z.object({ note: requiredText({ label: 'Note', max: 500, lines: 'many' }) }),
+    body: z.object({ note: requiredText({ field: 'note', max: 500, lines: 'many' }) }),
     reply: success(AdminPayment),
   }),
   webhook: call({

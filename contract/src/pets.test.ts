@@ -1,5 +1,7 @@
+import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import { expect, test } from 'vitest'
 import { NewPet, PetForm, PublicPet, petCalls } from './pets.ts'
+import { describeProblem } from './problem.ts'
 
 const FORM = {
   petName: 'Moti',
@@ -12,7 +14,12 @@ const FORM = {
 }
 
 const messages = (form: unknown) =>
-  Object.fromEntries(PetForm.safeParse(form).error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? [])
+  Object.fromEntries(
+    PetForm.safeParse(form).error?.issues.map((issue) => [
+      issue.path.join('.'),
+      describeProblem(englishTexts, issue.message),
+    ]) ?? [],
+  )
 
 test('PET-2 each required field that is missing has a message of its own', () => {
   expect(messages({})).toEqual({

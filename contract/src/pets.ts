@@ -3,43 +3,44 @@ import { call } from './call.ts'
 import { BaseVersion, InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
 import { optionalDay, optionalText, requiredText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
+import { problem } from './problem.ts'
 
 export const PetGender = z.enum(['male', 'female'])
 export type PetGender = z.output<typeof PetGender>
 
 /** The pet form. A field that an update omits keeps its value; empty text clears it. */
 export const PetForm = z.object({
-  petName: requiredText({ label: 'Pet name', max: 100 }),
-  ownerName: optionalText({ label: "Owner's name", max: 100 }),
-  petType: requiredText({ label: 'Pet type', max: 60 }),
-  petAge: requiredText({ label: 'Pet age', max: 40 }),
+  petName: requiredText({ field: 'petName', max: 100 }),
+  ownerName: optionalText({ field: 'ownerName', max: 100 }),
+  petType: requiredText({ field: 'petType', max: 60 }),
+  petAge: requiredText({ field: 'petAge', max: 40 }),
   petGender: z.enum(['male', 'female'], {
-    error: (issue) => (issue.input === undefined ? 'Gender is required' : 'Gender must be male or female'),
+    error: (issue) => (issue.input === undefined ? problem('required', { field: 'gender' }) : problem('notAGender')),
   }),
-  treatmentDetail: optionalText({ label: 'Treatment', max: 1000, lines: 'many' }),
-  treatmentDate: optionalDay('Treatment date'),
-  vaccinationDetail: optionalText({ label: 'Vaccination', max: 1000, lines: 'many' }),
-  vaccinationDate: optionalDay('Vaccination date'),
-  sterilizationDetail: optionalText({ label: 'Sterilization', max: 1000, lines: 'many' }),
-  sterilizationDate: optionalDay('Sterilization date'),
-  dewormingDetail: optionalText({ label: 'Deworming', max: 1000, lines: 'many' }),
-  dewormingDate: optionalDay('Deworming date'),
-  doctorName: optionalText({ label: "Doctor's name", max: 100 }),
-  location: requiredText({ label: 'Location', max: 200 }),
-  address: requiredText({ label: 'Address', max: 500, lines: 'many' }),
+  treatmentDetail: optionalText({ field: 'treatment', max: 1000, lines: 'many' }),
+  treatmentDate: optionalDay('treatmentDate'),
+  vaccinationDetail: optionalText({ field: 'vaccination', max: 1000, lines: 'many' }),
+  vaccinationDate: optionalDay('vaccinationDate'),
+  sterilizationDetail: optionalText({ field: 'sterilization', max: 1000, lines: 'many' }),
+  sterilizationDate: optionalDay('sterilizationDate'),
+  dewormingDetail: optionalText({ field: 'deworming', max: 1000, lines: 'many' }),
+  dewormingDate: optionalDay('dewormingDate'),
+  doctorName: optionalText({ field: 'doctorName', max: 100 }),
+  location: requiredText({ field: 'location', max: 200 }),
+  address: requiredText({ field: 'address', max: 500, lines: 'many' }),
   contactDetails: requiredText({
-    label: 'Contact details',
+    field: 'contactDetails',
     max: 300,
     lines: 'many',
-    missing: 'Contact details are required',
+    missing: problem('areRequired', { field: 'contactDetails' }),
   }),
 })
 export type PetForm = z.output<typeof PetForm>
 
-const PetId = z.string('That is not a tag ID').transform((typed, context) => {
+const PetId = z.string(problem('notATagId')).transform((typed, context) => {
   const petId = normalizePetId(typed)
   if (petId) return petId
-  context.addIssue({ code: 'custom', message: 'A tag ID has 12 letters and digits, like ABCD-EFGH-JKLM' })
+  context.addIssue({ code: 'custom', message: problem('tagIdForm') })
   return z.NEVER
 })
 
@@ -88,12 +89,12 @@ const PetKey = z.string().transform((text, context) => {
   if (isInternalId(text)) return { id: Number(text) }
   const petId = normalizePetId(text)
   if (petId) return { petId }
-  context.addIssue({ code: 'custom', message: 'That is not a valid id' })
+  context.addIssue({ code: 'custom', message: problem('notAnId') })
   return z.NEVER
 })
 export type PetKey = z.output<typeof PetKey>
 
-const search = optionalText({ label: 'search', max: 100 })
+const search = optionalText({ field: 'search', max: 100 })
 
 const byKey = z.object({ id: PetKey })
 

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { BaseVersion, InternalId, Nothing, success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { PAISE_PER_RUPEE } from './money.ts'
+import { problem } from './problem.ts'
 
 export const PlanCategory = z.enum(['regular', 'premium'])
 export type PlanCategory = z.output<typeof PlanCategory>
@@ -12,21 +13,29 @@ const PRICE_RUPEES_MAX = 1_00_00_000
 
 /** The plan form. `price` is in rupees: 0, or at least 1, the smallest amount that the provider accepts. */
 export const PlanForm = z.object({
-  name: requiredText({ label: 'Name', max: 100 }),
-  category: z.enum(['regular', 'premium'], 'Category is required'),
+  name: requiredText({ field: 'name', max: 100 }),
+  category: z.enum(['regular', 'premium'], problem('required', { field: 'category' })),
   duration_months: z
-    .number('Duration is required')
-    .positive({ error: 'Duration must be positive', abort: true })
-    .refine(Number.isInteger, { error: 'Duration must be a whole number', abort: true })
-    .refine((months) => months <= DURATION_MONTHS_MAX, `Duration must be at most ${DURATION_MONTHS_MAX} months`),
+    .number(problem('required', { field: 'duration' }))
+    .positive({ error: problem('notPositive', { field: 'duration' }), abort: true })
+    .refine(Number.isInteger, { error: problem('notWhole', { field: 'duration' }), abort: true })
+    .refine(
+      (months) => months <= DURATION_MONTHS_MAX,
+      problem('tooManyMonths', { field: 'duration', max: DURATION_MONTHS_MAX }),
+    ),
   price: z
-    .number('Price is required')
-    .min(0, { error: 'Price cannot be negative', abort: true })
-    .refine((rupees) => rupees === 0 || rupees >= 1, 'Price must be 0, or at least ₹1')
-    .refine((rupees) => rupees <= PRICE_RUPEES_MAX, 'Price is too high')
-    .refine((rupees) => isWholePaise(rupees), 'Price has at most two decimals'),
-  description: requiredText({ label: 'Description', max: 2_000, lines: 'many' }),
-  features: requiredText({ label: 'Features', missing: 'Features are required', max: 5_000, lines: 'many' }),
+    .number(problem('required', { field: 'price' }))
+    .min(0, { error: problem('negative', { field: 'price' }), abort: true })
+    .refine((rupees) => rupees === 0 || rupees >= 1, problem('priceTooSmall'))
+    .refine((rupees) => rupees <= PRICE_RUPEES_MAX, problem('priceTooHigh'))
+    .refine((rupees) => isWholePaise(rupees), problem('priceDecimals')),
+  description: requiredText({ field: 'description', max: 2_000, lines: 'many' }),
+  features: requiredText({
+    field: 'features',
+    missing: problem('areRequired', { field: 'features' }),
+    max: 5_000,
+    lines: 'many',
+  }),
 })
 export type PlanForm = z.output<typeof PlanForm>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { success } from './envelope.ts'
+import { problem } from './problem.ts'
 import { PURPOSES } from './purposes.ts'
 
 /** A receipt. `amount` is in rupees, `paid_at` an instant. */
@@ -28,7 +29,7 @@ export const receiptCalls = {
     path: '/api/receipts/{token}',
     access: 'anyone',
     summary: 'A receipt, for whoever has its address',
-    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, 'That is not a receipt') }),
+    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notAReceipt')) }),
     reply: success(Receipt),
   }),
 }

@@ -5,8 +5,9 @@ import { isDay } from './is-day.ts'
 import { Membership, MembershipStatus } from './memberships.ts'
 import { AdminPayment, PaymentStatus } from './payments.ts'
 import { PlanCategory } from './plans.ts'
+import { problem } from './problem.ts'
 
-const Day = z.string().refine(isDay, 'Use a date like 2026-03-31')
+const Day = z.string().refine(isDay, problem('dateForm'))
 
 const period = { start_date: Day.optional(), end_date: Day.optional() }
 
@@ -40,7 +41,7 @@ export const PaymentFilter = z.object({
 })
 export type PaymentFilter = z.output<typeof PaymentFilter>
 
-const BACKWARDS = { path: ['end_date'], error: 'The end date lies before the start date' }
+const BACKWARDS = { path: ['end_date'], error: problem('endsBeforeStart') }
 
 export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
 export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)

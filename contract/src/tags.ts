@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { PageQuery, wholeNumber } from './envelope.ts'
 import { normalizePetId } from './pet-id.ts'
+import { problem } from './problem.ts'
 
 export const TAG_COUNT_MIN = 1
 export const TAG_COUNT_MAX = 100
@@ -19,11 +20,11 @@ export type Tag = z.output<typeof Tag>
 export const PRINTED_TAGS_MAX = 240
 
 /** Tag IDs in any spelling, separated by commas. */
-const PetIds = z.string('Choose the tags to print').transform((text, context) => {
+const PetIds = z.string(problem('noTagsChosen')).transform((text, context) => {
   const petIds = text.split(',').map(normalizePetId)
   const known = petIds.filter((petId) => petId !== null)
   if (known.length === petIds.length && known.length <= PRINTED_TAGS_MAX) return known
-  context.addIssue({ code: 'custom', message: `Choose at most ${PRINTED_TAGS_MAX} tags by their IDs` })
+  context.addIssue({ code: 'custom', message: problem('tooManyTags', { max: PRINTED_TAGS_MAX }) })
   return z.NEVER
 })
 

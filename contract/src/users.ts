@@ -22,7 +22,7 @@ export const userCalls = {
     priority: 'low',
     summary:
       'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
-    query: PageQuery.extend({ search: optionalText({ label: 'search', max: 100 }) }),
+    query: PageQuery.extend({ search: optionalText({ field: 'search', max: 100 }) }),
     reply: z.array(User),
     paged: true,
   }),

@@ -120,6 +120,47 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'labels.address': None
+  'labels.category': None
+  'labels.complaintType': None
+  'labels.contactDetails': None
+  'labels.currentPassword': None
+  'labels.description': None
+  'labels.deworming': None
+  'labels.dewormingDate': None
+  'labels.doctorName': None
+  'labels.duration': None
+  'labels.email': None
+  'labels.features': None
+  'labels.filingFee': None
+  'labels.fullName': None
+  'labels.gender': None
+  'labels.incidentDate': None
+  'labels.incidentLocation': None
+  'labels.limit': None
+  'labels.location': None
+  'labels.name': None
+  'labels.newPassword': None
+  'labels.note': None
+  'labels.numberOfIds': None
+  'labels.ownerName': None
+  'labels.page': None
+  'labels.password': None
+  'labels.petAge': None
+  'labels.petName': None
+  'labels.petType': None
+  'labels.phone': None
+  'labels.price': None
+  'labels.search': None
+  'labels.sterilization': None
+  'labels.sterilizationDate': None
+  'labels.treatment': None
+  'labels.treatmentDate': None
+  'labels.username': None
+  'labels.vaccination': None
+  'labels.vaccinationDate': None
+  'labels.version': None
+  'labels.whyJoin': None
   'layout.administration': None
   'layout.failed': None
   'layout.failedTitle': None
@@ -177,6 +218,48 @@ export type Messages = {
   'plans.save': None
   'plans.saveFailed': None
   'plans.saving': None
+  'problems.areRequired': { field: 'value' }
+  'problems.badCharacters': { field: 'value' }
+  'problems.dateForm': None
+  'problems.endsBeforeStart': None
+  'problems.feeDecimals': None
+  'problems.feeTooLarge': { amount: 'value' }
+  'problems.feeTooSmall': { amount: 'value' }
+  'problems.fileTooLarge': None
+  'problems.inFuture': { field: 'value' }
+  'problems.invalid': None
+  'problems.invalidEmail': None
+  'problems.missing': None
+  'problems.negative': { field: 'value' }
+  'problems.noPlan': None
+  'problems.noReason': None
+  'problems.noTagsChosen': None
+  'problems.notADay': { field: 'value' }
+  'problems.notAGender': None
+  'problems.notAProviderId': None
+  'problems.notAReceipt': None
+  'problems.notATagId': None
+  'problems.notAnId': None
+  'problems.notAnOption': { options: 'value' }
+  'problems.notBetween': { field: 'value'; max: 'value'; min: 'value' }
+  'problems.notPositive': { field: 'value' }
+  'problems.notText': { field: 'value' }
+  'problems.notTheValue': { value: 'value' }
+  'problems.notWhole': { field: 'value' }
+  'problems.passwordsDiffer': None
+  'problems.priceDecimals': None
+  'problems.priceTooHigh': None
+  'problems.priceTooSmall': None
+  'problems.required': { field: 'value' }
+  'problems.tagIdForm': None
+  'problems.tooLarge': { field: 'value' }
+  'problems.tooLong': { field: 'value'; max: 'value' }
+  'problems.tooManyMonths': { field: 'value'; max: 'value' }
+  'problems.tooManyTags': { max: 'value' }
+  'problems.tooShort': { field: 'value'; min: 'value' }
+  'problems.valueTooLong': None
+  'problems.wrongFileType': None
+  'problems.wrongType': { expected: 'value'; received: 'value' }
   'receipts.amountPaid': None
   'receipts.date': None
   'receipts.loadFailed': None

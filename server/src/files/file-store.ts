@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import { AttachmentInspector, type AttachmentKind } from './content-kind.ts'
@@ -26,6 +26,9 @@ export type FileStore = FileSink<ReceivedFile> & {
   /** Removes orphans of a crash: files older than a day for which `isKept` is false. Returns their number. */
   sweep: (isKept: (name: string) => Promise<boolean>) => Promise<number>
 }
+
+const ATTACHMENT_TOO_LARGE = 'The file must be 5MB or smaller.'
+const ATTACHMENT_WRONG_TYPE = 'Only PDF, JPG or PNG files are allowed.'
 
 // The form of stored names. PostgreSQL is queried for no other, since it rejects NUL characters.
 export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/

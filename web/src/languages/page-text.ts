@@ -10,8 +10,12 @@ let current: I18n | null = null
 export async function startPageTexts(): Promise<I18n> {
   const language = pageLanguage()
   const { default: catalogue } = await APP_CATALOGUES[language]()
-  current = createI18n(language, { ...catalogue })
-  return current
+  return setPageTexts(createI18n(language, { ...catalogue }))
+}
+
+export function setPageTexts(texts: I18n): I18n {
+  current = texts
+  return texts
 }
 
 /** Loads the texts of the admin area. */

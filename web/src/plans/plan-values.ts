@@ -1,6 +1,6 @@
-import { schemaResolver } from '@mantine/form'
 import { type Plan, PlanForm } from '@petsetu/contract/plans.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { schemaErrors } from '../ui/form/schema-errors.ts'
 
 export type PlanValues = { [Field in keyof PlanForm]: string }
 
@@ -41,11 +41,11 @@ export function planOf(values: PlanValues): PlanForm {
   }
 }
 
-const planErrorsOf = schemaResolver(PlanForm, { sync: true })
+const planErrorsOf = schemaErrors(PlanForm)
 
 export function errorsOf(values: PlanValues): Record<string, string> {
   const { category } = values
-  return planErrorsOf({ ...planOf(values), category }) as Record<string, string>
+  return planErrorsOf({ ...planOf(values), category })
 }
 
 function numberOf(text: string): number {

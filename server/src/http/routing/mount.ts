@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
-import { badRequest, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
+import { forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
 import { acceptForms } from '../bodies/upload.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
 import type { WorkLimit } from '../limits/work-limit.ts'
+import { checkedFields } from './checked-fields.ts'
 import { type CreateOnce, createOnce } from './idempotency.ts'
 import { bearerToken, type Person } from './person.ts'
 import { routeOf } from './route-of.ts'
@@ -119,26 +119,4 @@ function checked(part: 'params' | 'query' | 'body', call: Call, request: Fastify
   const schema = call[part]
   if (!schema) return {}
   return { [part]: checkedFields(schema, request[part] ?? (part === 'body' ? {} : undefined)) }
-}
-
-/** Parses the input with the schema; throws an error with a message for each field. */
-export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const fields = fieldMessages(result.error)
-  const messages = Object.values(fields)
-  throw badRequest(
-    messages.length === 1 && messages[0] ? messages[0] : `${messages.length} fields need your attention.`,
-    fields,
-  )
-}
-
-/** The first message of each field, by field name. */
-function fieldMessages(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const name = issue.path.join('.') || 'body'
-    fields[name] ??= issue.message
-  }
-  return fields
 }

@@ -1,4 +1,5 @@
-import { ATTACHMENT_BYTES_MAX, ATTACHMENT_TOO_LARGE, ATTACHMENT_WRONG_TYPE } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints.ts'
+import { pageText } from '../../languages/page-text.ts'
 
 const BEGINNINGS = [
   [0x25, 0x50, 0x44, 0x46, 0x2d], // PDF: %PDF-
@@ -12,8 +13,8 @@ const BEGINNING_BYTES_MAX = 8
  * Rejects if the file cannot be read, for example because it was moved after it was chosen.
  */
 export async function checkDocument(file: Blob): Promise<string | null> {
-  if (file.size > ATTACHMENT_BYTES_MAX) return ATTACHMENT_TOO_LARGE
+  if (file.size > ATTACHMENT_BYTES_MAX) return pageText('problems.fileTooLarge')
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES_MAX).arrayBuffer())
   const isKnown = BEGINNINGS.some((beginning) => beginning.every((byte, index) => bytes[index] === byte))
-  return isKnown ? null : ATTACHMENT_WRONG_TYPE
+  return isKnown ? null : pageText('problems.wrongFileType')
 }

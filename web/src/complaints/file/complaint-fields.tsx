@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { COMPLAINT_TYPES } from '@petsetu/contract/complaints.ts'
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaint-types.ts'
 import { today } from '@petsetu/contract/dates.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'

@@ -1,5 +1,7 @@
 import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaints.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { describeProblem } from '@petsetu/contract/problem.ts'
+import { pageText } from '../../languages/page-text.ts'
 
 /** The fields as texts; `amount` is the fee in rupees. */
 export type ComplaintValues = { [Field in keyof ComplaintForm]: string } & { amount: string }
@@ -21,7 +23,8 @@ export function valuesFor(person: { username: string; email: string } | null): C
 }
 
 export function feeErrorOf(amount: string): string | null {
-  return FilingFee.safeParse(rupeesOf(amount)).error?.issues[0]?.message ?? null
+  const [issue] = FilingFee.safeParse(rupeesOf(amount)).error?.issues ?? []
+  return issue ? describeProblem(pageText, issue.message) : null
 }
 
 /** The fee in rupees; NaN if it is not a number. */

@@ -1,8 +1,8 @@
-import { schemaResolver } from '@mantine/form'
 import { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import { useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { schemaErrors } from '../../ui/form/schema-errors.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './complaint-values.ts'
 
 const FORM = 'complaint'
@@ -31,9 +31,9 @@ export function useComplaintForm() {
   }
 }
 
-const complaintErrorsOf = schemaResolver(ComplaintForm, { sync: true })
+const complaintErrorsOf = schemaErrors(ComplaintForm)
 
 function errorsOf(values: ComplaintValues): Record<string, string> {
   const feeError = feeErrorOf(values.amount)
-  return { ...complaintErrorsOf(values), ...(feeError && { amount: feeError }) } as Record<string, string>
+  return { ...complaintErrorsOf(values), ...(feeError && { amount: feeError }) }
 }

@@ -1,5 +1,5 @@
-import { schemaResolver } from '@mantine/form'
 import { Registration } from '@petsetu/contract/memberships.ts'
+import { schemaErrors } from '../../ui/form/schema-errors.ts'
 
 export type RegistrationValues = { [Field in keyof Registration]: string }
 
@@ -15,8 +15,4 @@ export function valuesFor(person: { username: string; email: string } | null): R
   }
 }
 
-const resolve = schemaResolver(Registration, { sync: true })
-
-export function errorsOf(values: RegistrationValues): Record<string, string> {
-  return resolve(values) as Record<string, string>
-}
+export const errorsOf: (values: RegistrationValues) => Record<string, string> = schemaErrors(Registration)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { schemaResolver } from '@mantine/form'
 import { PetForm as PetFormSchema, type PublicPet } from '@petsetu/contract/pets.ts'
 import { type ReactNode, useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
@@ -8,6 +7,7 @@ import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
+import { schemaErrors } from '../../ui/form/schema-errors.ts'
 import { useConflict } from '../../ui/form/use-conflict.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import card from '../../ui/layout/card.module.css'
@@ -29,12 +29,11 @@ type Props = {
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
 }
 
-const resolve = schemaResolver(PetFormSchema, { sync: true })
+const errorsOf = schemaErrors(PetFormSchema)
 
 export function PetForm({ initial, version = null, draftName, saveLabel, onSave }: Props) {
   const text = useText()
   const draft = { owner: ownerOf(useUser()), form: draftName }
-  const errorsOf = (values: PetFormValues) => resolve(values) as Record<string, string>
   const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
   const { form, isRestored, baseVersion, startFrom, rebase, clear, forgetDraft } = drafted
   const conflict = useConflict({ form, rebase, valuesOf: (pet: PublicPet & { version?: number }) => formValuesOf(pet) })

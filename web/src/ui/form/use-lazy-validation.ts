@@ -1,7 +1,7 @@
-import { type FormErrors, schemaResolver } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import { useEffect, useState } from 'react'
+import { type Schema, schemaErrors } from './schema-errors.ts'
 
-type Schema = Parameters<typeof schemaResolver>[0]
 type Checks = (values: unknown) => FormErrors
 
 /**
@@ -21,7 +21,7 @@ function lateChecks(load: () => Promise<Schema>) {
 
   function fetched(): Promise<Checks> {
     fetching ??= load()
-      .then((schema) => schemaResolver(schema, { sync: true }))
+      .then(schemaErrors)
       .catch((): Checks => () => ({}))
       .then((found) => {
         checks = found

@@ -1,0 +1,9 @@
+/** Suggestions in the form, as they are stored; any other text is accepted, too. */
+export const COMPLAINT_TYPES = [
+  'Cruelty',
+  'Abandonment',
+  'Injured or sick stray',
+  'Illegal trade',
+  'Neglect',
+  'Noise or nuisance',
+]
