@@ -21,6 +21,8 @@ export async function startServer(databaseUrl: string): Promise<Running> {
       RAZORPAY_KEY_SECRET: 'nobody_secret_0001',
       RAZORPAY_WEBHOOK_SECRET: 'nobody_whsec_0001',
       RAZORPAY_API_URL: `http://127.0.0.1:${await freePort()}`,
+      // No mail server listens there. Without an address the sandbox would be started.
+      SMTP_URL: 'smtp://127.0.0.1:9',
     },
   })
   const stop = async () => {

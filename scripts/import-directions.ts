@@ -33,7 +33,7 @@ const DIRECTIONS: Direction[] = [
   {
     folder: 'sandbox',
     mayImport: [],
-    message: 'The sandbox stands for outside services: it speaks HTTP and imports nothing.',
+    message: 'The sandbox stands for outside services: it speaks HTTP and SMTP and imports nothing.',
   },
   {
     folder: 'server/src',

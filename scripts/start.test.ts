@@ -170,6 +170,19 @@ test('CFG-1 V13.3.2 the payment sandbox gets no setting or secret of the program
   expect(sandbox).not.toMatch(/ADMIN_PASSWORD|marigold|DATA_DIR/)
 })
 
+test('MAIL-2 the sandbox catches the mails if only the mail server is missing, and does not run if nothing is', async () => {
+  const keys = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'key-secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
+  const without = await start(await newDataFolder(), [], keys)
+  expect(without.printed()).toMatch(/^Mails: http:\/\/127\.0\.0\.1:\d+\/mail /m)
+  expect(without.printed()).not.toContain('Payments: a sandbox')
+  await without.end('SIGTERM')
+
+  const dataDir = await newDataFolder()
+  const complete = await start(dataDir, [], { ...keys, SMTP_URL: 'smtp://pets:hush@127.0.0.1:9' })
+  expect(complete.printed()).not.toMatch(/Mails:|sandbox|hush/)
+  expect(await readdir(dataDir)).not.toContain('sandbox')
+})
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
   'CFG-1 API-5 %s to what npm start runs stops the server and its database cleanly',
   async (signal) => {
@@ -272,11 +285,12 @@ test('CFG-1 in a terminal the log is readable text, and the addresses and the si
   const log = lines.filter((line) => /INFO|WARN/.test(line))
   expect(log.join('\n')).toContain('database migrated')
   expect(lines.filter((line) => line.startsWith('{'))).toEqual([])
-  expect(lines.slice(-5)).toEqual([
+  expect(lines.slice(-6)).toEqual([
     '',
     `PetSetu serves at ${program.url}`,
     `Data folder: ${dataDir}`,
     expect.stringMatching(/^Payments: a sandbox at http:\/\/127\.0\.0\.1:\d+, where no real money moves$/),
+    expect.stringMatching(/^Mails: http:\/\/127\.0\.0\.1:\d+\/mail shows them, none is delivered$/),
     expect.stringMatching(/^First admin: admin, password: \S{16,} \(shown this once\)$/),
   ])
 })

@@ -8,6 +8,7 @@ import { changeFaults, readFaults } from './faults.ts'
 import { amountField, type Fields, rejectOthers } from './fields.ts'
 import { json, type Reply, readFields } from './http-reply.ts'
 import { emptyLedger, readLedger } from './ledger.ts'
+import { deleteMails, MAILS_KEPT_MAX, readMails } from './mail/mail-store.ts'
 import { lateAuthorize, type Outcome, pay } from './payments.ts'
 import type { Provider } from './provider.ts'
 import { finishRefund } from './refunds.ts'
@@ -31,6 +32,11 @@ export async function answerControl(provider: Provider, request: IncomingMessage
     case 'DELETE ledger':
       provider.state.transaction(() => emptyLedger(provider.state))
       return json(200, readLedger(provider.state, null))
+    case 'GET mails':
+      return json(200, readMails(provider.state, url.searchParams.get('to'), limitField(url.searchParams.get('limit'))))
+    case 'DELETE mails':
+      deleteMails(provider.state)
+      return json(200, [])
     case 'GET faults':
       return json(200, readSwitches(provider))
     case 'POST faults':
@@ -48,6 +54,12 @@ export async function answerControl(provider: Provider, request: IncomingMessage
       if (id === 'resend') return json(200, resend(provider, String(fields.event_id)))
   }
   throw unknownUrl()
+}
+
+function limitField(text: string | null): number {
+  if (text === null) return MAILS_KEPT_MAX
+  if (!/^\d{1,3}$/.test(text)) throw invalid(`The limit must be a whole number up to ${MAILS_KEPT_MAX}.`, 'limit')
+  return Number(text)
 }
 
 function readSwitches({ state }: Provider) {

@@ -11,6 +11,7 @@ process.umask(0o077)
 try {
   const sandbox = await startSandbox({
     port: Number(process.env.SANDBOX_PORT || 3001),
+    smtpPort: Number(process.env.SANDBOX_SMTP_PORT || 0),
     folder: process.env.SANDBOX_FOLDER || './data/sandbox',
     keys: {
       keyId: process.env.RAZORPAY_KEY_ID || 'rzp_test_Sandbox0000001',
@@ -21,7 +22,7 @@ try {
     onError: console.error,
   })
   stopWithStarter(sandbox.close)
-  process.send?.({ serving: true, port: sandbox.port })
+  process.send?.({ serving: true, port: sandbox.port, smtpPort: sandbox.smtpPort })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

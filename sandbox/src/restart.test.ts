@@ -21,7 +21,7 @@ function start(env: NodeJS.ProcessEnv): ChildProcess {
 
 async function serving(child: ChildProcess) {
   const [message] = await once(child, 'message')
-  expect(message).toEqual({ serving: true, port: expect.any(Number) })
+  expect(message).toEqual({ serving: true, port: expect.any(Number), smtpPort: expect.any(Number) })
   return clientOf(`http://127.0.0.1:${message.port}`)
 }
 

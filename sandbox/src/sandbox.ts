@@ -10,6 +10,7 @@ import { answerControl } from './control.ts'
 import { HttpError, unknownUrl } from './errors.ts'
 import { type Reply, refused, send } from './http-reply.ts'
 import { isLoopback, isLoopbackUrl } from './loopback.ts'
+import { startMailCatcher } from './mail/smtp.ts'
 import { startPaymentClock } from './payment-clock.ts'
 import type { Keys, Provider } from './provider.ts'
 import { openState } from './state.ts'
@@ -18,6 +19,8 @@ import { REPLY_MS_MAX, startWebhookSender } from './webhook-sender.ts'
 export type SandboxOptions = {
   /** 0 takes a free port. */
   port: number
+  /** The mail catcher's; 0, the default, takes a free port. */
+  smtpPort?: number
   folder: string
   keys: Keys
   /** On loopback; null for no webhooks. */
@@ -28,7 +31,7 @@ export type SandboxOptions = {
   onError?: (error: unknown) => void
 }
 
-type Sandbox = { port: number; close: () => Promise<void> }
+type Sandbox = { port: number; smtpPort: number; close: () => Promise<void> }
 
 /** Starts the sandbox on 127.0.0.1. Throws for invalid settings. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -36,18 +39,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (!options.keys.keyId.startsWith('rzp_test_')) throw new Error('The payment sandbox takes rzp_test_ keys only.')
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const state = openState(path.join(options.folder, 'provider.sqlite'))
+  const onError = options.onError ?? (() => {})
+  const catcher = await startMailCatcher({ state, port: options.smtpPort ?? 0, onError }).catch((error) => {
+    state.close()
+    throw error
+  })
   const provider: Provider = { state, keys: options.keys, webhookUrl }
   const server = createServer((request, response) => {
     answer(provider, request)
       .catch((error) => {
         // A client that disconnected while sending is not an error.
-        if (!(error instanceof HttpError || request.errored)) options.onError?.(error)
+        if (!(error instanceof HttpError || request.errored)) onError(error)
         return refused(error)
       })
       .then((reply) => send(response, reply))
   })
   server.listen(options.port, '127.0.0.1')
-  await once(server, 'listening').catch((error) => {
+  await once(server, 'listening').catch(async (error) => {
+    await catcher.close()
     state.close()
     throw error
   })
@@ -56,6 +65,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   return {
     port: (server.address() as AddressInfo).port,
+    smtpPort: catcher.port,
     async close() {
       clock.stop()
       await sender.stop()
@@ -63,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       server.close()
       server.closeAllConnections()
       await closed
+      await catcher.close()
       state.close()
     },
   }

@@ -56,6 +56,9 @@ const SCHEMA = `
   create table if not exists checkouts (
     session text primary key, order_id text not null references orders (id), opened_at integer not null
   ) strict;
+  create table if not exists mails (
+    number integer primary key autoincrement, at integer not null, raw blob not null, mail text not null
+  ) strict;
   create table if not exists switches (name text primary key, value text not null) strict;
 `
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import type { readLedger } from './ledger.ts'
+import type { Mail } from './mail/mail-store.ts'
 import type { Order } from './orders.ts'
 import type { Payment } from './payment-entity.ts'
 import { type SandboxOptions, startSandbox } from './sandbox.ts'
@@ -43,6 +44,7 @@ export function clientOf(origin: string) {
     pay: async (orderId: string, outcome: string, more: Json = {}) =>
       (await call<Paid>('POST', '/control/payments', { order_id: orderId, outcome, ...more })).body,
     switchOn: (switches: Json) => call('POST', '/control/faults', switches),
+    mails: async (query = '') => (await call<Mail[]>('GET', `/control/mails${query}`)).body,
     ledger: async () => (await call<ReturnType<typeof readLedger>>('GET', '/control/ledger')).body,
   }
 }
@@ -57,7 +59,12 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}) {
     return closed
   }
   onTestFinished(close)
-  return { ...clientOf(`http://127.0.0.1:${sandbox.port}`), folder, close }
+  return {
+    ...clientOf(`http://127.0.0.1:${sandbox.port}`),
+    smtpUrl: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+    folder,
+    close,
+  }
 }
 
 export async function testFolder(): Promise<string> {

@@ -7,6 +7,7 @@ import { openDatabase } from './db/database.ts'
 import { createLog } from './log.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/account.ts'
 import type { Provider } from './payments/provider/provider.ts'
+import type { Sandbox } from './sandbox-process.ts'
 import { buildServices, type Services } from './services.ts'
 
 const STOP_MS_MAX = 10_000
@@ -49,7 +50,8 @@ async function start(config: Config): Promise<void> {
       )
   }
   const admin = await makeFirstAdmin(database.db, config)
-  const services = await buildServices(config, database, await openProvider(config), log)
+  const sandbox = needsSandbox(config) ? await openSandbox(config) : null
+  const services = await buildServices(config, database, providerOf(config, sandbox), log)
   const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
   const app = await buildApp(services)
   stops.push(() => app.close())
@@ -58,16 +60,17 @@ async function start(config: Config): Promise<void> {
   })
 
   // After the log lines of the start, so that people see the addresses last.
-  console.log(['', ...whereThingsAre(config, services, admin), ...(demo ? [demo] : []), ''].join('\n'))
+  console.log(['', ...whereThingsAre(config, services, sandbox, admin), ...(demo ? [demo] : []), ''].join('\n'))
   process.send?.('serving')
 }
 
-function whereThingsAre(config: Config, { provider }: Services, admin: FirstAdmin): string[] {
+function whereThingsAre(config: Config, { provider }: Services, sandbox: Sandbox | null, admin: FirstAdmin): string[] {
   const lines = [
     `PetSetu serves at ${config.publicUrl}`,
     `Data folder: ${config.dataDir}${config.databaseUrl ? ' (the database is at DATABASE_URL)' : ''}`,
   ]
   if (!config.providerKeys) lines.push(`Payments: a sandbox at ${provider.apiUrl}, where no real money moves`)
+  if (sandbox && !config.smtpUrl) lines.push(`Mails: ${sandbox.mailPage} shows them, none is delivered`)
   if (admin) {
     const password = admin.password ? `${admin.password} (shown this once)` : 'as set in ADMIN_PASSWORD'
     lines.push(`First admin: ${admin.username}, password: ${password}`)
@@ -95,14 +98,24 @@ function listenRefused({ host, port }: Config, error: unknown): unknown {
   return error
 }
 
-/** The real payment provider if its keys are configured, the sandbox otherwise. The rest of the program sees no difference. */
-async function openProvider(config: Config): Promise<Provider> {
-  if (config.providerKeys) {
-    return { ...config.providerKeys, apiUrl: config.providerApiUrl, checkoutUrl: config.providerCheckoutUrl }
-  }
+/** The sandbox replaces what is not configured: the payment provider, the mail server or both. Production goes without. */
+function needsSandbox(config: Config): boolean {
+  return !config.isProduction && !(config.providerKeys && config.smtpUrl)
+}
+
+async function openSandbox(config: Config): Promise<Sandbox> {
   const { startSandbox } = await import('./sandbox-process.ts')
   const sandbox = await startSandbox(config)
   stops.push(sandbox.stop)
+  return sandbox
+}
+
+/** The real payment provider if its keys are configured, the sandbox otherwise. The rest of the program sees no difference. */
+function providerOf(config: Config, sandbox: Sandbox | null): Provider {
+  if (config.providerKeys) {
+    return { ...config.providerKeys, apiUrl: config.providerApiUrl, checkoutUrl: config.providerCheckoutUrl }
+  }
+  if (!sandbox) throw new Error('Without the keys of a provider there must be a sandbox')
   return sandbox.provider
 }
 

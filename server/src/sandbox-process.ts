@@ -13,11 +13,20 @@ const START_MS_MAX = 10_000
 
 type Keys = Pick<Provider, 'keyId' | 'keySecret' | 'webhookSecret'>
 
+export type Sandbox = {
+  provider: Provider
+  /** Its mail server, which keeps every mail and delivers none. */
+  smtpUrl: string
+  /** The address of the page that shows these mails. */
+  mailPage: string
+  stop: () => Promise<void>
+}
+
 /**
- * Starts the sandbox provider as a separate process, which the program reaches only over HTTP. Its keys are generated on first
+ * Starts the sandbox as a separate process, which the program reaches only over HTTP and SMTP. Its keys are generated on first
  * use and stored in its folder. It ends with this process.
  */
-export async function startSandbox(config: Config): Promise<{ provider: Provider; stop: () => Promise<void> }> {
+export async function startSandbox(config: Config): Promise<Sandbox> {
   const folder = path.join(config.dataDir, 'sandbox')
   await makePrivateFolder(folder)
   const keys = await keptKeys(folder)
@@ -35,9 +44,12 @@ export async function startSandbox(config: Config): Promise<{ provider: Provider
       RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
     },
   })
-  const origin = `http://127.0.0.1:${await portOf(child, config.sandboxPort)}`
+  const { port, smtpPort } = await portsOf(child, config.sandboxPort)
+  const origin = `http://127.0.0.1:${port}`
   return {
     provider: { ...keys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    mailPage: `${origin}/mail`,
     stop: () => end(child),
   }
 }
@@ -55,14 +67,14 @@ async function keptKeys(folder: string): Promise<Keys> {
   return keys
 }
 
-async function portOf(child: ChildProcess, wanted: number): Promise<number> {
+async function portsOf(child: ChildProcess, wanted: number): Promise<{ port: number; smtpPort: number }> {
   const [answer] = await Promise.race([
     once(child, 'message', { signal: AbortSignal.timeout(START_MS_MAX) }),
     once(child, 'exit').then(() => [null]),
   ])
-  const { port } = (answer ?? {}) as { port?: unknown }
-  if (typeof port === 'number') return port
-  throw new ConfigError(`SANDBOX_PORT ${wanted} could not be used: the payment sandbox did not start.`)
+  const { port, smtpPort } = (answer ?? {}) as { port?: unknown; smtpPort?: unknown }
+  if (typeof port === 'number' && typeof smtpPort === 'number') return { port, smtpPort }
+  throw new ConfigError(`SANDBOX_PORT ${wanted} could not be used: the sandbox did not start.`)
 }
 
 async function end(child: ChildProcess): Promise<void> {

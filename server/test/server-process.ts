@@ -62,6 +62,8 @@ export async function serverProcess(
       RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
       RAZORPAY_API_URL: providerUrl,
       RAZORPAY_CHECKOUT_URL: `${providerUrl}/v1/checkout.js`,
+      // No mail server listens there. Without an address the sandbox would be started.
+      SMTP_URL: 'smtp://127.0.0.1:9',
       ...env,
     },
   })

@@ -123,6 +123,8 @@ function nodeSettings(databaseUrl: string, providerUrl: string): Record<string, 
     ...ADMIN,
     DATABASE_URL: databaseUrl,
     RAZORPAY_API_URL: providerUrl,
+    // No mail server listens there. Without an address the sandbox would be started.
+    SMTP_URL: 'smtp://127.0.0.1:9',
     RAZORPAY_CHECKOUT_URL: `${providerUrl}/v1/checkout.js`,
     RATE_LIMITS: 'off',
     // The separate disk is smaller than the usual reserve.
