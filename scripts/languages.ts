@@ -26,8 +26,7 @@ const NOT_YET = [
   'server/',
   'web/src/auth/',
   'web/src/checkout/',
-  'web/src/complaints/',
-  'web/src/dashboard/',
+  'web/src/complaints/file/',
   'web/src/memberships/',
   'web/src/pets/own/',
   'web/src/pets/form/',
@@ -35,7 +34,6 @@ const NOT_YET = [
   'web/src/pets/listed-pet.tsx',
   'web/src/pets/use-delete-pet.ts',
   'web/src/reports/',
-  'web/src/tags/',
   'web/src/users/',
 ]
 

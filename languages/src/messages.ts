@@ -4,7 +4,93 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'adminDashboard.allPets': None
+  'adminDashboard.allPetsHint': None
+  'adminDashboard.allUsers': None
+  'adminDashboard.allUsersHint': None
+  'adminDashboard.attention': None
+  'adminDashboard.expiringMemberships': { count: 'value'; figure: 'tag'; shown: 'value' }
+  'adminDashboard.expiringMembershipsHint': None
+  'adminDashboard.figuresFailed': None
+  'adminDashboard.generateTags': None
+  'adminDashboard.generateTagsHint': None
+  'adminDashboard.nothingToDo': None
+  'adminDashboard.quickLinks': None
+  'adminDashboard.totalPets': None
+  'adminDashboard.totalUsers': None
+  'adminDashboard.tryAgain': None
+  'adminDashboard.unmatchedPayments': { count: 'value'; figure: 'tag'; shown: 'value' }
+  'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
+  'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
+  'adminDashboard.waitingComplaintsHint': { count: 'value' }
   'columns.actions': None
+  'columns.amount': None
+  'columns.date': None
+  'columns.id': None
+  'columns.paymentId': None
+  'columns.status': None
+  'complaintDetail.allPayments': None
+  'complaintDetail.backToList': None
+  'complaintDetail.check': None
+  'complaintDetail.checkFailed': None
+  'complaintDetail.checked': None
+  'complaintDetail.complainant': None
+  'complaintDetail.description': None
+  'complaintDetail.details': None
+  'complaintDetail.downloadAttachment': None
+  'complaintDetail.email': None
+  'complaintDetail.forFee': None
+  'complaintDetail.forNothing': None
+  'complaintDetail.fullName': None
+  'complaintDetail.goBack': None
+  'complaintDetail.heading': { id: 'value' }
+  'complaintDetail.incidentDate': None
+  'complaintDetail.loadFailed': None
+  'complaintDetail.location': None
+  'complaintDetail.missing': None
+  'complaintDetail.notGiven': None
+  'complaintDetail.nowClosed': None
+  'complaintDetail.nowInProgress': None
+  'complaintDetail.nowPending': None
+  'complaintDetail.nowResolved': None
+  'complaintDetail.openAttachment': { hint: 'tag' }
+  'complaintDetail.openReceipt': None
+  'complaintDetail.paidFor': None
+  'complaintDetail.paidTwice': None
+  'complaintDetail.payment': None
+  'complaintDetail.paymentDate': None
+  'complaintDetail.paymentStatus': None
+  'complaintDetail.paymentsCaption': None
+  'complaintDetail.phone': None
+  'complaintDetail.quarantined': None
+  'complaintDetail.receipt': None
+  'complaintDetail.refundFailed': None
+  'complaintDetail.statusFailed': None
+  'complaintDetail.submittedOn': None
+  'complaintDetail.surplus': None
+  'complaintDetail.unmatched': None
+  'complaintDetail.updateStatus': None
+  'complaints.all': None
+  'complaints.caption': None
+  'complaints.closed': None
+  'complaints.filter': None
+  'complaints.inProgress': None
+  'complaints.listFailed': None
+  'complaints.name': None
+  'complaints.none': None
+  'complaints.notPaid': None
+  'complaints.notRequired': None
+  'complaints.paid': None
+  'complaints.payment': None
+  'complaints.paymentFailed': None
+  'complaints.paymentPending': None
+  'complaints.payments': None
+  'complaints.pending': None
+  'complaints.refunded': None
+  'complaints.resolved': None
+  'complaints.submitted': None
+  'complaints.type': None
+  'complaints.view': { id: 'value'; which: 'tag' }
   'controls.cancel': None
   'controls.cancelDownload': { what: 'tag' }
   'controls.closeMessage': None
@@ -277,6 +363,50 @@ export type Messages = {
   'refund.failed': None
   'refund.question': { amount: 'value' }
   'refund.underWay': None
+  'refundAction.refund': { payment: 'tag' }
+  'refundAction.settled': { note: 'value' }
+  'refundAction.underWay': None
+  'tags.all': None
+  'tags.blank': None
+  'tags.caption': None
+  'tags.choose': None
+  'tags.chooseNone': None
+  'tags.choosePage': None
+  'tags.chooseTag': { petId: 'value' }
+  'tags.chosen': { count: 'value' }
+  'tags.chosenTooMany': { count: 'value'; max: 'value' }
+  'tags.code': { petId: 'value' }
+  'tags.count': None
+  'tags.countHint': { max: 'value'; min: 'value' }
+  'tags.countWrong': { max: 'value'; min: 'value' }
+  'tags.download': { tag: 'tag' }
+  'tags.downloadAll': None
+  'tags.filter': None
+  'tags.generate': None
+  'tags.generateFailed': None
+  'tags.generated': None
+  'tags.generatedOn': None
+  'tags.intro': None
+  'tags.list': None
+  'tags.listFailed': None
+  'tags.newCodes': { count: 'value'; shown: 'value' }
+  'tags.none': None
+  'tags.noneYet': None
+  'tags.noneYetHint': None
+  'tags.pet': None
+  'tags.petInNewTab': { hint: 'tag'; pet: 'tag' }
+  'tags.pictureFailed': None
+  'tags.picturesFailed': None
+  'tags.print': None
+  'tags.printFailed': None
+  'tags.registered': None
+  'tags.saved': { saved: 'value'; total: 'value' }
+  'tags.savedShare': None
+  'tags.saving': { saved: 'value'; total: 'value' }
+  'tags.spent': None
+  'tags.state': None
+  'tags.stop': None
+  'tags.tagId': None
   'titles.account': None
   'titles.addPlan': None
   'titles.admin': None

@@ -1,5 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import {
   IconChevronRight,
   IconCircleCheck,
@@ -10,78 +11,82 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { RichText, useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './dashboard-page.module.css'
 
 type Figures = { waiting_complaints: number; expiring_memberships: number; unmatched_payments: number }
 
 type Matter = {
-  one: string
-  many: string
-  hint: (count: number | undefined) => string
+  figure: keyof Figures
+  summary:
+    | 'adminDashboard.waitingComplaints'
+    | 'adminDashboard.expiringMemberships'
+    | 'adminDashboard.unmatchedPayments'
+  hint: (text: Translate, count: number) => string
   to: string
   icon: ComponentType<IconProps>
-  count: number | undefined
 }
+
+const MATTERS: Matter[] = [
+  {
+    figure: 'waiting_complaints',
+    summary: 'adminDashboard.waitingComplaints',
+    hint: (text, count) => text('adminDashboard.waitingComplaintsHint', { count }),
+    to: paths.complaints.to({}, { status: 'pending' }),
+    icon: IconMessageReport,
+  },
+  {
+    figure: 'expiring_memberships',
+    summary: 'adminDashboard.expiringMemberships',
+    hint: (text) => text('adminDashboard.expiringMembershipsHint'),
+    to: paths.membershipReport.to({}, { expiring: 'yes' }),
+    icon: IconClock,
+  },
+  {
+    figure: 'unmatched_payments',
+    summary: 'adminDashboard.unmatchedPayments',
+    hint: (text, count) => text('adminDashboard.unmatchedPaymentsHint', { count }),
+    to: paths.paymentReport.to({}, { unmatched: 'yes' }),
+    icon: IconCoinRupee,
+  },
+]
 
 /** What needs attention, with links. Dashes while the figures are loading. */
 export function Attention({ figures }: { figures: Figures | undefined }) {
-  const matters = mattersOf(figures)
+  const text = useText()
   return (
     <>
-      <h2 className={classes.heading}>Needs attention today</h2>
-      {matters.every(({ count }) => count === 0) && (
+      <h2 className={classes.heading}>{text('adminDashboard.attention')}</h2>
+      {figures && MATTERS.every(({ figure }) => figures[figure] === 0) && (
         <p className={`${card.card} ${classes.calm}`}>
           <IconCircleCheck size={26} stroke={1.5} aria-hidden />
-          Nothing needs attention today.
+          {text('adminDashboard.nothingToDo')}
         </p>
       )}
       <ul className={classes.shortcuts}>
-        {matters.map(({ one, many, hint, to, icon: Icon, count }) => (
-          <li key={to}>
-            <Link className={`${card.card} ${classes.shortcut}`} to={to}>
-              <Icon size={26} stroke={1.5} aria-hidden />
-              <span>
-                <strong>
-                  <b className={classes.count}>{count === undefined ? '–' : formatCount(count)}</b>{' '}
-                  {count === 1 ? one : many}
-                </strong>
-                <small>{hint(count)}</small>
-              </span>
-              <IconChevronRight size={20} aria-hidden />
-            </Link>
-          </li>
-        ))}
+        {MATTERS.map(({ figure, summary, hint, to, icon: Icon }) => {
+          const { count, shown } = figures ? counted(figures[figure]) : { count: 0, shown: '–' }
+          return (
+            <li key={to}>
+              <Link className={`${card.card} ${classes.shortcut}`} to={to}>
+                <Icon size={26} stroke={1.5} aria-hidden />
+                <span>
+                  <strong>
+                    <RichText id={summary} fill={{ count, shown, figure: showFigure }} />
+                  </strong>
+                  <small>{hint(text, count)}</small>
+                </span>
+                <IconChevronRight size={20} aria-hidden />
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </>
   )
 }
 
-function mattersOf(figures: Figures | undefined): Matter[] {
-  return [
-    {
-      one: 'complaint waiting',
-      many: 'complaints waiting',
-      hint: (count) => `Nobody has taken ${count === 1 ? 'it' : 'them'} up yet`,
-      to: paths.complaints.to({}, { status: 'pending' }),
-      icon: IconMessageReport,
-      count: figures?.waiting_complaints,
-    },
-    {
-      one: 'membership expiring',
-      many: 'memberships expiring',
-      hint: () => 'Within the next 30 days',
-      to: paths.membershipReport.to({}, { expiring: 'yes' }),
-      icon: IconClock,
-      count: figures?.expiring_memberships,
-    },
-    {
-      one: 'payment not matched',
-      many: 'payments not matched',
-      hint: (count) => `Look into ${count === 1 ? 'it' : 'them'}, then refund`,
-      to: paths.paymentReport.to({}, { unmatched: 'yes' }),
-      icon: IconCoinRupee,
-      count: figures?.unmatched_payments,
-    },
-  ]
+function showFigure(shown: string) {
+  return <b className={classes.count}>{shown}</b>
 }

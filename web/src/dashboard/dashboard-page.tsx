@@ -2,10 +2,12 @@ import { Button } from '@mantine/core'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import card from '../ui/layout/card.module.css'
@@ -13,42 +15,58 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard-page.module.css'
 
-type Shortcut = { label: string; hint: string; to: string; icon: ComponentType<IconProps> }
+type Shortcut = { name: PlainId; hint: PlainId; to: string; icon: ComponentType<IconProps> }
 
 const SHORTCUTS: Shortcut[] = [
-  { label: 'Generate tags', hint: 'New QR codes to print', to: paths.generateQr.to({}), icon: IconQrcode },
-  { label: 'See all pets', hint: 'Search, view, delete', to: paths.allPets.to({}), icon: IconPaw },
-  { label: 'See all users', hint: 'Accounts and their roles', to: paths.users.to({}), icon: IconUsers },
+  {
+    name: 'adminDashboard.generateTags',
+    hint: 'adminDashboard.generateTagsHint',
+    to: paths.generateQr.to({}),
+    icon: IconQrcode,
+  },
+  {
+    name: 'adminDashboard.allPets',
+    hint: 'adminDashboard.allPetsHint',
+    to: paths.allPets.to({}),
+    icon: IconPaw,
+  },
+  {
+    name: 'adminDashboard.allUsers',
+    hint: 'adminDashboard.allUsersHint',
+    to: paths.users.to({}),
+    icon: IconUsers,
+  },
 ]
 
 export function DashboardPage() {
+  const text = useText()
   const counts = useQuery(callQuery(dashboardCalls.figures, {}))
   const data = counts.data?.data
   return (
     <>
-      <PageTitle>Admin Dashboard</PageTitle>
+      <PageTitle>{text('titles.admin')}</PageTitle>
       <div className={classes.figures} aria-busy={counts.isPending}>
-        <Figure label="Total Pets" count={data?.total_pets} icon={IconPaw} />
-        <Figure label="Total Users" count={data?.total_users} icon={IconUsers} />
+        <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
+        <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />
       </div>
       {counts.isLoadingError && (
         <Notice kind="info">
-          The figures could not be loaded.{' '}
+          {text('adminDashboard.figuresFailed')}{' '}
           <Button variant="subtle" px={8} my={-10} onClick={() => counts.refetch()}>
-            Try Again
+            {text('adminDashboard.tryAgain')}
           </Button>
         </Notice>
       )}
       <Attention figures={data} />
-      <h2 className={classes.heading}>Quick links</h2>
+      <h2 className={classes.heading}>{text('adminDashboard.quickLinks')}</h2>
       <ul className={classes.shortcuts}>
-        {SHORTCUTS.map(({ label, hint, to, icon: Icon }) => (
+        {SHORTCUTS.map(({ name, hint, to, icon: Icon }) => (
           <li key={to}>
             <Link className={`${card.card} ${classes.shortcut}`} to={to}>
               <Icon size={26} stroke={1.5} aria-hidden />
               <span>
-                <strong>{label}</strong>
-                <small>{hint}</small>
+                <strong>{text(name)}</strong>
+                <small>{text(hint)}</small>
               </span>
               <IconChevronRight size={20} aria-hidden />
             </Link>

@@ -3,6 +3,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/tags.ts'
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
@@ -14,9 +15,10 @@ import { isTagCount } from './tag-count.ts'
 import { TagList } from './tag-list.tsx'
 import { TagSheet } from './tag-sheet.tsx'
 
-const RANGE = `${TAG_COUNT_MIN} to ${TAG_COUNT_MAX}`
+const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
 
 export function GenerateQrPage({ site }: { site: Site }) {
+  const text = useText()
   const [batch, setBatch] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
   const [hasFailed, setFailed] = useState(false)
   const { save, isBusy } = useSave({
@@ -37,15 +39,13 @@ export function GenerateQrPage({ site }: { site: Site }) {
   }
   return (
     <>
-      <PageTitle hint="Each code is a blank tag. The first person to scan it can register a pet on it.">
-        Generate QR Codes
-      </PageTitle>
+      <PageTitle hint={text('tags.intro')}>{text('titles.generateQr')}</PageTitle>
       <CountForm isBusy={isBusy} onSubmit={generate} />
-      {hasFailed && <ErrorBox message="Failed to generate pet IDs. Please try again." />}
+      {hasFailed && <ErrorBox message={text('tags.generateFailed')} />}
       {isBusy && <CardGridSkeleton count={3} />}
       {!isBusy && !hasFailed && batch.ids.length === 0 && (
-        <EmptyState icon={<IconQrcode size={36} stroke={1.5} />} message="No codes yet">
-          <p>Enter how many you need. Every code is new and never expires.</p>
+        <EmptyState icon={<IconQrcode size={36} stroke={1.5} />} message={text('tags.noneYet')}>
+          <p>{text('tags.noneYetHint')}</p>
         </EmptyState>
       )}
       {!isBusy && batch.ids.length > 0 && <TagSheet key={batch.number} ids={batch.ids} publicUrl={site.publicUrl} />}
@@ -55,6 +55,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
 }
 
 function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: string) => void }) {
+  const text = useText()
   const [count, setCount] = useState(String(TAG_COUNT_MIN))
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -62,7 +63,7 @@ function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: st
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isTagCount(count)) return onSubmit(String(Number(count)))
-    setError(`Enter a whole number from ${RANGE}`)
+    setError(text('tags.countWrong', RANGE))
     field.current?.focus()
   }
 
@@ -72,8 +73,8 @@ function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: st
         ref={field}
         type="number"
         inputMode="numeric"
-        label="Number of QR codes"
-        description={`From ${RANGE} at a time`}
+        label={text('tags.count')}
+        description={text('tags.countHint', RANGE)}
         min={TAG_COUNT_MIN}
         max={TAG_COUNT_MAX}
         step={1}
@@ -82,7 +83,7 @@ function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: st
           <div className={classes.row}>
             {input}
             <Button type="submit" loading={isBusy}>
-              Generate QR Codes
+              {text('tags.generate')}
             </Button>
           </div>
         )}

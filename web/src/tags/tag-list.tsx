@@ -4,44 +4,48 @@ import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { type Tag, tagCalls } from '@petsetu/contract/tags.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongInstant } from '../languages/page-text.ts'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { FilterButtons } from '../ui/table/filter-buttons.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenTags } from './chosen-tags.tsx'
 import classes from './tag-list.module.css'
-import { STATE_LOOKS, TagState } from './tag-state.tsx'
+import { STATES, TagState } from './tag-state.tsx'
 
 const TAGS_A_PAGE = 20
 
 const CHOICES = [
-  { value: '' as const, label: 'All' },
-  { value: 'blank' as const, label: STATE_LOOKS.blank.label },
-  { value: 'registered' as const, label: STATE_LOOKS.registered.label },
-  { value: 'spent' as const, label: STATE_LOOKS.spent.label },
-]
+  { value: '', id: 'tags.all' },
+  { value: 'blank', id: STATES.blank },
+  { value: 'registered', id: STATES.registered },
+  { value: 'spent', id: STATES.spent },
+] as const
 
 /** All tags with their state. Selected tags can be printed again. */
 export function TagList() {
+  const text = useText()
   const [params, setParams] = useSearchParams()
   const state = CHOICES.find(({ value }) => value === params.get('state'))?.value ?? ''
   return (
     <section className={classes.list} aria-labelledby="tags-heading">
       <h2 id="tags-heading" className={classes.heading}>
-        All tags
+        {text('tags.list')}
       </h2>
       <FilterButtons
-        legend="Filter by state"
-        choices={CHOICES}
+        legend={text('tags.filter')}
+        choices={CHOICES.map(({ value, id }) => ({ value, label: text(id) }))}
         chosen={state}
         onChoose={(choice) => setParams({ ...(choice && { state: choice }) }, { preventScrollReset: true })}
       />
@@ -51,6 +55,7 @@ export function TagList() {
 }
 
 function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
+  const text = useText()
   const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }) }
   const tags = useQuery({ ...pageQuery(tagCalls.list, { query }), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -62,20 +67,17 @@ function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
 
   const columns: Column<Tag>[] = [
     {
-      head: 'Choose',
+      head: text('tags.choose'),
       cell: ({ petId }) => (
         <Checkbox
           className={classes.choice ?? ''}
-          aria-label={`Choose ${groupPetId(petId)}`}
+          aria-label={text('tags.chooseTag', { petId: groupPetId(petId) })}
           checked={chosen.has(petId)}
           onChange={(event) => choose([petId], event.currentTarget.checked)}
         />
       ),
     },
-    { head: 'Tag ID', isTight: true, cell: ({ petId }) => <strong>{groupPetId(petId)}</strong> },
-    { head: 'State', cell: (tag) => <TagState state={tag.state} /> },
-    { head: 'Pet', cell: (tag) => <PetLink tag={tag} /> },
-    { head: 'Generated', align: 'right', isTight: true, cell: ({ createdAt }) => formatLongInstant(createdAt) },
+    ...columnsOf(text),
   ]
   return (
     <ListPage
@@ -84,15 +86,15 @@ function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
       lastPageOf={({ total }) => lastPage(total, TAGS_A_PAGE)}
       addressOf={(last) => paths.generateQr.to({}, { state, page: last })}
       skeleton={<TableSkeleton />}
-      failure={<ErrorBox message="Failed to load tags. Please try again." onRetry={tags.refetch} />}
+      failure={<ErrorBox message={text('tags.listFailed')} onRetry={tags.refetch} />}
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconTags size={36} stroke={1.5} />} message="No tags found" />
+          <EmptyState icon={<IconTags size={36} stroke={1.5} />} message={text('tags.none')} />
         ) : (
           <>
             <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
-            <DataTable caption="Tags, newest first" columns={columns} rows={rows} keyOf={({ petId }) => petId} />
+            <DataTable caption={text('tags.caption')} columns={columns} rows={rows} keyOf={({ petId }) => petId} />
           </>
         )
       }
@@ -100,12 +102,25 @@ function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
   )
 }
 
+function columnsOf(text: Translate): Column<Tag>[] {
+  return [
+    { head: text('tags.tagId'), isTight: true, cell: ({ petId }) => <strong>{groupPetId(petId)}</strong> },
+    { head: text('tags.state'), cell: (tag) => <TagState state={tag.state} /> },
+    { head: text('tags.pet'), cell: (tag) => <PetLink tag={tag} /> },
+    {
+      head: text('tags.generatedOn'),
+      align: 'right',
+      isTight: true,
+      cell: ({ createdAt }) => formatLongInstant(createdAt),
+    },
+  ]
+}
+
 function PetLink({ tag: { petId, petName } }: { tag: Tag }) {
   if (petName === null) return '–'
   return (
     <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
-      {petName}
-      <span className="visually-hidden">&nbsp;(opens in a new tab)</span>
+      <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
     </a>
   )
 }

@@ -1,17 +1,23 @@
 import type { Tag } from '@petsetu/contract/tags.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, type IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
 
-type Look = { label: string; tone: Tone; icon: ComponentType<IconProps> }
+export const STATES = {
+  blank: 'tags.blank',
+  registered: 'tags.registered',
+  spent: 'tags.spent',
+} as const satisfies Record<Tag['state'], PlainId>
 
-export const STATE_LOOKS: Record<Tag['state'], Look> = {
-  blank: { label: 'Blank', tone: 'brand', icon: IconCircleDashed },
-  registered: { label: 'Registered', tone: 'active', icon: IconCircleCheck },
-  spent: { label: 'Spent', tone: 'expired', icon: IconCircleX },
+const LOOKS: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }> = {
+  blank: { tone: 'brand', icon: IconCircleDashed },
+  registered: { tone: 'active', icon: IconCircleCheck },
+  spent: { tone: 'expired', icon: IconCircleX },
 }
 
 export function TagState({ state }: { state: Tag['state'] }) {
-  const { label, ...look } = STATE_LOOKS[state]
-  return <StatusBadge {...look}>{label}</StatusBadge>
+  const text = useText()
+  return <StatusBadge {...LOOKS[state]}>{text(STATES[state])}</StatusBadge>
 }

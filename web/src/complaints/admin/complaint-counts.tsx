@@ -1,11 +1,13 @@
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee } from '@tabler/icons-react'
+import { useText } from '../../languages/use-text.tsx'
 import { CountCards } from '../../ui/chart/count-cards.tsx'
 import { type ComplaintList, paidCount } from './complaint-list.ts'
 import { STATUS_BADGES } from './complaint-status.tsx'
 
 /** The number of complaints of each status, and of paid ones; dashes until the list has loaded. */
 export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {
+  const text = useText()
   const { pending, in_progress, resolved, closed } = STATUS_BADGES
   const summary = list?.summary
   const counts = [
@@ -13,13 +15,13 @@ export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefi
     { ...in_progress, count: summary?.in_progress_complaints },
     { ...resolved, count: summary?.resolved_complaints },
     { ...closed, count: summary?.closed_complaints },
-    { label: 'Payments', icon: IconCoinRupee, count: list && paidCount(list) },
+    { id: 'complaints.payments' as const, icon: IconCoinRupee, count: list && paidCount(list) },
   ]
   return (
     <CountCards
       isBusy={isBusy}
-      counts={counts.map(({ label, icon, count }) => ({
-        label,
+      counts={counts.map(({ id, icon, count }) => ({
+        label: text(id),
         icon,
         value: count === undefined ? undefined : formatCount(count),
       }))}

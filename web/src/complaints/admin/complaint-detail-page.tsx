@@ -4,6 +4,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { IconArrowLeft, IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { CallError } from '../../lib/request.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -17,6 +18,7 @@ import { filterOf, searchOf } from './complaint-filter.ts'
 const RELOAD_MS = 2 * 60 * 1_000
 
 export function ComplaintDetailPage() {
+  const text = useText()
   const { id = '' } = useParams()
   const list = paths.complaints.to({}, searchOf(filterOf(useSearchParams()[0])))
   return (
@@ -30,19 +32,20 @@ export function ComplaintDetailPage() {
         mb={8}
         leftSection={<IconArrowLeft size={18} aria-hidden />}
       >
-        Back to complaints
+        {text('complaintDetail.backToList')}
       </Button>
-      <PageTitle>{`Complaint ${id}`}</PageTitle>
+      <PageTitle>{text('complaintDetail.heading', { id })}</PageTitle>
       <Detail key={id} id={id} list={list} />
     </>
   )
 }
 
 function Detail({ id, list }: { id: string; list: string }) {
+  const text = useText()
   const complaint = useQuery({ ...callQuery(complaintCalls.read, { params: { id } }), refetchInterval: RELOAD_MS })
   const goBack = (
     <Button component={Link} to={list} variant="subtle">
-      Go Back
+      {text('complaintDetail.goBack')}
     </Button>
   )
 
@@ -50,13 +53,13 @@ function Detail({ id, list }: { id: string; list: string }) {
   if (complaint.isLoadingError) {
     if (isMissing(complaint.error)) {
       return (
-        <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message="Complaint not found">
+        <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text('complaintDetail.missing')}>
           {goBack}
         </EmptyState>
       )
     }
     return (
-      <ErrorBox message="Failed to load complaint details. Please try again." onRetry={complaint.refetch}>
+      <ErrorBox message={text('complaintDetail.loadFailed')} onRetry={complaint.refetch}>
         {goBack}
       </ErrorBox>
     )

@@ -3,39 +3,40 @@ import type { Complaint } from '@petsetu/contract/complaints.ts'
 import { IconDownload, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatLongDay, formatLongInstant } from '../../languages/page-text.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { contactLinks } from '../../lib/contact-links.ts'
 import card from '../../ui/layout/card.module.css'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import classes from './complaint-detail.module.css'
 import { ComplaintPayment } from './complaint-payment.tsx'
 import { DetailList } from './detail-list.tsx'
 import { UpdateStatus } from './update-status.tsx'
 
-const NOT_GIVEN = 'N/A'
-
 export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
+  const text = useText()
   return (
     <div className={classes.detail}>
       <UpdateStatus complaint={complaint} />
-      <Section heading="Complainant information">
+      <Section heading={text('complaintDetail.complainant')}>
         <DetailList
           details={[
-            ['Full name', complaint.fullname],
-            ['Email', <Email key="email" address={complaint.email} />],
-            ['Phone', <Phone key="phone" phone={complaint.phone} />],
+            [text('complaintDetail.fullName'), complaint.fullname],
+            [text('complaintDetail.email'), <Email key="email" address={complaint.email} />],
+            [text('complaintDetail.phone'), <Phone key="phone" phone={complaint.phone} />],
           ]}
         />
       </Section>
-      <Section heading="Complaint details">
+      <Section heading={text('complaintDetail.details')}>
         <DetailList
           details={[
-            ['Type', complaint.type_of_complaint],
-            ['Location', complaint.location_of_incident || NOT_GIVEN],
-            ['Incident date', formatLongDay(complaint.date_of_incident)],
-            ['Submitted on', formatLongInstant(complaint.created_at)],
+            [text('complaints.type'), complaint.type_of_complaint],
+            [text('complaintDetail.location'), complaint.location_of_incident || text('complaintDetail.notGiven')],
+            [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
+            [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],
           ]}
         />
       </Section>
-      <Section heading="Description" isWide>
+      <Section heading={text('complaintDetail.description')} isWide>
         <p className={classes.description}>{complaint.description}</p>
         {complaint.file_url && (
           <div className={classes.buttons}>
@@ -47,7 +48,7 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
               variant="outline"
               leftSection={<IconExternalLink size={18} aria-hidden />}
             >
-              Open attachment<span className="visually-hidden">&nbsp;(opens in a new tab)</span>
+              <RichText id="complaintDetail.openAttachment" fill={{ hint: screenReaderOnly }} />
             </Button>
             <Button
               component="a"
@@ -56,12 +57,12 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
               variant="subtle"
               leftSection={<IconDownload size={18} aria-hidden />}
             >
-              Download attachment
+              {text('complaintDetail.downloadAttachment')}
             </Button>
           </div>
         )}
       </Section>
-      <Section heading="Payment information" isWide>
+      <Section heading={text('complaintDetail.payment')} isWide>
         <ComplaintPayment complaint={complaint} />
       </Section>
     </div>
@@ -81,13 +82,14 @@ function Section({ heading, isWide = false, children }: SectionProps) {
 
 /** Makes each phone number in the text a link, or the whole text if none is recognised. */
 function Phone({ phone }: { phone: string }) {
-  if (!phone) return NOT_GIVEN
+  const text = useText()
+  if (!phone) return text('complaintDetail.notGiven')
   const numbers = contactLinks(phone).filter(({ kind }) => kind === 'phone')
   if (numbers.length > 1) {
-    return numbers.map(({ href, text }, index) => (
+    return numbers.map(({ href, text: number }, index) => (
       <span key={href}>
         {index > 0 && ', '}
-        <a href={href}>{text}</a>
+        <a href={href}>{number}</a>
       </span>
     ))
   }
@@ -96,7 +98,8 @@ function Phone({ phone }: { phone: string }) {
 }
 
 function Email({ address }: { address: string }) {
-  if (!address) return NOT_GIVEN
+  const text = useText()
+  if (!address) return text('complaintDetail.notGiven')
   // Escapes characters that would add a subject or other fields to the mail.
   return <a href={`mailto:${address.replace(/[^\w.@+-]/g, encodeURIComponent)}`}>{address}</a>
 }

@@ -3,6 +3,7 @@ import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconRefresh } from '@tabler/icons-react'
 import { formatLongInstant } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 import classes from './complaint-detail.module.css'
@@ -12,21 +13,25 @@ import { TriedPayments } from './tried-payments.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
+  const text = useText()
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
   const isPaid = payment_status === 'paid'
   return (
     <>
       <DetailList
         details={[
-          ['Payment Status', <FeeStatus key="status" status={payment_status} none="Not Required" />],
-          ['Amount', payment_amount === null ? null : formatRupees(payment_amount)],
-          ['Payment ID', isPaid ? razorpay_payment_id : null],
-          ['Payment Date', isPaid && payment_date ? formatLongInstant(payment_date) : null],
           [
-            'Receipt',
+            text('complaintDetail.paymentStatus'),
+            <FeeStatus key="status" status={payment_status} none="complaints.notRequired" />,
+          ],
+          [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
+          [text('columns.paymentId'), isPaid ? razorpay_payment_id : null],
+          [text('complaintDetail.paymentDate'), isPaid && payment_date ? formatLongInstant(payment_date) : null],
+          [
+            text('complaintDetail.receipt'),
             receipt_path && (
               <a key="receipt" href={receipt_path}>
-                Open the receipt
+                {text('complaintDetail.openReceipt')}
               </a>
             ),
           ],
@@ -40,13 +45,14 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
 
 /** Checks with the provider, in case a payment was made that is not listed here. */
 function CheckButton({ complaintId }: { complaintId: number }) {
+  const text = useText()
   const { start, isBusy } = useSave({
     call: complaintCalls.checkPayment,
     send: (id: number) => request(complaintCalls.checkPayment, { params: { id: String(id) } }),
     invalidates: [complaintCalls.read, complaintCalls.listAll],
     onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
-    success: () => 'Checked: this is what the payment provider says.',
-    failure: { fallback: 'Failed to check with the provider. Please try again.' },
+    success: () => text('complaintDetail.checked'),
+    failure: { fallback: text('complaintDetail.checkFailed') },
   })
   return (
     <Button
@@ -56,7 +62,7 @@ function CheckButton({ complaintId }: { complaintId: number }) {
       leftSection={<IconRefresh size={18} aria-hidden />}
       onClick={() => start(complaintId)}
     >
-      Check with the provider
+      {text('complaintDetail.check')}
     </Button>
   )
 }

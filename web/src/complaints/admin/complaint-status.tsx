@@ -1,4 +1,5 @@
 import type { ComplaintPaymentStatus, ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconArchive,
   IconArrowBackUp,
@@ -10,33 +11,38 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx'
 
-type Look = { label: string; tone: Tone; icon: ComponentType<IconProps> }
+type Look = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
 
 /** In the order in which a case goes through them. */
 export const STATUS_BADGES: Record<ComplaintStatus, Look> = {
-  pending: { label: 'Pending', tone: 'pending', icon: IconClock },
-  in_progress: { label: 'In Progress', tone: 'brand', icon: IconProgress },
-  resolved: { label: 'Resolved', tone: 'active', icon: IconCircleCheck },
-  closed: { label: 'Closed', tone: 'expired', icon: IconArchive },
+  pending: { id: 'complaints.pending', tone: 'pending', icon: IconClock },
+  in_progress: { id: 'complaints.inProgress', tone: 'brand', icon: IconProgress },
+  resolved: { id: 'complaints.resolved', tone: 'active', icon: IconCircleCheck },
+  closed: { id: 'complaints.closed', tone: 'expired', icon: IconArchive },
 }
 
 const PAYMENT_BADGES: Record<ComplaintPaymentStatus, Look> = {
-  none: { label: 'Not Paid', tone: 'expired', icon: IconCircleDashed },
-  pending: { label: 'Pending', tone: 'pending', icon: IconClock },
-  failed: { label: 'Failed', tone: 'cancelled', icon: IconCircleX },
-  paid: { label: 'Paid', tone: 'active', icon: IconCircleCheck },
-  refunded: { label: 'Refunded', tone: 'expired', icon: IconArrowBackUp },
+  none: { id: 'complaints.notPaid', tone: 'expired', icon: IconCircleDashed },
+  pending: { id: 'complaints.paymentPending', tone: 'pending', icon: IconClock },
+  failed: { id: 'complaints.paymentFailed', tone: 'cancelled', icon: IconCircleX },
+  paid: { id: 'complaints.paid', tone: 'active', icon: IconCircleCheck },
+  refunded: { id: 'complaints.refunded', tone: 'expired', icon: IconArrowBackUp },
 }
 
 export function CaseStatus({ status }: { status: ComplaintStatus }) {
-  const { label, ...look } = STATUS_BADGES[status]
-  return <StatusBadge {...look}>{label}</StatusBadge>
+  const text = useText()
+  const { id, ...look } = STATUS_BADGES[status]
+  return <StatusBadge {...look}>{text(id)}</StatusBadge>
 }
 
-/** `none` is the text for a complaint without a payment. */
-export function FeeStatus({ status, none }: { status: ComplaintPaymentStatus; none: 'Not Paid' | 'Not Required' }) {
-  const { label, ...look } = PAYMENT_BADGES[status]
-  return <StatusBadge {...look}>{status === 'none' ? none : label}</StatusBadge>
+type FeeProps = { status: ComplaintPaymentStatus; none?: PlainId }
+
+/** `none` replaces the text for a complaint without a payment. */
+export function FeeStatus({ status, none = PAYMENT_BADGES.none.id }: FeeProps) {
+  const text = useText()
+  const { id, ...look } = PAYMENT_BADGES[status]
+  return <StatusBadge {...look}>{text(status === 'none' ? none : id)}</StatusBadge>
 }

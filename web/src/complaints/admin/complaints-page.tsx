@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core'
 import { complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../../languages/page-text.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
@@ -22,6 +25,7 @@ import { StatusFilter } from './status-filter.tsx'
 const COMPLAINTS_A_PAGE = '10'
 
 export function ComplaintsPage() {
+  const text = useText()
   const filter = filterOf(useSearchParams()[0])
   const query = { page: String(filter.page), limit: COMPLAINTS_A_PAGE, ...(filter.status && { status: filter.status }) }
   const complaints = useQuery({ ...callQuery(complaintCalls.listAll, { query }), placeholderData: keepPreviousData })
@@ -32,7 +36,7 @@ export function ComplaintsPage() {
           <DownloadCsv call={complaintCalls.csv} input={{ query: filter.status ? { status: filter.status } : {} }} />
         }
       >
-        Complaint Management
+        {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
       <StatusFilter chosen={filter.status} />
@@ -44,6 +48,7 @@ export function ComplaintsPage() {
 type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList> }
 
 function Complaints({ filter, complaints }: Props) {
+  const text = useText()
   return (
     <ListPage
       list={complaints}
@@ -51,15 +56,15 @@ function Complaints({ filter, complaints }: Props) {
       lastPageOf={({ pagination }) => pagination.last_page}
       addressOf={(last) => paths.complaints.to({}, searchOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
-      failure={<ErrorBox message="Failed to load complaints. Please try again." onRetry={complaints.refetch} />}
+      failure={<ErrorBox message={text('complaints.listFailed')} onRetry={complaints.refetch} />}
     >
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message="No complaints found" />
+          <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text('complaints.none')} />
         ) : (
           <DataTable
-            caption="Complaints, newest first"
-            columns={columnsFor(filter)}
+            caption={text('complaints.caption')}
+            columns={columnsFor(filter, text)}
             rows={data}
             keyOf={(complaint) => complaint.id}
           />
@@ -69,21 +74,21 @@ function Complaints({ filter, complaints }: Props) {
   )
 }
 
-function columnsFor(filter: ComplaintFilter): Column<ListedComplaint>[] {
+function columnsFor(filter: ComplaintFilter, text: Translate): Column<ListedComplaint>[] {
   return [
-    { head: 'ID', isTight: true, cell: (complaint) => complaint.id },
-    { head: 'Name', cell: (complaint) => <strong>{complaint.fullname}</strong> },
-    { head: 'Type', cell: (complaint) => complaint.type_of_complaint },
+    { head: text('columns.id'), isTight: true, cell: (complaint) => complaint.id },
+    { head: text('complaints.name'), cell: (complaint) => <strong>{complaint.fullname}</strong> },
+    { head: text('complaints.type'), cell: (complaint) => complaint.type_of_complaint },
     {
-      head: 'Date Submitted',
+      head: text('complaints.submitted'),
       align: 'right',
       isTight: true,
       cell: (complaint) => formatLongInstant(complaint.created_at),
     },
-    { head: 'Status', cell: (complaint) => <CaseStatus status={complaint.status} /> },
-    { head: 'Payment', cell: (complaint) => <FeeStatus status={complaint.payment_status} none="Not Paid" /> },
+    { head: text('columns.status'), cell: (complaint) => <CaseStatus status={complaint.status} /> },
+    { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
     {
-      head: 'Actions',
+      head: text('columns.actions'),
       cell: ({ id }) => (
         <Button
           component={Link}
@@ -92,7 +97,7 @@ function columnsFor(filter: ComplaintFilter): Column<ListedComplaint>[] {
           px={10}
           ml={-10}
         >
-          View<span className="visually-hidden">&nbsp;complaint {id}</span>
+          <RichText id="complaints.view" fill={{ id, which: screenReaderOnly }} />
         </Button>
       ),
     },

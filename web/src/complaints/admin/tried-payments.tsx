@@ -2,31 +2,31 @@ import { Button } from '@mantine/core'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { AdminPayment, PaymentDisposition } from '@petsetu/contract/payments.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { formatLongInstant } from '../../languages/page-text.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { useRefund } from '../../shared/use-refund.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import classes from './complaint-detail.module.css'
 
-const USE: Record<PaymentDisposition, string> = {
-  none: 'Nothing',
-  applied: 'The filing fee',
-  surplus: 'Surplus: the fee was already paid',
-  quarantined: 'Does not match its order',
+const USE: Record<PaymentDisposition, PlainId> = {
+  none: 'complaintDetail.forNothing',
+  applied: 'complaintDetail.forFee',
+  surplus: 'complaintDetail.surplus',
+  quarantined: 'complaintDetail.quarantined',
 }
 
 export function TriedPayments({ payments }: { payments: AdminPayment[] }) {
+  const text = useText()
   const refund = useRefund([complaintCalls.read, complaintCalls.listAll])
   const columns: Column<AdminPayment>[] = [
-    { head: 'Payment', isTight: true, cell: (payment) => payment.razorpay_payment_id },
-    { head: 'Date', align: 'right', isTight: true, cell: (payment) => formatLongInstant(payment.created_at) },
-    { head: 'Amount', align: 'right', isTight: true, cell: (payment) => formatRupees(payment.amount) },
-    { head: 'Status', cell: (payment) => <PaymentStatus status={payment.status} /> },
-    { head: 'Paid for', cell: (payment) => USE[payment.disposition] },
+    ...columnsOf(text),
     {
-      head: 'Actions',
+      head: text('columns.actions'),
       cell: (payment) => (
         <RefundAction payment={payment} isBusy={refund.isSaving(payment.id)} onRefund={() => refund.start(payment)} />
       ),
@@ -34,28 +34,35 @@ export function TriedPayments({ payments }: { payments: AdminPayment[] }) {
   ]
   return (
     <>
-      <h3 className={classes.subheading}>Every payment that was tried</h3>
-      {needs(payments, 'surplus') && (
-        <Notice kind="failed">
-          Somebody paid a second time for this complaint. Nothing more was owed: send the surplus payment back with
-          Refund. The complaint stays paid.
-        </Notice>
-      )}
-      {needs(payments, 'quarantined') && (
-        <Notice kind="failed">
-          A payment does not match the order it names, in amount or otherwise, so it paid for nothing. Look into it with
-          the payment provider, then send it back with Refund.
-        </Notice>
-      )}
+      <h3 className={classes.subheading}>{text('complaintDetail.allPayments')}</h3>
+      {needs(payments, 'surplus') && <Notice kind="failed">{text('complaintDetail.paidTwice')}</Notice>}
+      {needs(payments, 'quarantined') && <Notice kind="failed">{text('complaintDetail.unmatched')}</Notice>}
       {payments.some((payment) => payment.is_refund_failed && payment.settled_note === null) && (
-        <Notice kind="failed">
-          A refund failed at the bank after it had been shown as done: the money is still here. Look into it with the
-          payment provider, then send it back with Refund.
-        </Notice>
+        <Notice kind="failed">{text('complaintDetail.refundFailed')}</Notice>
       )}
-      <DataTable caption="Payments, newest first" columns={columns} rows={payments} keyOf={(payment) => payment.id} />
+      <DataTable
+        caption={text('complaintDetail.paymentsCaption')}
+        columns={columns}
+        rows={payments}
+        keyOf={(payment) => payment.id}
+      />
     </>
   )
+}
+
+function columnsOf(text: Translate): Column<AdminPayment>[] {
+  return [
+    { head: text('complaints.payment'), isTight: true, cell: (payment) => payment.razorpay_payment_id },
+    {
+      head: text('columns.date'),
+      align: 'right',
+      isTight: true,
+      cell: (payment) => formatLongInstant(payment.created_at),
+    },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: (payment) => formatRupees(payment.amount) },
+    { head: text('columns.status'), cell: (payment) => <PaymentStatus status={payment.status} /> },
+    { head: text('complaintDetail.paidFor'), cell: (payment) => text(USE[payment.disposition]) },
+  ]
 }
 
 /** True if a payment of this disposition can still be refunded. */
@@ -70,8 +77,9 @@ function canRefund({ status, is_refund_pending, is_refund_failed, settled_note }
 type RefundProps = { payment: AdminPayment; isBusy: boolean; onRefund: () => void }
 
 function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
-  if (payment.settled_note !== null) return `Settled otherwise: ${payment.settled_note}`
-  if (payment.is_refund_pending) return 'Refund under way'
+  const text = useText()
+  if (payment.settled_note !== null) return text('refundAction.settled', { note: payment.settled_note })
+  if (payment.is_refund_pending) return text('refundAction.underWay')
   if (!canRefund(payment)) return null
   return (
     <Button
@@ -83,7 +91,7 @@ function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
       leftSection={<IconArrowBackUp size={18} aria-hidden />}
       onClick={onRefund}
     >
-      Refund<span className="visually-hidden">&nbsp;{payment.razorpay_payment_id}</span>
+      <RichText id="refundAction.refund" fill={{ payment: () => screenReaderOnly(payment.razorpay_payment_id) }} />
     </Button>
   )
 }

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useRef } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 import card from '../../ui/layout/card.module.css'
@@ -8,7 +10,15 @@ import classes from './complaint-detail.module.css'
 import { CaseStatus, STATUS_BADGES } from './complaint-status.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
+const UPDATED: Record<ComplaintStatus, PlainId> = {
+  pending: 'complaintDetail.nowPending',
+  in_progress: 'complaintDetail.nowInProgress',
+  resolved: 'complaintDetail.nowResolved',
+  closed: 'complaintDetail.nowClosed',
+}
+
 export function UpdateStatus({ complaint }: { complaint: Complaint }) {
+  const text = useText()
   const params = { id: String(complaint.id) }
   const heading = useRef<HTMLHeadingElement>(null)
   const { start, isBusy } = useSave({
@@ -16,8 +26,8 @@ export function UpdateStatus({ complaint }: { complaint: Complaint }) {
     send: (status: ComplaintStatus) => request(complaintCalls.setStatus, { params, body: { status } }),
     invalidates: [complaintCalls.read, complaintCalls.listAll],
     onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
-    success: (_, status) => `Complaint status updated to ${status} successfully.`,
-    failure: { always: 'Failed to update complaint status. Please try again.' },
+    success: (_, status) => text(UPDATED[status]),
+    failure: { always: text('complaintDetail.statusFailed') },
     // The pressed button is disabled now.
     focus: () => heading.current,
   })
@@ -26,13 +36,13 @@ export function UpdateStatus({ complaint }: { complaint: Complaint }) {
     <section className={`${card.card} ${classes.section}`} data-wide="true">
       <div className={classes.status}>
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
-          Update Status
+          {text('complaintDetail.updateStatus')}
         </h2>
         <CaseStatus status={complaint.status} />
       </div>
       <div className={classes.buttons}>
         {ComplaintStatus.options.map((status) => {
-          const { label, icon: Icon } = STATUS_BADGES[status]
+          const { id, icon: Icon } = STATUS_BADGES[status]
           return (
             <Button
               key={status}
@@ -41,7 +51,7 @@ export function UpdateStatus({ complaint }: { complaint: Complaint }) {
               leftSection={<Icon size={18} aria-hidden />}
               onClick={() => start(status)}
             >
-              {label}
+              {text(id)}
             </Button>
           )
         })}
