@@ -33,7 +33,6 @@ const NOT_YET = [
   'web/src/pets/admin/',
   'web/src/pets/listed-pet.tsx',
   'web/src/pets/use-delete-pet.ts',
-  'web/src/reports/',
   'web/src/users/',
 ]
 

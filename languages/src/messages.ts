@@ -18,7 +18,6 @@ export type Messages = {
   'adminDashboard.quickLinks': None
   'adminDashboard.totalPets': None
   'adminDashboard.totalUsers': None
-  'adminDashboard.tryAgain': None
   'adminDashboard.unmatchedPayments': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
   'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
@@ -29,6 +28,7 @@ export type Messages = {
   'columns.id': None
   'columns.paymentId': None
   'columns.status': None
+  'columns.user': None
   'complaintDetail.allPayments': None
   'complaintDetail.backToList': None
   'complaintDetail.check': None
@@ -252,6 +252,31 @@ export type Messages = {
   'layout.failedTitle': None
   'layout.skip': None
   'layout.yourPages': None
+  'membershipReport.active': None
+  'membershipReport.amountPaid': None
+  'membershipReport.byCategory': None
+  'membershipReport.byStatus': None
+  'membershipReport.cancel': { id: 'value'; which: 'tag' }
+  'membershipReport.cancelActive': { plan: 'value' }
+  'membershipReport.cancelConfirm': None
+  'membershipReport.cancelDone': { username: 'value' }
+  'membershipReport.cancelFailed': None
+  'membershipReport.cancelPending': { plan: 'value' }
+  'membershipReport.cancelQuestion': { username: 'value' }
+  'membershipReport.cancelled': None
+  'membershipReport.caption': None
+  'membershipReport.category': None
+  'membershipReport.deletedPlan': { name: 'value' }
+  'membershipReport.expired': None
+  'membershipReport.expiryDate': None
+  'membershipReport.keep': None
+  'membershipReport.loadFailed': None
+  'membershipReport.none': None
+  'membershipReport.onlyExpiring': None
+  'membershipReport.plan': None
+  'membershipReport.startDate': None
+  'membershipReport.total': None
+  'membershipReport.unknownPlan': { id: 'value' }
   'membershipStatus.active': None
   'membershipStatus.cancelled': None
   'membershipStatus.expired': None
@@ -272,6 +297,23 @@ export type Messages = {
   'paidFor.complaint': { id: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
+  'paymentReport.caption': None
+  'paymentReport.failed': None
+  'paymentReport.findUser': None
+  'paymentReport.loadFailed': None
+  'paymentReport.noId': None
+  'paymentReport.none': None
+  'paymentReport.onlyUnmatched': None
+  'paymentReport.orderId': None
+  'paymentReport.pending': None
+  'paymentReport.plan': None
+  'paymentReport.quarantined': None
+  'paymentReport.refundFailed': None
+  'paymentReport.revenue': None
+  'paymentReport.successful': None
+  'paymentReport.surplus': None
+  'paymentReport.transactionId': None
+  'paymentReport.unknownUser': { id: 'value' }
   'paymentStatus.authorized': None
   'paymentStatus.captured': None
   'paymentStatus.created': None
@@ -366,6 +408,21 @@ export type Messages = {
   'refundAction.refund': { payment: 'tag' }
   'refundAction.settled': { note: 'value' }
   'refundAction.underWay': None
+  'reports.any': None
+  'reports.apply': None
+  'reports.endDate': None
+  'reports.filters': None
+  'reports.reset': None
+  'reports.startDate': None
+  'settling.consequence': { amount: 'value'; payment: 'value' }
+  'settling.note': None
+  'settling.noteHint': None
+  'settling.noteMissing': None
+  'settling.open': { payment: 'tag' }
+  'settling.question': None
+  'settling.save': None
+  'settling.saveFailed': None
+  'settling.saved': None
   'tags.all': None
   'tags.blank': None
   'tags.caption': None

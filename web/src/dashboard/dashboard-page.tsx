@@ -53,7 +53,7 @@ export function DashboardPage() {
         <Notice kind="info">
           {text('adminDashboard.figuresFailed')}{' '}
           <Button variant="subtle" px={8} my={-10} onClick={() => counts.refetch()}>
-            {text('adminDashboard.tryAgain')}
+            {text('controls.tryAgain')}
           </Button>
         </Notice>
       )}

@@ -1,10 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { focusFirstError } from '../ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 import type { ReportFilter } from './use-report-filter.ts'
 
 export function FilterBar({ filter, children }: { filter: ReportFilter; children: ReactNode }) {
+  const text = useText()
   const element = useRef<HTMLFormElement>(null)
 
   function submit(event: FormEvent) {
@@ -13,12 +16,12 @@ export function FilterBar({ filter, children }: { filter: ReportFilter; children
   }
 
   return (
-    <form ref={element} className={classes.bar} aria-label="Filters" noValidate onSubmit={submit}>
+    <form ref={element} className={classes.bar} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
       <div className={classes.fields}>{children}</div>
       <div className={classes.buttons}>
-        <Button type="submit">Apply Filters</Button>
+        <Button type="submit">{text('reports.apply')}</Button>
         <Button variant="default" onClick={filter.reset}>
-          Reset Filters
+          {text('reports.reset')}
         </Button>
       </div>
     </form>
@@ -29,8 +32,20 @@ type FieldProps = { filter: ReportFilter; field: string; label: string }
 
 export type Option = { value: string; label: string }
 
+/** The values of a field, each with its text. */
+export function optionsOf(values: Record<string, PlainId>, text: Translate): Option[] {
+  return Object.entries(values).map(([value, id]) => ({ value, label: text(id) }))
+}
+
 export function FilterSelect({ filter, field, label, options }: FieldProps & { options: Option[] }) {
-  return <NativeSelect label={label} data={[{ value: '', label: 'All' }, ...options]} {...bind(filter, field)} />
+  const text = useText()
+  return (
+    <NativeSelect
+      label={label}
+      data={[{ value: '', label: text('reports.any') }, ...options]}
+      {...bind(filter, field)}
+    />
+  )
 }
 
 export function FilterDay({ filter, field, label }: FieldProps) {

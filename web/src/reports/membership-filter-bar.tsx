@@ -1,41 +1,54 @@
+import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { FilterBar, FilterDay, FilterSelect, type Option } from './filter-bar.tsx'
+import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf } from './filter-bar.tsx'
+import { CATEGORIES } from './membership-table.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
 
-const STATUSES = [
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'pending', label: 'Pending' },
-]
-
-const CATEGORIES = [
-  { value: 'regular', label: 'Regular' },
-  { value: 'premium', label: 'Premium' },
-]
+const STATUSES: Record<MembershipStatus, PlainId> = {
+  active: 'membershipStatus.active',
+  expired: 'membershipStatus.expired',
+  cancelled: 'membershipStatus.cancelled',
+  pending: 'membershipStatus.pending',
+}
 
 export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
+  const text = useText()
   return (
     <FilterBar filter={filter}>
-      <FilterSelect filter={filter} field="status" label="Status" options={STATUSES} />
-      <FilterSelect filter={filter} field="category" label="Category" options={CATEGORIES} />
-      <FilterSelect filter={filter} field="plan_id" label="Plan" options={usePlanOptions(filter.draft.plan_id ?? '')} />
-      <FilterDay filter={filter} field="start_date" label="Start Date" />
-      <FilterDay filter={filter} field="end_date" label="End Date" />
+      <FilterSelect filter={filter} field="status" label={text('columns.status')} options={optionsOf(STATUSES, text)} />
+      <FilterSelect
+        filter={filter}
+        field="category"
+        label={text('membershipReport.category')}
+        options={optionsOf(CATEGORIES, text)}
+      />
+      <FilterSelect
+        filter={filter}
+        field="plan_id"
+        label={text('membershipReport.plan')}
+        options={usePlanOptions(filter.draft.plan_id ?? '')}
+      />
+      <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
+      <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />
     </FilterBar>
   )
 }
 
 /** All plans that are active or have memberships. If they fail to load, only the console says so, and a chosen plan stays an option. */
 function usePlanOptions(chosen: string): Option[] {
+  const text = useText()
   const plans = useQuery(callQuery(reportCalls.plans, {}))
   const options =
     plans.data?.data.map(({ id, name, is_deleted }) => ({
       value: String(id),
-      label: is_deleted ? `${name} (deleted)` : name,
+      label: is_deleted ? text('membershipReport.deletedPlan', { name }) : name,
     })) ?? []
   const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
-  return isKnown ? options : [...options, { value: chosen, label: `Plan ${chosen}` }]
+  return isKnown
+    ? options
+    : [...options, { value: chosen, label: text('membershipReport.unknownPlan', { id: chosen }) }]
 }

@@ -6,6 +6,7 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
@@ -27,6 +28,7 @@ const MEMBERSHIPS_A_PAGE = 20
 const MembershipCharts = lazy(async () => ({ default: (await import('./membership-charts.tsx')).MembershipCharts }))
 
 export function MembershipReportPage() {
+  const text = useText()
   const filter = useReportFilter(MEMBERSHIP_FILTERING)
   const query = membershipQuery(filter.applied)
   const paged = { ...query, page: String(filter.page), limit: String(MEMBERSHIPS_A_PAGE) }
@@ -41,17 +43,21 @@ export function MembershipReportPage() {
   return (
     <>
       <PageTitle aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query }} />}>
-        Membership Reports
+        {text('titles.membershipReport')}
       </PageTitle>
       <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
-      {filter.applied.expiring && <OnlyThese>Only memberships that expire within 30 days are shown.</OnlyThese>}
+      {filter.applied.expiring && <OnlyThese>{text('membershipReport.onlyExpiring')}</OnlyThese>}
       <CountCards
         isBusy={report.isPlaceholderData}
         counts={[
-          { label: 'Total Memberships', value: show(summary?.total_memberships), icon: IconCertificate },
-          { label: 'Active Memberships', value: show(summary?.active_memberships), icon: IconCircleCheck },
-          { label: 'Expired Memberships', value: show(summary?.expired_memberships), icon: IconHourglassEmpty },
-          { label: 'Cancelled Memberships', value: show(summary?.cancelled_memberships), icon: IconCircleX },
+          { label: text('membershipReport.total'), value: show(summary?.total_memberships), icon: IconCertificate },
+          { label: text('membershipReport.active'), value: show(summary?.active_memberships), icon: IconCircleCheck },
+          {
+            label: text('membershipReport.expired'),
+            value: show(summary?.expired_memberships),
+            icon: IconHourglassEmpty,
+          },
+          { label: text('membershipReport.cancelled'), value: show(summary?.cancelled_memberships), icon: IconCircleX },
         ]}
       />
       <Report page={filter.page} query={query} report={report} />
@@ -66,7 +72,8 @@ type ReportProps = {
 }
 
 function Report({ page, query, report }: ReportProps) {
-  const failure = <ErrorBox message="Failed to load membership report. Please try again." onRetry={report.refetch} />
+  const text = useText()
+  const failure = <ErrorBox message={text('membershipReport.loadFailed')} onRetry={report.refetch} />
   return (
     <ListPage
       list={report}
@@ -78,10 +85,7 @@ function Report({ page, query, report }: ReportProps) {
     >
       {({ data, summary }) =>
         summary.total_memberships === 0 ? (
-          <EmptyState
-            icon={<IconCertificate size={36} stroke={1.5} />}
-            message="No memberships found matching the selected filters."
-          />
+          <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('membershipReport.none')} />
         ) : (
           <>
             <Suspense fallback={<Skeleton height={240} mb={24} />}>

@@ -1,30 +1,27 @@
 import { Button } from '@mantine/core'
 import type { ReportedMembership } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongDay, formatLongInstant } from '../languages/page-text.ts'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { MembershipStatus } from '../shared/membership-status.tsx'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import classes from './report-cells.module.css'
 import { useCancelMembership } from './use-cancel-membership.ts'
 
+export const CATEGORIES: Record<ReportedMembership['category'], PlainId> = {
+  regular: 'plan.regular',
+  premium: 'plan.premium',
+}
+
 export function MembershipTable({ memberships }: { memberships: ReportedMembership[] }) {
+  const text = useText()
   const cancelling = useCancelMembership()
   const columns: Column<ReportedMembership>[] = [
-    { head: 'ID', isTight: true, cell: ({ id }) => id },
-    { head: 'User', cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
-    { head: 'Plan', cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span> },
-    { head: 'Category', cell: ({ category }) => (category === 'premium' ? 'Premium' : 'Regular') },
-    { head: 'Start Date', align: 'right', isTight: true, cell: ({ created_at }) => formatLongInstant(created_at) },
+    ...columnsOf(text),
     {
-      head: 'Expiry Date',
-      align: 'right',
-      isTight: true,
-      cell: ({ expiry_date }) => (expiry_date ? formatLongDay(expiry_date) : '–'),
-    },
-    { head: 'Status', cell: ({ status }) => <MembershipStatus status={status} /> },
-    { head: 'Amount Paid', align: 'right', isTight: true, cell: ({ amount_paid }) => formatRupees(amount_paid) },
-    {
-      head: 'Actions',
+      head: text('columns.actions'),
       cell: (membership) => (
         <CancelAction
           membership={membership}
@@ -37,12 +34,43 @@ export function MembershipTable({ memberships }: { memberships: ReportedMembersh
   return (
     <DataTable
       isDense
-      caption="Memberships, newest first"
+      caption={text('membershipReport.caption')}
       columns={columns}
       rows={memberships}
       keyOf={({ id }) => id}
     />
   )
+}
+
+function columnsOf(text: Translate): Column<ReportedMembership>[] {
+  return [
+    { head: text('columns.id'), isTight: true, cell: ({ id }) => id },
+    { head: text('columns.user'), cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
+    {
+      head: text('membershipReport.plan'),
+      cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,
+    },
+    { head: text('membershipReport.category'), cell: ({ category }) => text(CATEGORIES[category]) },
+    {
+      head: text('membershipReport.startDate'),
+      align: 'right',
+      isTight: true,
+      cell: ({ created_at }) => formatLongInstant(created_at),
+    },
+    {
+      head: text('membershipReport.expiryDate'),
+      align: 'right',
+      isTight: true,
+      cell: ({ expiry_date }) => (expiry_date ? formatLongDay(expiry_date) : '–'),
+    },
+    { head: text('columns.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+    {
+      head: text('membershipReport.amountPaid'),
+      align: 'right',
+      isTight: true,
+      cell: ({ amount_paid }) => formatRupees(amount_paid),
+    },
+  ]
 }
 
 type CancelProps = { membership: ReportedMembership; isBusy: boolean; onCancel: () => void }
@@ -51,7 +79,7 @@ function CancelAction({ membership: { status, id }, isBusy, onCancel }: CancelPr
   if (status !== 'active' && status !== 'pending') return null
   return (
     <Button variant="subtle" color="heart" px={8} ml={-8} loading={isBusy} onClick={onCancel}>
-      Cancel<span className="visually-hidden">&nbsp;membership {id}</span>
+      <RichText id="membershipReport.cancel" fill={{ id, which: screenReaderOnly }} />
     </Button>
   )
 }

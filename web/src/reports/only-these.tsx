@@ -5,7 +5,7 @@ import classes from './filter-bar.module.css'
 export function OnlyThese({ children }: { children: string }) {
   return (
     <div className={classes.only}>
-      <Notice kind="info">{children} Reset Filters shows all.</Notice>
+      <Notice kind="info">{children}</Notice>
     </div>
   )
 }

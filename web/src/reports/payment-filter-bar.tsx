@@ -1,22 +1,26 @@
-import { FilterBar, FilterDay, FilterSelect } from './filter-bar.tsx'
+import type { PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useText } from '../languages/use-text.tsx'
+import { FilterBar, FilterDay, FilterSelect, optionsOf } from './filter-bar.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
 import { UserFilter } from './user-filter.tsx'
 
-const STATUSES = [
-  { value: 'created', label: 'Created' },
-  { value: 'authorized', label: 'Authorized' },
-  { value: 'captured', label: 'Captured' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'refunded', label: 'Refunded' },
-]
+const STATUSES: Record<PaymentStatus, PlainId> = {
+  created: 'paymentStatus.created',
+  authorized: 'paymentStatus.authorized',
+  captured: 'paymentStatus.captured',
+  failed: 'paymentStatus.failed',
+  refunded: 'paymentStatus.refunded',
+}
 
 export function PaymentFilterBar({ filter }: { filter: ReportFilter }) {
+  const text = useText()
   return (
     <FilterBar filter={filter}>
-      <FilterSelect filter={filter} field="status" label="Status" options={STATUSES} />
+      <FilterSelect filter={filter} field="status" label={text('columns.status')} options={optionsOf(STATUSES, text)} />
       <UserFilter filter={filter} />
-      <FilterDay filter={filter} field="start_date" label="Start Date" />
-      <FilterDay filter={filter} field="end_date" label="End Date" />
+      <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
+      <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />
     </FilterBar>
   )
 }

@@ -5,6 +5,7 @@ import { reportCalls } from '@petsetu/contract/reports.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReceiptRupee } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
@@ -24,6 +25,7 @@ import { useReportFilter } from './use-report-filter.ts'
 const TRANSACTIONS_A_PAGE = 20
 
 export function PaymentReportPage() {
+  const text = useText()
   const filter = useReportFilter(PAYMENT_FILTERING)
   const query = paymentQuery(filter.applied)
   const paged = { ...query, page: String(filter.page), limit: String(TRANSACTIONS_A_PAGE) }
@@ -34,21 +36,26 @@ export function PaymentReportPage() {
 
   return (
     <>
-      <PageTitle aside={<DownloadCsv call={reportCalls.paymentsCsv} input={{ query }} />}>Payment Reports</PageTitle>
+      <PageTitle aside={<DownloadCsv call={reportCalls.paymentsCsv} input={{ query }} />}>
+        {text('titles.paymentReport')}
+      </PageTitle>
       <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
-      {filter.applied.unmatched && (
-        <OnlyThese>
-          Only payments that could not be matched, and refunds that failed, are shown. Look into each, then send it back
-          with Refund, or mark it as settled otherwise.
-        </OnlyThese>
-      )}
+      {filter.applied.unmatched && <OnlyThese>{text('paymentReport.onlyUnmatched')}</OnlyThese>}
       <CountCards
         isBusy={report.isPlaceholderData}
         counts={[
-          { label: 'Total Revenue', value: summary && formatRupees(summary.total_revenue), icon: IconCoinRupee },
-          { label: 'Successful Payments', value: show(summary?.successful_transactions), icon: IconCircleCheck },
-          { label: 'Failed Payments', value: show(summary?.failed_transactions), icon: IconCircleX },
-          { label: 'Pending Transactions', value: show(summary?.pending_transactions), icon: IconClock },
+          {
+            label: text('paymentReport.revenue'),
+            value: summary && formatRupees(summary.total_revenue),
+            icon: IconCoinRupee,
+          },
+          {
+            label: text('paymentReport.successful'),
+            value: show(summary?.successful_transactions),
+            icon: IconCircleCheck,
+          },
+          { label: text('paymentReport.failed'), value: show(summary?.failed_transactions), icon: IconCircleX },
+          { label: text('paymentReport.pending'), value: show(summary?.pending_transactions), icon: IconClock },
         ]}
       />
       <Report page={filter.page} query={query} report={report} />
@@ -63,11 +70,12 @@ type ReportProps = {
 }
 
 function Report({ page, query, report }: ReportProps) {
+  const text = useText()
   const failure = (
     <Notice kind="failed">
-      Failed to load payment report. Please try again.{' '}
+      {text('paymentReport.loadFailed')}{' '}
       <Button variant="subtle" color="heart" px={8} my={-10} onClick={() => report.refetch()}>
-        Try Again
+        {text('controls.tryAgain')}
       </Button>
     </Notice>
   )
@@ -82,10 +90,7 @@ function Report({ page, query, report }: ReportProps) {
     >
       {({ data, summary }) =>
         summary.total_transactions === 0 ? (
-          <EmptyState
-            icon={<IconReceiptRupee size={36} stroke={1.5} />}
-            message="No payment transactions found matching the selected filters."
-          />
+          <EmptyState icon={<IconReceiptRupee size={36} stroke={1.5} />} message={text('paymentReport.none')} />
         ) : (
           <TransactionTable transactions={data} />
         )

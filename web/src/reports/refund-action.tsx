@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import type { Transaction } from '@petsetu/contract/reports.ts'
+import { RichText, useText } from '../languages/use-text.tsx'
 import type { Refundable } from '../shared/use-refund.ts'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import classes from './report-cells.module.css'
 
 type Props = {
@@ -12,12 +14,15 @@ type Props = {
 
 /** The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as settled otherwise. */
 export function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
+  const text = useText()
   const { payment, amount, razorpay_payment_id, status, disposition, settled_note } = transaction
-  if (settled_note !== null) return <span className={classes.text}>Settled otherwise: {settled_note}</span>
-  if (transaction.is_refund_pending) return 'Refund under way'
+  if (settled_note !== null)
+    return <span className={classes.text}>{text('refundAction.settled', { note: settled_note })}</span>
+  if (transaction.is_refund_pending) return text('refundAction.underWay')
   const isHere = status === 'captured' || transaction.is_refund_failed
   if (payment === null || !razorpay_payment_id || !isHere) return null
   const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
+  const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
   return (
     <span className={classes.actions}>
       <Button
@@ -28,11 +33,11 @@ export function RefundAction({ transaction, isSaving, onRefund, onSettle }: Prop
         loading={isSaving(payment)}
         onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
       >
-        Refund<span className="visually-hidden">&nbsp;{razorpay_payment_id}</span>
+        <RichText id="refundAction.refund" fill={ofPayment} />
       </Button>
       {isUnmatched && (
         <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onSettle(transaction)}>
-          Settled otherwise<span className="visually-hidden">&nbsp;{razorpay_payment_id}</span>
+          <RichText id="settling.open" fill={ofPayment} />
         </Button>
       )}
     </span>

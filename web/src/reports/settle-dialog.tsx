@@ -5,6 +5,7 @@ import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { keyOf } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
 import classes from '../ui/feedback/confirm.module.css'
@@ -15,6 +16,7 @@ import { useSubmit } from '../ui/form/use-submit.ts'
 const NOTE_MAX = 500
 
 export function SettleDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const text = useText()
   const { payment, amount, razorpay_payment_id } = transaction
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -22,11 +24,11 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
   useEffect(() => dialog.current?.showModal(), [])
   const form = useForm({
     initialValues: { note: '' },
-    validate: { note: (note) => (note.trim() ? null : 'Note is required') },
+    validate: { note: (note) => (note.trim() ? null : text('settling.noteMissing')) },
   })
-  const { formProps, isBusy, failure } = useSubmit(form, 'Failed to save. Please try again.', async ({ note }) => {
+  const { formProps, isBusy, failure } = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
     await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note } })
-    showSuccess('The payment is marked as settled otherwise.')
+    showSuccess(text('settling.saved'))
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(reportCalls.payments) })
   })
@@ -34,18 +36,17 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
   return (
     <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
       <div className={classes.head}>
-        <h2 id={titleId}>Settled otherwise?</h2>
-        <CloseButton aria-label="Close" onClick={() => dialog.current?.close()} />
+        <h2 id={titleId}>{text('settling.question')}</h2>
+        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
       </div>
       <form {...formProps}>
         {failure && <Notice kind="failed">{failure}</Notice>}
         <p className={classes.text}>
-          No money moves. Payment {razorpay_payment_id} of {formatRupees(amount)} no longer waits for anybody, and
-          cannot be refunded here any more. This cannot be undone.
+          {text('settling.consequence', { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
         </p>
         <Textarea
-          label="Note"
-          description="How it was settled, for example paid back by bank transfer"
+          label={text('settling.note')}
+          description={text('settling.noteHint')}
           rows={3}
           maxLength={NOTE_MAX}
           required
@@ -54,10 +55,10 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
         />
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => dialog.current?.close()}>
-            Cancel
+            {text('controls.cancel')}
           </Button>
           <Button color="heart" type="submit" loading={isBusy}>
-            Mark as settled
+            {text('settling.save')}
           </Button>
         </div>
       </form>

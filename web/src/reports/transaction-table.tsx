@@ -1,7 +1,9 @@
 import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { formatLongInstant } from '../languages/page-text.ts'
+import { useText } from '../languages/use-text.tsx'
 import { useRefund } from '../shared/use-refund.ts'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { RefundAction } from './refund-action.tsx'
@@ -10,23 +12,13 @@ import { SettleDialog } from './settle-dialog.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
 
 export function TransactionTable({ transactions }: { transactions: Transaction[] }) {
+  const text = useText()
   const refund = useRefund([reportCalls.payments])
   const [settling, setSettling] = useState<Transaction | null>(null)
   const columns: Column<Transaction>[] = [
-    { head: 'Transaction ID', cell: ({ id }) => id },
-    { head: 'User', cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
-    { head: 'Membership Plan', cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span> },
-    { head: 'Amount', align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
-    { head: 'Order ID', cell: ({ razorpay_order_id }) => <ProviderId id={razorpay_order_id} /> },
-    { head: 'Payment ID', cell: ({ razorpay_payment_id }) => <ProviderId id={razorpay_payment_id} /> },
-    { head: 'Status', cell: (transaction) => <TransactionStatus transaction={transaction} /> },
+    ...columnsOf(text),
     {
-      head: 'Date',
-      align: 'right',
-      cell: ({ created_at }) => <span className={classes.day}>{formatLongInstant(created_at)}</span>,
-    },
-    {
-      head: 'Actions',
+      head: text('columns.actions'),
       cell: (transaction) => (
         <RefundAction
           transaction={transaction}
@@ -41,7 +33,7 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
     <>
       <DataTable
         isDense
-        caption="Transactions, newest first"
+        caption={text('paymentReport.caption')}
         columns={columns}
         rows={transactions}
         keyOf={({ id }) => id}
@@ -51,7 +43,28 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
   )
 }
 
+function columnsOf(text: Translate): Column<Transaction>[] {
+  return [
+    { head: text('paymentReport.transactionId'), cell: ({ id }) => id },
+    { head: text('columns.user'), cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
+    {
+      head: text('paymentReport.plan'),
+      cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,
+    },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    { head: text('paymentReport.orderId'), cell: ({ razorpay_order_id }) => <ProviderId id={razorpay_order_id} /> },
+    { head: text('columns.paymentId'), cell: ({ razorpay_payment_id }) => <ProviderId id={razorpay_payment_id} /> },
+    { head: text('columns.status'), cell: (transaction) => <TransactionStatus transaction={transaction} /> },
+    {
+      head: text('columns.date'),
+      align: 'right',
+      cell: ({ created_at }) => <span className={classes.day}>{formatLongInstant(created_at)}</span>,
+    },
+  ]
+}
+
 /** An id of the provider, which may wrap anywhere. */
 function ProviderId({ id }: { id: string | null }) {
-  return id ? <span className={classes.id}>{id}</span> : 'Not available'
+  const text = useText()
+  return id ? <span className={classes.id}>{id}</span> : text('paymentReport.noId')
 }

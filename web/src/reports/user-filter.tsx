@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { FilterSelect, type Option } from './filter-bar.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
@@ -11,6 +12,7 @@ const TO_FIND = { page: '1', limit: String(USERS_OFFERED) }
 
 /** A select of accounts. If there are too many for a list, a field beside it searches them by name. */
 export function UserFilter({ filter }: { filter: ReportFilter }) {
+  const text = useText()
   const [search, setSearch] = useState('')
   const all = useQuery(pageQuery(userCalls.listAll, { query: TO_FIND }))
   const found = useQuery({
@@ -19,6 +21,8 @@ export function UserFilter({ filter }: { filter: ReportFilter }) {
     placeholderData: keepPreviousData,
   })
   const users = (search.trim() === '' ? all.data : found.data)?.rows ?? []
+  const chosen = filter.draft.user_id ?? ''
+  const unknown = { value: chosen, label: text('paymentReport.unknownUser', { id: chosen }) }
   const options = users.map(({ id, username, email }) => ({ value: String(id), label: `${username} (${email})` }))
 
   return (
@@ -26,7 +30,7 @@ export function UserFilter({ filter }: { filter: ReportFilter }) {
       {(all.data?.total ?? 0) > USERS_OFFERED && (
         <TextInput
           type="search"
-          label="Find by name or email"
+          label={text('paymentReport.findUser')}
           autoComplete="off"
           maxLength={100}
           value={search}
@@ -36,15 +40,15 @@ export function UserFilter({ filter }: { filter: ReportFilter }) {
       <FilterSelect
         filter={filter}
         field="user_id"
-        label="User"
-        options={withChosen(options, filter.draft.user_id ?? '')}
+        label={text('columns.user')}
+        options={withChosen(options, unknown)}
       />
     </>
   )
 }
 
 /** The chosen account stays an option, whatever the search text. */
-function withChosen(options: Option[], chosen: string): Option[] {
-  const isKnown = chosen === '' || options.some(({ value }) => value === chosen)
-  return isKnown ? options : [{ value: chosen, label: `User ${chosen}` }, ...options]
+function withChosen(options: Option[], chosen: Option): Option[] {
+  const isKnown = chosen.value === '' || options.some(({ value }) => value === chosen.value)
+  return isKnown ? options : [chosen, ...options]
 }
