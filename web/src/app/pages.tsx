@@ -1,9 +1,11 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ComponentType } from 'react'
+import type { LoadFirst } from '../lib/first-data.ts'
 import { OwnHome } from './way-out.tsx'
 
-export type LoadPage = () => Promise<ComponentType<{ site: Site }>>
+type PageComponent = ComponentType<{ site: Site }> & { load?: LoadFirst | undefined }
+type LoadPage = () => Promise<PageComponent>
 
 /** The component of every page that the browser renders. It is loaded when somebody goes there. */
 export const PAGES: Record<ShellPage, LoadPage> = {
@@ -38,13 +40,14 @@ export const PAGES: Record<ShellPage, LoadPage> = {
 }
 
 /** For public pages that ask for data; the layouts of signed-in people hold the queries already. */
-function withQueries(load: LoadPage): LoadPage {
+function withQueries(loadPage: LoadPage): LoadPage {
   return async () => {
-    const [{ QueryProvider }, Page] = await Promise.all([import('./query-provider.tsx'), load()])
-    return (props) => (
+    const [{ QueryProvider }, Page] = await Promise.all([import('./query-provider.tsx'), loadPage()])
+    const WithQueries = (props: { site: Site }) => (
       <QueryProvider>
         <Page {...props} />
       </QueryProvider>
     )
+    return Object.assign(WithQueries, { load: Page.load })
   }
 }

@@ -12,7 +12,7 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return failures < 1 && !isTimeout(error) && (status === 0 || status >= 500)
 }
 
-const queries = createQueryClient()
+export const queries = createQueryClient()
 
 /** The query cache, for pages that fetch data. Pages without it do not load the library. */
 export function QueryProvider({ children }: { children: ReactNode }) {

@@ -1,9 +1,11 @@
-import { routeOf } from '@petsetu/contract/page-at.ts'
+import { maySee, routeOf } from '@petsetu/contract/page-at.ts'
 import { type Area, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ComponentType } from 'react'
-import type { RouteObject } from 'react-router'
+import type { LoaderFunction, RouteObject } from 'react-router'
+import { currentUser } from '../auth/session.ts'
 import { addAdminTexts } from '../languages/page-text.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
 import { FirstLoad } from './first-load.tsx'
 import { LoadError, PageError } from './load-error.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -59,9 +61,21 @@ function pagesOf(area: Area | undefined, site: Site): RouteObject[] {
       handle: paths[name],
       lazy: async () => {
         const Page = await PAGES[name]()
-        return { element: <Page site={site} /> }
+        return { element: <Page site={site} />, ...(Page.load && { loader: loaderOf(name, Page.load) }) }
       },
+      // A page asks by itself for what its filter or its pager selects.
+      shouldRevalidate: () => false,
     }))
+}
+
+/** Starts loading what the page shows first. Navigation does not wait for it: the page shows a skeleton, and the failure if there is one. */
+function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
+  return async ({ params, request }) => {
+    const { queries } = await import('./query-provider.tsx')
+    const isShown = maySee(paths[name], currentUser()?.role ?? null)
+    if (isShown) void load(queries, { params, search: new URL(request.url).searchParams })
+    return null
+  }
 }
 
 function isShell(name: PageName): name is ShellPage {

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import card from '../ui/layout/card.module.css'
 import { PageTitle } from '../ui/layout/page-title.tsx'
@@ -38,9 +39,11 @@ const SHORTCUTS: Shortcut[] = [
   },
 ]
 
+const figures = startedAtArrival(callQuery(dashboardCalls.figures, {}))
+
 export function DashboardPage() {
   const text = useText()
-  const counts = useQuery(callQuery(dashboardCalls.figures, {}))
+  const counts = useQuery(figures)
   const data = counts.data?.data
   return (
     <>
@@ -76,6 +79,8 @@ export function DashboardPage() {
     </>
   )
 }
+
+DashboardPage.load = ((queries) => queries.prefetchQuery(figures)) satisfies LoadFirst
 
 type FigureProps = { label: string; count: number | undefined; icon: ComponentType<IconProps> }
 

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
@@ -24,6 +25,8 @@ import { shorten } from './shorten.ts'
 import { useDeletePlan } from './use-delete-plan.ts'
 
 const PLANS_A_PAGE = 50
+
+const allPlans = startedAtArrival(callQuery(planCalls.listAll, {}))
 
 export function PlansPage() {
   const text = useText()
@@ -43,10 +46,12 @@ export function PlansPage() {
   )
 }
 
+PlansPage.load = ((queries) => queries.prefetchQuery(allPlans)) satisfies LoadFirst
+
 function Plans() {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
-  const plans = useQuery(callQuery(planCalls.listAll, {}))
+  const plans = useQuery(allPlans)
   const deletion = useDeletePlan()
 
   const columns: Column<Plan>[] = [

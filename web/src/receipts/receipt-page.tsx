@@ -4,12 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { CallError } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { ReceiptSheet } from './receipt-sheet.tsx'
+
+function receiptOf(token: string) {
+  return startedAtArrival(callQuery(receiptCalls.read, { params: { token } }))
+}
 
 export function ReceiptPage() {
   const text = useText()
@@ -22,9 +27,12 @@ export function ReceiptPage() {
   )
 }
 
+ReceiptPage.load = ((queries, { params: { token = '' } }) =>
+  queries.prefetchQuery(receiptOf(token))) satisfies LoadFirst
+
 function FoundReceipt({ token }: { token: string }) {
   const text = useText()
-  const receipt = useQuery(callQuery(receiptCalls.read, { params: { token } }))
+  const receipt = useQuery(receiptOf(token))
   if (receipt.isPending) return <FormSkeleton />
   if (receipt.isLoadingError) {
     return isMissing(receipt.error) ? (

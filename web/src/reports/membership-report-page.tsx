@@ -8,7 +8,8 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { lazy, Suspense } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { lastPage } from '../lib/page-param.ts'
+import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
+import { lastPage, pageParam } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
 import { CountCards } from '../ui/chart/count-cards.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -21,21 +22,23 @@ import { MEMBERSHIP_FILTERING, membershipQuery } from './membership-filter.ts'
 import { MembershipFilterBar } from './membership-filter-bar.tsx'
 import { MembershipTable } from './membership-table.tsx'
 import { OnlyThese } from './only-these.tsx'
+import { filterOf } from './report-filter.ts'
 import { useReportFilter } from './use-report-filter.ts'
 
 const MEMBERSHIPS_A_PAGE = 20
 
 const MembershipCharts = lazy(async () => ({ default: (await import('./membership-charts.tsx')).MembershipCharts }))
 
+function reportOf(applied: typeof MEMBERSHIP_FILTERING.empty, page: number) {
+  const query = { ...membershipQuery(applied), page: String(page), limit: String(MEMBERSHIPS_A_PAGE) }
+  return startedAtArrival(callQuery(reportCalls.memberships, { query }))
+}
+
 export function MembershipReportPage() {
   const text = useText()
   const filter = useReportFilter(MEMBERSHIP_FILTERING)
   const query = membershipQuery(filter.applied)
-  const paged = { ...query, page: String(filter.page), limit: String(MEMBERSHIPS_A_PAGE) }
-  const report = useQuery({
-    ...callQuery(reportCalls.memberships, { query: paged }),
-    placeholderData: keepPreviousData,
-  })
+  const report = useQuery({ ...reportOf(filter.applied, filter.page), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
@@ -64,6 +67,11 @@ export function MembershipReportPage() {
     </>
   )
 }
+
+MembershipReportPage.load = ((queries, { search }) => {
+  const { empty, checks } = MEMBERSHIP_FILTERING
+  return queries.prefetchQuery(reportOf(filterOf(empty, checks, search), pageParam(search)))
+}) satisfies LoadFirst
 
 type ReportProps = {
   page: number

@@ -7,7 +7,8 @@ import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReceiptRupe
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { lastPage } from '../lib/page-param.ts'
+import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
+import { lastPage, pageParam } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
 import { CountCards } from '../ui/chart/count-cards.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -19,17 +20,22 @@ import { ListPage } from '../ui/table/list-page.tsx'
 import { OnlyThese } from './only-these.tsx'
 import { PAYMENT_FILTERING, paymentQuery } from './payment-filter.ts'
 import { PaymentFilterBar } from './payment-filter-bar.tsx'
+import { filterOf } from './report-filter.ts'
 import { TransactionTable } from './transaction-table.tsx'
 import { useReportFilter } from './use-report-filter.ts'
 
 const TRANSACTIONS_A_PAGE = 20
 
+function reportOf(applied: typeof PAYMENT_FILTERING.empty, page: number) {
+  const query = { ...paymentQuery(applied), page: String(page), limit: String(TRANSACTIONS_A_PAGE) }
+  return startedAtArrival(callQuery(reportCalls.payments, { query }))
+}
+
 export function PaymentReportPage() {
   const text = useText()
   const filter = useReportFilter(PAYMENT_FILTERING)
   const query = paymentQuery(filter.applied)
-  const paged = { ...query, page: String(filter.page), limit: String(TRANSACTIONS_A_PAGE) }
-  const report = useQuery({ ...callQuery(reportCalls.payments, { query: paged }), placeholderData: keepPreviousData })
+  const report = useQuery({ ...reportOf(filter.applied, filter.page), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
@@ -62,6 +68,11 @@ export function PaymentReportPage() {
     </>
   )
 }
+
+PaymentReportPage.load = ((queries, { search }) => {
+  const { empty, checks } = PAYMENT_FILTERING
+  return queries.prefetchQuery(reportOf(filterOf(empty, checks, search), pageParam(search)))
+}) satisfies LoadFirst
 
 type ReportProps = {
   page: number

@@ -4,6 +4,8 @@ import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/tags.t
 import { IconQrcode } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
+import type { LoadFirst } from '../lib/first-data.ts'
+import { pageParam } from '../lib/page-param.ts'
 import { request } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
@@ -12,7 +14,7 @@ import { useSave } from '../ui/form/use-save.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './generate-qr-page.module.css'
 import { isTagCount } from './tag-count.ts'
-import { TagList } from './tag-list.tsx'
+import { stateIn, TagList, tagsOn } from './tag-list.tsx'
 import { TagSheet } from './tag-sheet.tsx'
 
 const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
@@ -53,6 +55,9 @@ export function GenerateQrPage({ site }: { site: Site }) {
     </>
   )
 }
+
+GenerateQrPage.load = ((queries, { search }) =>
+  queries.prefetchQuery(tagsOn(pageParam(search), stateIn(search)))) satisfies LoadFirst
 
 function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: string) => void }) {
   const text = useText()

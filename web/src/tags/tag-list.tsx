@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { startedAtArrival } from '../lib/first-data.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -33,11 +34,22 @@ const CHOICES = [
   { value: 'spent', id: STATES.spent },
 ] as const
 
+type State = Tag['state'] | ''
+
+export function stateIn(search: URLSearchParams): State {
+  return CHOICES.find(({ value }) => value === search.get('state'))?.value ?? ''
+}
+
+export function tagsOn(page: number, state: State) {
+  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }) }
+  return startedAtArrival(pageQuery(tagCalls.list, { query }))
+}
+
 /** All tags with their state. Selected tags can be printed again. */
 export function TagList() {
   const text = useText()
   const [params, setParams] = useSearchParams()
-  const state = CHOICES.find(({ value }) => value === params.get('state'))?.value ?? ''
+  const state = stateIn(params)
   return (
     <section className={classes.list} aria-labelledby="tags-heading">
       <h2 id="tags-heading" className={classes.heading}>
@@ -54,10 +66,9 @@ export function TagList() {
   )
 }
 
-function Tags({ state, page }: { state: Tag['state'] | ''; page: number }) {
+function Tags({ state, page }: { state: State; page: number }) {
   const text = useText()
-  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }) }
-  const tags = useQuery({ ...pageQuery(tagCalls.list, { query }), placeholderData: keepPreviousData })
+  const tags = useQuery({ ...tagsOn(page, state), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
 
   function choose(petIds: string[], isChosen: boolean) {

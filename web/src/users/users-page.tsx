@@ -5,6 +5,7 @@ import { IconLogout, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { pageQuery } from '../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { AccountAvatar } from '../shared/account-avatar.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -21,6 +22,11 @@ import classes from './users-page.module.css'
 
 const USERS_A_PAGE = 20
 
+function usersOn(page: number) {
+  const query = { page: String(page), limit: String(USERS_A_PAGE) }
+  return startedAtArrival(pageQuery(userCalls.listAll, { query }))
+}
+
 export function UsersPage() {
   return (
     <>
@@ -30,10 +36,11 @@ export function UsersPage() {
   )
 }
 
+UsersPage.load = ((queries, { search }) => queries.prefetchQuery(usersOn(pageParam(search)))) satisfies LoadFirst
+
 function Users() {
   const page = pageParam(useSearchParams()[0])
-  const query = { page: String(page), limit: String(USERS_A_PAGE) }
-  const users = useQuery({ ...pageQuery(userCalls.listAll, { query }), placeholderData: keepPreviousData })
+  const users = useQuery({ ...usersOn(page), placeholderData: keepPreviousData })
   const deletion = useDeleteUser()
   const endSessions = useEndSessions()
 

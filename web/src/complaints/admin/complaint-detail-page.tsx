@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { CallError } from '../../lib/request.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -16,6 +17,10 @@ import { filterOf, searchOf } from './complaint-filter.ts'
 
 // Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
 const RELOAD_MS = 2 * 60 * 1_000
+
+function complaintOf(id: string) {
+  return startedAtArrival(callQuery(complaintCalls.read, { params: { id } }))
+}
 
 export function ComplaintDetailPage() {
   const text = useText()
@@ -40,9 +45,12 @@ export function ComplaintDetailPage() {
   )
 }
 
+ComplaintDetailPage.load = ((queries, { params: { id = '' } }) =>
+  queries.prefetchQuery(complaintOf(id))) satisfies LoadFirst
+
 function Detail({ id, list }: { id: string; list: string }) {
   const text = useText()
-  const complaint = useQuery({ ...callQuery(complaintCalls.read, { params: { id } }), refetchInterval: RELOAD_MS })
+  const complaint = useQuery({ ...complaintOf(id), refetchInterval: RELOAD_MS })
   const goBack = (
     <Button component={Link} to={list} variant="subtle">
       {text('complaintDetail.goBack')}

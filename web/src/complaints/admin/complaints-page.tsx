@@ -8,6 +8,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
@@ -24,11 +25,15 @@ import { StatusFilter } from './status-filter.tsx'
 
 const COMPLAINTS_A_PAGE = '10'
 
+function complaintsOf({ page, status }: ComplaintFilter) {
+  const query = { page: String(page), limit: COMPLAINTS_A_PAGE, ...(status && { status }) }
+  return startedAtArrival(callQuery(complaintCalls.listAll, { query }))
+}
+
 export function ComplaintsPage() {
   const text = useText()
   const filter = filterOf(useSearchParams()[0])
-  const query = { page: String(filter.page), limit: COMPLAINTS_A_PAGE, ...(filter.status && { status: filter.status }) }
-  const complaints = useQuery({ ...callQuery(complaintCalls.listAll, { query }), placeholderData: keepPreviousData })
+  const complaints = useQuery({ ...complaintsOf(filter), placeholderData: keepPreviousData })
   return (
     <>
       <PageTitle
@@ -44,6 +49,9 @@ export function ComplaintsPage() {
     </>
   )
 }
+
+ComplaintsPage.load = ((queries, { search }) =>
+  queries.prefetchQuery(complaintsOf(filterOf(search)))) satisfies LoadFirst
 
 type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList> }
 

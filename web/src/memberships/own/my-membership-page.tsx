@@ -1,12 +1,16 @@
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { useQuery } from '@tanstack/react-query'
 import { dataQuery } from '../../lib/data-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CurrentMembership } from './current-membership.tsx'
 import { MembershipHistory } from './membership-history.tsx'
 import classes from './my-membership-page.module.css'
+
+const activeMembership = startedAtArrival(dataQuery(membershipCalls.active))
+const membershipHistory = startedAtArrival(dataQuery(membershipCalls.history))
 
 export function MyMembershipPage() {
   return (
@@ -17,9 +21,12 @@ export function MyMembershipPage() {
   )
 }
 
+MyMembershipPage.load = ((queries) =>
+  Promise.all([queries.prefetchQuery(activeMembership), queries.prefetchQuery(membershipHistory)])) satisfies LoadFirst
+
 function MyMembership() {
-  const active = useQuery(dataQuery(membershipCalls.active))
-  const history = useQuery(dataQuery(membershipCalls.history))
+  const active = useQuery(activeMembership)
+  const history = useQuery(membershipHistory)
 
   if (active.isLoadingError || history.isLoadingError) {
     const retry = () => Promise.all([active.refetch(), history.refetch()])

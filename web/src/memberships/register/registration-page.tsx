@@ -2,17 +2,23 @@ import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { Registering } from './registering.tsx'
+import { plansOf } from './use-plans.ts'
 
 export function RegularPage({ site }: { site: Site }) {
   return <RegistrationPage category="regular" site={site} />
 }
 
+RegularPage.load = ((queries) => queries.prefetchQuery(plansOf('regular'))) satisfies LoadFirst
+
 export function PremiumPage({ site }: { site: Site }) {
   return <RegistrationPage category="premium" site={site} />
 }
+
+PremiumPage.load = ((queries) => queries.prefetchQuery(plansOf('premium'))) satisfies LoadFirst
 
 function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
   const user = useUser()

@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
 import { IconExternalLink, IconPaw, IconSearch } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { lastPage, pageParam } from '../../lib/page-param.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -16,7 +17,7 @@ import { ListPage } from '../../ui/table/list-page.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
 import classes from './all-pets-page.module.css'
-import { PETS_A_PAGE, usePetSearch } from './use-pet-search.ts'
+import { allPetsOn, PETS_A_PAGE, usePetSearch } from './use-pet-search.ts'
 
 export function AllPetsPage() {
   const search = useDebouncedSearchParam('search')
@@ -39,6 +40,9 @@ export function AllPetsPage() {
     </>
   )
 }
+
+AllPetsPage.load = ((queries, { search }) =>
+  queries.prefetchQuery(allPetsOn(pageParam(search), search.get('search') ?? ''))) satisfies LoadFirst
 
 function FoundPets({ typed, settled }: { typed: string; settled: string }) {
   const page = pageParam(useSearchParams()[0])

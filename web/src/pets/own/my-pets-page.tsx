@@ -5,6 +5,7 @@ import { IconExternalLink, IconPaw, IconPencil, IconPlus } from '@tabler/icons-r
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { pageQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { lastPage, pageParam } from '../../lib/page-param.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -17,6 +18,11 @@ import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
 
 const PETS_A_PAGE = 24
+
+function petsOn(page: number) {
+  const query = { page: String(page), limit: String(PETS_A_PAGE) }
+  return startedAtArrival(pageQuery(petCalls.listOwn, { query }))
+}
 
 export function MyPetsPage() {
   return (
@@ -35,10 +41,11 @@ export function MyPetsPage() {
   )
 }
 
+MyPetsPage.load = ((queries, { search }) => queries.prefetchQuery(petsOn(pageParam(search)))) satisfies LoadFirst
+
 function MyPets() {
   const page = pageParam(useSearchParams()[0])
-  const query = { page: String(page), limit: String(PETS_A_PAGE) }
-  const pets = useQuery({ ...pageQuery(petCalls.listOwn, { query }), placeholderData: keepPreviousData })
+  const pets = useQuery({ ...petsOn(page), placeholderData: keepPreviousData })
   const deletion = useDeleteOwnPet()
 
   return (

@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** The address at which somebody arrives. */
+type Arrival = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams }
+
+/** The property `load` of a page: starts the queries that it shows first, at navigation, before it is rendered. */
+export type LoadFirst = (queries: QueryClient, arrival: Arrival) => Promise<unknown>
+
+/** For a query that `LoadFirst` starts at each arrival: rendering the page must not start it a second time. */
+export function startedAtArrival<Q extends object>(query: Q) {
+  return { ...query, refetchOnMount: false, retryOnMount: false } as const
+}
