@@ -4,6 +4,8 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'account.email': None
+  'account.username': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
@@ -297,6 +299,22 @@ export type Messages = {
   'paidFor.complaint': { id: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
+  'password.change': None
+  'password.changeFailed': None
+  'password.changed': None
+  'password.common': None
+  'password.confirm': None
+  'password.confirmNew': None
+  'password.current': None
+  'password.fair': None
+  'password.hint': { min: 'value' }
+  'password.likeName': None
+  'password.new': None
+  'password.password': None
+  'password.show': None
+  'password.strong': None
+  'password.tooShort': { min: 'value' }
+  'password.weak': None
   'paymentReport.caption': None
   'paymentReport.failed': None
   'paymentReport.findUser': None
@@ -423,6 +441,16 @@ export type Messages = {
   'settling.save': None
   'settling.saveFailed': None
   'settling.saved': None
+  'signIn.askedFor': None
+  'signIn.failed': None
+  'signIn.newHere': { link: 'tag' }
+  'signIn.registered': None
+  'signIn.submit': None
+  'signIn.welcome': None
+  'signUp.failed': None
+  'signUp.haveAccount': { link: 'tag' }
+  'signUp.hint': None
+  'signUp.submit': None
   'tags.all': None
   'tags.blank': None
   'tags.caption': None
@@ -489,4 +517,27 @@ export type Messages = {
   'titles.regularMembership': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
+  'users.account': None
+  'users.admin': None
+  'users.caption': None
+  'users.deleteFailed': None
+  'users.deleteQuestion': { username: 'value' }
+  'users.deleted': { username: 'value' }
+  'users.email': None
+  'users.endSessions': None
+  'users.endSessionsExplanation': None
+  'users.endSessionsFailed': None
+  'users.endSessionsOf': { username: 'value' }
+  'users.endSessionsQuestion': { username: 'value' }
+  'users.listFailed': None
+  'users.none': None
+  'users.number': None
+  'users.pets': None
+  'users.role': None
+  'users.sessions': None
+  'users.sessionsEnded': { username: 'value' }
+  'users.user': None
+  'users.username': None
+  'users.whatGoes': { email: 'value' }
+  'users.whatStays': None
 }

@@ -1,3 +1,4 @@
+import { useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './account-page.module.css'
@@ -5,14 +6,15 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { useUser } from './session.ts'
 
 export function AccountPage() {
+  const text = useText()
   const user = useUser()
   if (!user) return null
   return (
     <>
-      <PageTitle hint={`${user.username}, ${user.email}`}>Account</PageTitle>
+      <PageTitle hint={`${user.username}, ${user.email}`}>{text('titles.account')}</PageTitle>
       <section className={`${card.card} ${classes.section}`} aria-labelledby="change-password">
         <h2 id="change-password" className={classes.heading}>
-          Change password
+          {text('password.change')}
         </h2>
         <ChangePasswordForm username={user.username} />
       </section>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { keepFocus } from '../ui/form/keep-focus.ts'
@@ -14,13 +15,14 @@ import { StrengthHint } from './strength-hint.tsx'
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
 export function ChangePasswordForm({ username }: { username: string }) {
+  const text = useText()
   const [isDone, setDone] = useState(false)
   const form = useForm({
     mode: 'controlled',
     initialValues: EMPTY,
     validate: useLazyValidation(async () => (await import('./auth-checks.ts')).PasswordChangeForm),
   })
-  const failureText = 'Failed to change the password. Please try again.'
+  const failureText = text('password.changeFailed')
   const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
     setDone(false)
     await request(authCalls.changePassword, { body })
@@ -32,25 +34,27 @@ export function ChangePasswordForm({ username }: { username: string }) {
       {/* Password managers read the account's name from here. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
-        label="Current password"
+        label={text('password.current')}
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
       <div>
-        <PasswordField label="New password" autoComplete="new-password" {...form.getInputProps('newPassword')} />
+        <PasswordField
+          label={text('password.new')}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
         <StrengthHint password={form.values.newPassword} names={[username]} />
       </div>
       <PasswordField
-        label="Confirm new password"
+        label={text('password.confirmNew')}
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      {isDone && (
-        <Notice kind="done">Your password has been changed. You have been logged out on all other devices.</Notice>
-      )}
+      {isDone && <Notice kind="done">{text('password.changed')}</Notice>}
       <Button type="submit" fullWidth loading={isBusy} onMouseDown={keepFocus}>
-        Change password
+        {text('password.change')}
       </Button>
     </form>
   )

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { Link, useLocation } from 'react-router'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
@@ -17,18 +18,20 @@ import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
 export type FromSignup = { registeredAs: string }
 
 export function LoginPage() {
+  const text = useText()
   const user = useUser()
   const next = useNext()
   const registeredAs = (useLocation().state as FromSignup | null)?.registeredAs
   if (user) return <SignedInRedirect user={user} />
   return (
     <SignInCard
-      title="Login"
-      hint={next ? 'Please log in to see this page.' : 'Welcome back.'}
+      title={text('titles.login')}
+      hint={text(next ? 'signIn.askedFor' : 'signIn.welcome')}
       footer={
-        <>
-          New here? <Link to={paths.register.to({}, { next })}>Register</Link>
-        </>
+        <RichText
+          id="signIn.newHere"
+          fill={{ link: (content) => <Link to={paths.register.to({}, { next })}>{content}</Link> }}
+        />
       }
     >
       <LoginForm registeredAs={registeredAs} />
@@ -37,19 +40,20 @@ export function LoginPage() {
 }
 
 function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
+  const text = useText()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: registeredAs ?? '', password: '' },
     validate: useLazyValidation(async () => (await import('./auth-checks.ts')).Signin),
   })
-  const { formProps, isBusy, failure } = useSubmit(form, 'Login failed. Please try again.', async (body) => {
+  const { formProps, isBusy, failure } = useSubmit(form, text('signIn.failed'), async (body) => {
     signIn((await request(authCalls.signin, { body })).reply)
   })
   return (
     <form {...formProps} className={classes.form}>
-      {registeredAs !== undefined && !failure && <Notice kind="done">Registration successful! Please login.</Notice>}
+      {registeredAs !== undefined && !failure && <Notice kind="done">{text('signIn.registered')}</Notice>}
       <TextInput
-        label="Username"
+        label={text('account.username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -58,14 +62,14 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
         {...form.getInputProps('username')}
       />
       <PasswordField
-        label="Password"
+        label={text('password.password')}
         autoComplete="current-password"
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       <Button type="submit" fullWidth loading={isBusy}>
-        Login
+        {text('signIn.submit')}
       </Button>
     </form>
   )

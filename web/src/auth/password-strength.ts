@@ -1,22 +1,25 @@
 import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/password-rules.ts'
+import type { MessageId } from '@petsetu/languages/translator.ts'
 
 /** 0 too short, 1 weak, 2 fair, 3 strong. Only a hint: the server checks just the length of a user's password. */
 export type Strength = 0 | 1 | 2 | 3
 
 export const HINTS = {
-  0: `At least ${PASSWORD_LENGTH_MIN} characters.`,
-  1: 'Weak: easy to guess. Make it longer.',
-  2: 'Fair. A few more words would make it strong.',
-  3: 'Strong.',
-  common: 'Weak: one of the most used passwords, which are tried first.',
-  name: 'Weak: little more than a name that anybody knows.',
-}
+  0: 'password.tooShort',
+  1: 'password.weak',
+  2: 'password.fair',
+  3: 'password.strong',
+  common: 'password.common',
+  name: 'password.likeName',
+} as const satisfies Record<Strength | 'common' | 'name', MessageId>
+
+type Hint = { strength: Strength; words: (typeof HINTS)[keyof typeof HINTS] }
 
 const BITS_FAIR = 40
 const BITS_STRONG = 65
 
 /** `names` are publicly known names of the person; `isCommon`: the password is on the list of the most used ones. */
-export function hintOf(password: string, names: string[], isCommon: boolean): { strength: Strength; words: string } {
+export function hintOf(password: string, names: string[], isCommon: boolean): Hint {
   const strength = strengthOf(password)
   if (strength > 0 && isCommon) return { strength: 1, words: HINTS.common }
   if (strength > 0 && isLittleMoreThanName(password, names)) return { strength: 1, words: HINTS.name }

@@ -4,6 +4,7 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
@@ -17,17 +18,19 @@ import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 
 export function RegisterPage() {
+  const text = useText()
   const user = useUser()
   const next = useNext()
   if (user) return <SignedInRedirect user={user} />
   return (
     <SignInCard
-      title="Register"
-      hint="One account for all your pets."
+      title={text('titles.register')}
+      hint={text('signUp.hint')}
       footer={
-        <>
-          Have an account already? <Link to={paths.login.to({}, { next })}>Login</Link>
-        </>
+        <RichText
+          id="signUp.haveAccount"
+          fill={{ link: (content) => <Link to={paths.login.to({}, { next })}>{content}</Link> }}
+        />
       }
     >
       <RegisterForm next={next} />
@@ -36,6 +39,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ next }: { next: string | null }) {
+  const text = useText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ username: '', password: '' })
   const form = useForm({
@@ -44,7 +48,7 @@ function RegisterForm({ next }: { next: string | null }) {
     validate: useLazyValidation(async () => (await import('./auth-checks.ts')).SignupForm),
     onValuesChange: setTyped,
   })
-  const failureText = 'Registration failed. Please try again.'
+  const failureText = text('signUp.failed')
   const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
     const { reply } = await request(authCalls.signup, { body })
     const state: FromSignup = { registeredAs: reply.username }
@@ -53,7 +57,7 @@ function RegisterForm({ next }: { next: string | null }) {
   return (
     <form {...formProps} className={classes.form}>
       <TextInput
-        label="Username"
+        label={text('account.username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -62,7 +66,7 @@ function RegisterForm({ next }: { next: string | null }) {
         {...form.getInputProps('username')}
       />
       <TextInput
-        label="Email"
+        label={text('account.email')}
         type="email"
         autoComplete="email"
         required
@@ -71,7 +75,7 @@ function RegisterForm({ next }: { next: string | null }) {
       />
       <div>
         <PasswordField
-          label="Password"
+          label={text('password.password')}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}
@@ -79,14 +83,14 @@ function RegisterForm({ next }: { next: string | null }) {
         <StrengthHint password={typed.password} names={[typed.username]} />
       </div>
       <PasswordField
-        label="Confirm password"
+        label={text('password.confirm')}
         autoComplete="new-password"
         key={form.key('confirmPassword')}
         {...form.getInputProps('confirmPassword')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       <Button type="submit" fullWidth loading={isBusy}>
-        Register
+        {text('signUp.submit')}
       </Button>
     </form>
   )

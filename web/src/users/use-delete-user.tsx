@@ -1,36 +1,39 @@
 import { type User, userCalls } from '@petsetu/contract/users.ts'
+import { useText } from '../languages/use-text.tsx'
 import { dropRow } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
 
 /** Deletes an account. The server rejects deleting one's own account and the last admin's. */
 export function useDeleteUser() {
+  const text = useText()
   return useSave({
     call: userCalls.delete,
     send: (user: User) => request(userCalls.delete, { params: { id: String(user.id) } }),
     confirm: (user) => ({
-      title: `Delete ${user.username}?`,
+      title: text('users.deleteQuestion', { username: user.username }),
       children: <WhatGoes user={user} />,
-      confirmLabel: 'Delete',
+      confirmLabel: text('controls.delete'),
     }),
     rowOf: (user) => user.id,
     invalidates: [userCalls.listAll],
     onSaved: (_, user, queries) => dropRow(queries, userCalls.listAll, user.id),
-    success: (_, user) => `${user.username} has been deleted.`,
-    failure: { fallback: 'Failed to delete user. Please try again.' },
+    success: (_, user) => text('users.deleted', { username: user.username }),
+    failure: { fallback: text('users.deleteFailed') },
   })
 }
 
 function WhatGoes({ user }: { user: User }) {
+  const text = useText()
   return (
     <>
-      <p>With the account of {user.email} go:</p>
+      <p>{text('users.whatGoes', { email: user.email })}</p>
       <ul>
-        <li>the account itself,</li>
-        <li>its sessions: the person is logged out everywhere at once,</li>
-        <li>its pets with their public pages.</li>
+        <li>{text('users.account')}</li>
+        <li>{text('users.sessions')}</li>
+        <li>{text('users.pets')}</li>
       </ul>
-      <p>Memberships and payments stay in the books. This cannot be undone.</p>
+      <p>{text('users.whatStays')}</p>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { type User, userCalls } from '@petsetu/contract/users.ts'
 import { IconLogout, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
@@ -28,9 +29,10 @@ function usersOn(page: number) {
 }
 
 export function UsersPage() {
+  const text = useText()
   return (
     <>
-      <PageTitle aside={<DownloadCsv call={userCalls.csv} input={{}} />}>User List</PageTitle>
+      <PageTitle aside={<DownloadCsv call={userCalls.csv} input={{}} />}>{text('titles.users')}</PageTitle>
       <Users />
     </>
   )
@@ -39,15 +41,16 @@ export function UsersPage() {
 UsersPage.load = ((queries, { search }) => queries.prefetchQuery(usersOn(pageParam(search)))) satisfies LoadFirst
 
 function Users() {
+  const text = useText()
   const page = pageParam(useSearchParams()[0])
   const users = useQuery({ ...usersOn(page), placeholderData: keepPreviousData })
   const deletion = useDeleteUser()
   const endSessions = useEndSessions()
 
   const columnsOf = (shown: number): Column<User>[] => [
-    { head: 'SrNo.', cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
+    { head: text('users.number'), cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
     {
-      head: 'Username',
+      head: text('users.username'),
       cell: (user) => (
         <span className={classes.name}>
           <AccountAvatar size={24} />
@@ -55,21 +58,22 @@ function Users() {
         </span>
       ),
     },
-    { head: 'Email', cell: (user) => user.email },
-    { head: 'Role', cell: (user) => (user.role === 'admin' ? 'Admin' : 'User') },
+    { head: text('users.email'), cell: (user) => user.email },
+    { head: text('users.role'), cell: (user) => text(user.role === 'admin' ? 'users.admin' : 'users.user') },
     {
-      head: 'Actions',
+      head: text('columns.actions'),
       cell: (user) => (
         <>
           <Button
             variant="subtle"
             px={8}
             ml={-8}
+            aria-label={text('users.endSessionsOf', { username: user.username })}
             leftSection={<IconLogout size={18} aria-hidden />}
             loading={endSessions.isSaving(user.id)}
             onClick={() => endSessions.start(user)}
           >
-            End sessions<span className="visually-hidden">&nbsp;of {user.username}</span>
+            {text('users.endSessions')}
           </Button>
           <DeleteButton name={user.username} isBusy={deletion.isSaving(user.id)} onClick={() => deletion.start(user)} />
         </>
@@ -83,18 +87,13 @@ function Users() {
       lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
       addressOf={(last) => paths.users.to({}, { page: last })}
       skeleton={<TableSkeleton />}
-      failure={<ErrorBox message="Failed to fetch users. Please try again." onRetry={users.refetch} />}
+      failure={<ErrorBox message={text('users.listFailed')} onRetry={users.refetch} />}
     >
       {({ rows }, shown) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message="No users found." />
+          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message={text('users.none')} />
         ) : (
-          <DataTable
-            caption="All users, oldest first"
-            columns={columnsOf(shown)}
-            rows={rows}
-            keyOf={(user) => user.id}
-          />
+          <DataTable caption={text('users.caption')} columns={columnsOf(shown)} rows={rows} keyOf={(user) => user.id} />
         )
       }
     </ListPage>
