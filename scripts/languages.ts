@@ -27,11 +27,6 @@ const NOT_YET = [
   'web/src/checkout/',
   'web/src/complaints/file/',
   'web/src/memberships/',
-  'web/src/pets/own/',
-  'web/src/pets/form/',
-  'web/src/pets/admin/',
-  'web/src/pets/listed-pet.tsx',
-  'web/src/pets/use-delete-pet.ts',
 ]
 
 const TYPES_FILE = path.join(ROOT, 'languages/src/messages.ts')

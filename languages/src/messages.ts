@@ -337,6 +337,64 @@ export type Messages = {
   'paymentStatus.created': None
   'paymentStatus.failed': None
   'paymentStatus.refunded': None
+  'petForm.about': None
+  'petForm.add': None
+  'petForm.address': None
+  'petForm.ageExample': None
+  'petForm.contactDetails': None
+  'petForm.contactHint': None
+  'petForm.contactOfOwner': None
+  'petForm.contactOfYou': None
+  'petForm.deworming': None
+  'petForm.dewormingDate': None
+  'petForm.doctorName': None
+  'petForm.editing': { name: 'tag' }
+  'petForm.failed': None
+  'petForm.fetchFailed': None
+  'petForm.foreign': None
+  'petForm.gender': None
+  'petForm.health': None
+  'petForm.healthHint': None
+  'petForm.location': None
+  'petForm.locationHint': None
+  'petForm.noTag': { example: 'value'; tag: 'value' }
+  'petForm.openPage': { name: 'value' }
+  'petForm.ownerName': None
+  'petForm.petAge': None
+  'petForm.petName': None
+  'petForm.petType': None
+  'petForm.registering': { tag: 'tag' }
+  'petForm.saved': None
+  'petForm.sterilization': None
+  'petForm.sterilizationDate': None
+  'petForm.treatment': None
+  'petForm.treatmentDate': None
+  'petForm.typeExample': None
+  'petForm.update': None
+  'petForm.updated': None
+  'petForm.vaccination': None
+  'petForm.vaccinationDate': None
+  'petForm.whoSeesOwner': None
+  'petForm.whoSeesYou': None
+  'petList.count': { count: 'value'; shown: 'value' }
+  'petList.failed': None
+  'petList.none': None
+  'petList.noneNamed': { name: 'value' }
+  'petList.search': None
+  'petList.searching': None
+  'petList.view': { name: 'tag' }
+  'pets.add': None
+  'pets.addFirst': None
+  'pets.deleteExplanation': { name: 'value' }
+  'pets.deleteFailed': None
+  'pets.deleteQuestion': { name: 'value' }
+  'pets.deleted': { name: 'value' }
+  'pets.edit': { name: 'tag' }
+  'pets.female': None
+  'pets.male': None
+  'pets.noneYet': None
+  'pets.ownFailed': None
+  'pets.publicPage': { name: 'tag' }
   'plan.premium': None
   'plan.regular': None
   'plans.add': None

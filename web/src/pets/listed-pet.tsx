@@ -2,10 +2,14 @@ import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
 import { IconCat, IconDog, IconMapPin, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
 export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) {
+  const text = useText()
+  const { petType: type, petAge: age } = pet
+  const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
@@ -14,9 +18,7 @@ export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) 
         </span>
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
-          <p className={classes.kind}>
-            {pet.petType} · {pet.petGender === 'male' ? 'Male' : 'Female'} · {pet.petAge}
-          </p>
+          <p className={classes.kind}>{`${type} · ${gender} · ${age}`}</p>
         </div>
       </div>
       <p className={classes.place}>

@@ -1,5 +1,6 @@
 import type { Call } from '@petsetu/contract/call.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import { useText } from '../languages/use-text.tsx'
 import { dropRow } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
@@ -19,18 +20,19 @@ export function useDeleteAnyPet() {
 }
 
 function useDeletePet(call: Call, list: Call, send: (pet: Pet) => Promise<unknown>) {
+  const text = useText()
   return useSave({
     call,
     send,
-    confirm: ({ petName }) => ({
-      title: `Delete ${petName}?`,
-      children: `${petName}’s page and everything on it will be gone, and its tag cannot be used again. This cannot be undone.`,
-      confirmLabel: 'Delete',
+    confirm: ({ petName: name }) => ({
+      title: text('pets.deleteQuestion', { name }),
+      children: text('pets.deleteExplanation', { name }),
+      confirmLabel: text('controls.delete'),
     }),
     rowOf: (pet) => pet.id,
     invalidates: [list],
     onSaved: (_, pet, queries) => dropRow(queries, list, pet.id),
-    success: (_, pet) => `${pet.petName} has been deleted.`,
-    failure: { always: 'Failed to delete pet. Please try again.' },
+    success: (_, pet) => text('pets.deleted', { name: pet.petName }),
+    failure: { always: text('pets.deleteFailed') },
   })
 }

@@ -1,5 +1,6 @@
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { useQuery } from '@tanstack/react-query'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { messageOf, request } from '../../lib/request.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -11,6 +12,7 @@ import classes from './register-pet.module.css'
 
 /** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
 export function EditPet({ id }: { id: string }) {
+  const text = useText()
   // Never from the cache: a form filled with old values would overwrite newer ones.
   const pet = useQuery({ ...callQuery(petCalls.read, { params: { id } }), gcTime: 0 })
 
@@ -25,27 +27,28 @@ export function EditPet({ id }: { id: string }) {
 
   async function saveForm(values: PetFormValues, version: number | undefined): Promise<Saved> {
     const { reply } = await save({ ...values, version })
-    return { values: formValuesOf(reply), version: reply.version, message: 'Pet information updated successfully!' }
+    return { values: formValuesOf(reply), version: reply.version, message: text('petForm.updated') }
   }
 
   if (pet.isPending) return <FormSkeleton />
   if (pet.isLoadingError) {
-    const message = messageOf(pet.error, 'Failed to fetch pet details. Please try again.')
+    const message = messageOf(pet.error, text('petForm.fetchFailed'))
     return <ErrorBox message={message} onRetry={pet.refetch} />
   }
   // Only the owner gets the internal id; anybody may read a pet by its tag ID.
-  if (pet.data.id === undefined) return <ErrorBox message="This pet belongs to another account." />
+  if (pet.data.id === undefined) return <ErrorBox message={text('petForm.foreign')} />
+  const { petName } = pet.data
   return (
     <>
       <p className={classes.tag}>
-        You are editing <strong>{pet.data.petName}</strong>
+        <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
       </p>
       <PetForm
         key={pet.data.id}
         initial={formValuesOf(pet.data)}
         version={pet.data.version ?? null}
         draftName={`pet-${pet.data.id}`}
-        saveLabel="Update Pet"
+        saveLabel="petForm.update"
         onSave={saveForm}
       />
     </>

@@ -3,59 +3,83 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { UseFormReturnType } from '@mantine/form'
 import { useUser } from '../../auth/session.ts'
+import { useText } from '../../languages/use-text.tsx'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
 import classes from './pet-form.module.css'
-import type { PetFormValues } from './pet-form-values.ts'
+import { PET_LABELS, type PetFormValues } from './pet-form-values.ts'
 
 type Form = UseFormReturnType<PetFormValues>
 type Field = keyof PetFormValues
 
 export function PetFormFields({ form }: { form: Form }) {
+  const text = useText()
   const isAdmin = useUser()?.role === 'admin'
   return (
     <>
-      <FieldGroup heading="About the pet">
-        <TextInput label="Pet name" required {...bind(form, 'petName')} />
-        <TextInput label="Pet type" required placeholder="Dog / Cat / etc" {...bind(form, 'petType')} />
-        <TextInput label="Pet age" required placeholder="2 years" {...bind(form, 'petAge')} />
-        <Radio.Group label="Gender" required {...bind(form, 'petGender')}>
+      <FieldGroup heading={text('petForm.about')}>
+        <TextInput label={text(PET_LABELS.petName)} required {...bind(form, 'petName')} />
+        <TextInput
+          label={text(PET_LABELS.petType)}
+          required
+          placeholder={text('petForm.typeExample')}
+          {...bind(form, 'petType')}
+        />
+        <TextInput
+          label={text(PET_LABELS.petAge)}
+          required
+          placeholder={text('petForm.ageExample')}
+          {...bind(form, 'petAge')}
+        />
+        <Radio.Group label={text(PET_LABELS.petGender)} required {...bind(form, 'petGender')}>
           <div className={classes.radios}>
-            <Radio value="male" label="Male" required />
-            <Radio value="female" label="Female" required />
+            <Radio value="male" label={text('pets.male')} required />
+            <Radio value="female" label={text('pets.female')} required />
           </div>
         </Radio.Group>
       </FieldGroup>
       <FieldGroup
-        heading={isAdmin ? 'Where it lives and how to reach the owner' : 'Where it lives and how to reach you'}
-        intro={`Whoever scans the tag sees this and can call ${isAdmin ? 'the owner' : 'you'}.`}
+        heading={text(isAdmin ? 'petForm.contactOfOwner' : 'petForm.contactOfYou')}
+        intro={text(isAdmin ? 'petForm.whoSeesOwner' : 'petForm.whoSeesYou')}
       >
-        <TextInput label="Owner’s name" autoComplete="name" {...bind(form, 'ownerName')} />
-        <TextInput label="Location" required description="Area or landmark, and city" {...bind(form, 'location')} />
-        <Textarea label="Address" required rows={3} autoComplete="street-address" {...bind(form, 'address')} />
+        <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...bind(form, 'ownerName')} />
+        <TextInput
+          label={text(PET_LABELS.location)}
+          required
+          description={text('petForm.locationHint')}
+          {...bind(form, 'location')}
+        />
         <Textarea
-          label="Contact details"
+          label={text(PET_LABELS.address)}
+          required
+          rows={3}
+          autoComplete="street-address"
+          {...bind(form, 'address')}
+        />
+        <Textarea
+          label={text(PET_LABELS.contactDetails)}
           required
           rows={2}
-          description="Phone numbers and e-mail addresses, one on each line"
+          description={text('petForm.contactHint')}
           {...bind(form, 'contactDetails')}
         />
       </FieldGroup>
-      <FieldGroup heading="Health" intro="Leave blank what you do not know.">
-        <Care form={form} label="Treatment" detail="treatmentDetail" date="treatmentDate" />
-        <Care form={form} label="Vaccination" detail="vaccinationDetail" date="vaccinationDate" />
-        <Care form={form} label="Sterilization" detail="sterilizationDetail" date="sterilizationDate" />
-        <Care form={form} label="Deworming" detail="dewormingDetail" date="dewormingDate" />
-        <TextInput label="Doctor’s name" {...bind(form, 'doctorName')} />
+      <FieldGroup heading={text('petForm.health')} intro={text('petForm.healthHint')}>
+        <Care form={form} detail="treatmentDetail" date="treatmentDate" />
+        <Care form={form} detail="vaccinationDetail" date="vaccinationDate" />
+        <Care form={form} detail="sterilizationDetail" date="sterilizationDate" />
+        <Care form={form} detail="dewormingDetail" date="dewormingDate" />
+        <TextInput label={text(PET_LABELS.doctorName)} {...bind(form, 'doctorName')} />
       </FieldGroup>
     </>
   )
 }
 
-function Care({ form, label, detail, date }: { form: Form; label: string; detail: Field; date: Field }) {
+function Care({ form, detail, date }: { form: Form; detail: Field; date: Field }) {
+  const text = useText()
   return (
     <div className={classes.care}>
-      <Textarea label={label} rows={2} {...bind(form, detail)} />
-      <TextInput label={`${label} date`} type="date" {...bind(form, date)} />
+      <Textarea label={text(PET_LABELS[detail])} rows={2} {...bind(form, detail)} />
+      <TextInput label={text(PET_LABELS[date])} type="date" {...bind(form, date)} />
     </div>
   )
 }

@@ -1,18 +1,18 @@
 import { useParams, useSearchParams } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { EditPet } from './edit-pet.tsx'
 import { RegisterPet, RegisterTag } from './register-pet.tsx'
 
-const TITLE = 'Fill The Pet Details'
-
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
 export function PetFormPage() {
+  const text = useText()
   const { petId } = useParams()
   const [search] = useSearchParams()
   const id = petId ?? search.get('id')
   return (
     <>
-      <PageTitle>{TITLE}</PageTitle>
+      <PageTitle>{text('titles.petForm')}</PageTitle>
       {id ? <EditPet key={id} id={id} /> : <Register tag={search.get('tag')} />}
     </>
   )
@@ -20,10 +20,11 @@ export function PetFormPage() {
 
 /** The same form for an admin, who registers pets but does not edit them. */
 export function AdminPetFormPage() {
+  const text = useText()
   const [search] = useSearchParams()
   return (
     <>
-      <PageTitle documentTitle="Add a pet">{TITLE}</PageTitle>
+      <PageTitle documentTitle={text('titles.adminPetForm')}>{text('titles.petForm')}</PageTitle>
       <Register tag={search.get('tag')} />
     </>
   )

@@ -1,4 +1,5 @@
 import type { PetForm, PetGender, PublicPet } from '@petsetu/contract/pets.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 /** An empty field is an empty text. */
 export type PetFormValues = { [Field in Exclude<keyof PetForm, 'petGender'>]: string } & { petGender: PetGender }
@@ -28,22 +29,27 @@ export function formValuesOf(pet: PublicPet): PetFormValues {
   return Object.fromEntries(fields.map((field) => [field, pet[field] ?? ''])) as PetFormValues
 }
 
-export const PET_LABELS: Record<keyof PetFormValues, string> = {
-  petName: 'Pet name',
-  petType: 'Pet type',
-  petAge: 'Pet age',
-  petGender: 'Gender',
-  ownerName: 'Owner’s name',
-  location: 'Location',
-  address: 'Address',
-  contactDetails: 'Contact details',
-  treatmentDetail: 'Treatment',
-  treatmentDate: 'Treatment date',
-  vaccinationDetail: 'Vaccination',
-  vaccinationDate: 'Vaccination date',
-  sterilizationDetail: 'Sterilization',
-  sterilizationDate: 'Sterilization date',
-  dewormingDetail: 'Deworming',
-  dewormingDate: 'Deworming date',
-  doctorName: 'Doctor’s name',
+export const PET_LABELS = {
+  petName: 'petForm.petName',
+  petType: 'petForm.petType',
+  petAge: 'petForm.petAge',
+  petGender: 'petForm.gender',
+  ownerName: 'petForm.ownerName',
+  location: 'petForm.location',
+  address: 'petForm.address',
+  contactDetails: 'petForm.contactDetails',
+  treatmentDetail: 'petForm.treatment',
+  treatmentDate: 'petForm.treatmentDate',
+  vaccinationDetail: 'petForm.vaccination',
+  vaccinationDate: 'petForm.vaccinationDate',
+  sterilizationDetail: 'petForm.sterilization',
+  sterilizationDate: 'petForm.sterilizationDate',
+  dewormingDetail: 'petForm.deworming',
+  dewormingDate: 'petForm.dewormingDate',
+  doctorName: 'petForm.doctorName',
+} as const satisfies Record<keyof PetFormValues, PlainId>
+
+/** The label of each field in one language. */
+export function labelsIn(text: Translate): Record<string, string> {
+  return Object.fromEntries(Object.entries(PET_LABELS).map(([field, id]) => [field, text(id)]))
 }

@@ -13,7 +13,7 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import card from '../../ui/layout/card.module.css'
 import classes from './pet-form.module.css'
 import { PetFormFields } from './pet-form-fields.tsx'
-import { formValuesOf, PET_LABELS, type PetFormValues } from './pet-form-values.ts'
+import { formValuesOf, labelsIn, type PetFormValues } from './pet-form-values.ts'
 
 /** What happens after saving: the form shows these values and a message, or the browser goes to another page. */
 export type Saved = { values: PetFormValues; version?: number; message: ReactNode } | { leadsTo: string }
@@ -24,7 +24,7 @@ type Props = {
   version?: number | null
   /** One for each pet, for each blank tag, and for a new pet. */
   draftName: string
-  saveLabel: 'Add Pet' | 'Update Pet'
+  saveLabel: 'petForm.add' | 'petForm.update'
   /** `version` is the one that the values are based on. Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
 }
@@ -39,7 +39,7 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
   const conflict = useConflict({ form, rebase, valuesOf: (pet: PublicPet & { version?: number }) => formValuesOf(pet) })
   const [message, setMessage] = useState<ReactNode>(null)
 
-  const failureText = 'Failed to save pet information. Please try again.'
+  const failureText = text('petForm.failed')
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
     setMessage(null)
     const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
@@ -65,7 +65,7 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
           {message}
         </Notice>
       )}
-      {conflict.shown && <ChangedMeanwhile labels={PET_LABELS} {...conflict.shown} />}
+      {conflict.shown && <ChangedMeanwhile labels={labelsIn(text)} {...conflict.shown} />}
       {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.card}`}>
         <p className={classes.legend}>{text('forms.required')}</p>
@@ -74,7 +74,7 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
       {failure && <Notice kind="failed">{failure}</Notice>}
       <div className={classes.buttons}>
         <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-          {saveLabel}
+          {text(saveLabel)}
         </Button>
         <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
           {text('controls.cancel')}

@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
+import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
@@ -10,20 +11,21 @@ import classes from './register-pet.module.css'
 
 /** A new pet, which gets a new tag ID. */
 export function RegisterPet() {
+  const text = useText()
   const { save } = useCreatePet()
 
   async function saveForm(values: PetFormValues): Promise<Saved> {
     const { reply } = await save(values)
     const message = (
       <>
-        Pet information saved successfully!{' '}
-        <a href={paths.petDetail.to({ petId: reply.petId })}>Open {reply.petName}’s page</a>
+        {text('petForm.saved')}{' '}
+        <a href={paths.petDetail.to({ petId: reply.petId })}>{text('petForm.openPage', { name: reply.petName })}</a>
       </>
     )
     return { values: EMPTY_PET, message }
   }
 
-  return <PetForm initial={EMPTY_PET} draftName="new" saveLabel="Add Pet" onSave={saveForm} />
+  return <PetForm initial={EMPTY_PET} draftName="new" saveLabel="petForm.add" onSave={saveForm} />
 }
 
 function useCreatePet() {
@@ -37,15 +39,11 @@ function useCreatePet() {
 
 /** A new pet for a scanned blank tag. Saving leads back to the tag's page. */
 export function RegisterTag({ tag }: { tag: string }) {
+  const text = useText()
   const petId = normalizePetId(tag)
   const { save } = useCreatePet()
   if (!petId) {
-    return (
-      <Notice kind="failed">
-        ‘{tag}’ is not a tag ID: it has 12 letters and digits, like ABCD-EFGH-JKLM. Scan the tag again, or look at what
-        is printed on it.
-      </Notice>
-    )
+    return <Notice kind="failed">{text('petForm.noTag', { tag, example: EXAMPLE_TAG })}</Notice>
   }
 
   async function saveForm(values: PetFormValues): Promise<Saved> {
@@ -56,9 +54,12 @@ export function RegisterTag({ tag }: { tag: string }) {
   return (
     <>
       <p className={classes.tag}>
-        You are registering the tag <strong className={classes.id}>{groupPetId(petId)}</strong>
+        <RichText
+          id="petForm.registering"
+          fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
+        />
       </p>
-      <PetForm key={petId} initial={EMPTY_PET} draftName={`tag-${petId}`} saveLabel="Add Pet" onSave={saveForm} />
+      <PetForm key={petId} initial={EMPTY_PET} draftName={`tag-${petId}`} saveLabel="petForm.add" onSave={saveForm} />
     </>
   )
 }

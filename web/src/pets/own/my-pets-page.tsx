@@ -4,6 +4,7 @@ import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
 import { IconExternalLink, IconPaw, IconPencil, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { pageQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { lastPage, pageParam } from '../../lib/page-param.ts'
@@ -12,6 +13,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import card from '../../ui/layout/card.module.css'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import { DeleteButton } from '../../ui/table/delete-button.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { ListedPet } from '../listed-pet.tsx'
@@ -25,16 +27,17 @@ function petsOn(page: number) {
 }
 
 export function MyPetsPage() {
+  const text = useText()
   return (
     <>
       <PageTitle
         aside={
           <Button component={Link} to={paths.petForm.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
-            Add New Pet
+            {text('pets.add')}
           </Button>
         }
       >
-        My Pets
+        {text('titles.myPets')}
       </PageTitle>
       <MyPets />
     </>
@@ -44,6 +47,7 @@ export function MyPetsPage() {
 MyPetsPage.load = ((queries, { search }) => queries.prefetchQuery(petsOn(pageParam(search)))) satisfies LoadFirst
 
 function MyPets() {
+  const text = useText()
   const page = pageParam(useSearchParams()[0])
   const pets = useQuery({ ...petsOn(page), placeholderData: keepPreviousData })
   const deletion = useDeleteOwnPet()
@@ -55,12 +59,12 @@ function MyPets() {
       lastPageOf={({ total }) => lastPage(total, PETS_A_PAGE)}
       addressOf={(last) => paths.myPets.to({}, { page: last })}
       skeleton={<CardGridSkeleton />}
-      failure={<ErrorBox message="Failed to fetch pets. Please try again later." onRetry={pets.refetch} />}
+      failure={<ErrorBox message={text('pets.ownFailed')} onRetry={pets.refetch} />}
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message="You haven't added any pets yet...">
-            <p>Add your first pet to get a page of its own and a QR code for the collar.</p>
+          <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('pets.noneYet')}>
+            <p>{text('pets.addFirst')}</p>
           </EmptyState>
         ) : (
           <ul className={card.grid}>
@@ -77,7 +81,7 @@ function MyPets() {
 }
 
 function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
-  const whose = <span className="visually-hidden">&nbsp;{pet.petName}</span>
+  const name = () => screenReaderOnly(pet.petName)
   return (
     <>
       <Button
@@ -87,7 +91,7 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
         px={8}
         leftSection={<IconPencil size={18} aria-hidden />}
       >
-        Edit{whose}
+        <RichText id="pets.edit" fill={{ name }} />
       </Button>
       <Button
         component="a"
@@ -96,7 +100,7 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
         px={8}
         leftSection={<IconExternalLink size={18} aria-hidden />}
       >
-        Public page{whose}
+        <RichText id="pets.publicPage" fill={{ name }} />
       </Button>
       <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>
