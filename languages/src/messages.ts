@@ -4,8 +4,6 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
-  'account.email': None
-  'account.username': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
@@ -305,12 +303,9 @@ export type Messages = {
   'password.common': None
   'password.confirm': None
   'password.confirmNew': None
-  'password.current': None
   'password.fair': None
   'password.hint': { min: 'value' }
   'password.likeName': None
-  'password.new': None
-  'password.password': None
   'password.show': None
   'password.strong': None
   'password.tooShort': { min: 'value' }
@@ -339,41 +334,26 @@ export type Messages = {
   'paymentStatus.refunded': None
   'petForm.about': None
   'petForm.add': None
-  'petForm.address': None
   'petForm.ageExample': None
-  'petForm.contactDetails': None
   'petForm.contactHint': None
   'petForm.contactOfOwner': None
   'petForm.contactOfYou': None
-  'petForm.deworming': None
-  'petForm.dewormingDate': None
   'petForm.doctorName': None
   'petForm.editing': { name: 'tag' }
   'petForm.failed': None
   'petForm.fetchFailed': None
   'petForm.foreign': None
-  'petForm.gender': None
   'petForm.health': None
   'petForm.healthHint': None
-  'petForm.location': None
   'petForm.locationHint': None
   'petForm.noTag': { example: 'value'; tag: 'value' }
   'petForm.openPage': { name: 'value' }
   'petForm.ownerName': None
-  'petForm.petAge': None
-  'petForm.petName': None
-  'petForm.petType': None
   'petForm.registering': { tag: 'tag' }
   'petForm.saved': None
-  'petForm.sterilization': None
-  'petForm.sterilizationDate': None
-  'petForm.treatment': None
-  'petForm.treatmentDate': None
   'petForm.typeExample': None
   'petForm.update': None
   'petForm.updated': None
-  'petForm.vaccination': None
-  'petForm.vaccinationDate': None
   'petForm.whoSeesOwner': None
   'petForm.whoSeesYou': None
   'petList.count': { count: 'value'; shown: 'value' }
@@ -581,7 +561,6 @@ export type Messages = {
   'users.deleteFailed': None
   'users.deleteQuestion': { username: 'value' }
   'users.deleted': { username: 'value' }
-  'users.email': None
   'users.endSessions': None
   'users.endSessionsExplanation': None
   'users.endSessionsFailed': None
@@ -595,7 +574,6 @@ export type Messages = {
   'users.sessions': None
   'users.sessionsEnded': { username: 'value' }
   'users.user': None
-  'users.username': None
   'users.whatGoes': { email: 'value' }
   'users.whatStays': None
 }

@@ -34,13 +34,13 @@ export function ChangePasswordForm({ username }: { username: string }) {
       {/* Password managers read the account's name from here. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
-        label={text('password.current')}
+        label={text('labels.currentPassword')}
         autoComplete="current-password"
         {...form.getInputProps('currentPassword')}
       />
       <div>
         <PasswordField
-          label={text('password.new')}
+          label={text('labels.newPassword')}
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}
         />

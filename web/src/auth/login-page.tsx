@@ -53,7 +53,7 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
     <form {...formProps} className={classes.form}>
       {registeredAs !== undefined && !failure && <Notice kind="done">{text('signIn.registered')}</Notice>}
       <TextInput
-        label={text('account.username')}
+        label={text('labels.username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -62,7 +62,7 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
         {...form.getInputProps('username')}
       />
       <PasswordField
-        label={text('password.password')}
+        label={text('labels.password')}
         autoComplete="current-password"
         key={form.key('password')}
         {...form.getInputProps('password')}

@@ -57,7 +57,7 @@ function RegisterForm({ next }: { next: string | null }) {
   return (
     <form {...formProps} className={classes.form}>
       <TextInput
-        label={text('account.username')}
+        label={text('labels.username')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -66,7 +66,7 @@ function RegisterForm({ next }: { next: string | null }) {
         {...form.getInputProps('username')}
       />
       <TextInput
-        label={text('account.email')}
+        label={text('labels.email')}
         type="email"
         autoComplete="email"
         required
@@ -75,7 +75,7 @@ function RegisterForm({ next }: { next: string | null }) {
       />
       <div>
         <PasswordField
-          label={text('password.password')}
+          label={text('labels.password')}
           autoComplete="new-password"
           key={form.key('password')}
           {...form.getInputProps('password')}

@@ -50,7 +50,7 @@ function Users() {
   const columnsOf = (shown: number): Column<User>[] => [
     { head: text('users.number'), cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
     {
-      head: text('users.username'),
+      head: text('labels.username'),
       cell: (user) => (
         <span className={classes.name}>
           <AccountAvatar size={24} />
@@ -58,7 +58,7 @@ function Users() {
         </span>
       ),
     },
-    { head: text('users.email'), cell: (user) => user.email },
+    { head: text('labels.email'), cell: (user) => user.email },
     { head: text('users.role'), cell: (user) => text(user.role === 'admin' ? 'users.admin' : 'users.user') },
     {
       head: text('columns.actions'),
