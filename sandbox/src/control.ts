@@ -63,15 +63,21 @@ function limitField(text: string | null): number {
 }
 
 function readSwitches({ state }: Provider) {
-  return { api: readFaults(state, 'api'), webhooks: readFaults(state, 'webhooks'), settings: readSettings(state) }
+  return {
+    api: readFaults(state, 'api'),
+    webhooks: readFaults(state, 'webhooks'),
+    mail: readFaults(state, 'mail'),
+    settings: readSettings(state),
+  }
 }
 
 function switchOn(provider: Provider, fields: Fields) {
-  rejectOthers(fields, ['api', 'webhooks', 'settings'])
+  rejectOthers(fields, ['api', 'webhooks', 'mail', 'settings'])
   const { state } = provider
   state.transaction(() => {
     if (fields.api !== undefined) changeFaults(state, 'api', fields.api, Object.keys(OPERATIONS))
     if (fields.webhooks !== undefined) changeFaults(state, 'webhooks', fields.webhooks, EVENTS)
+    if (fields.mail !== undefined) changeFaults(state, 'mail', fields.mail, null)
     if (fields.settings !== undefined) changeSettings(state, fields.settings)
   })
   return readSwitches(provider)

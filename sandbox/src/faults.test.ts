@@ -88,6 +88,7 @@ test('PAY-7 switching one group leaves the others, and DELETE puts everything ba
     body: {
       api: [],
       webhooks: [],
+      mail: [],
       settings: {
         autoCapture: true,
         refundsStayPending: false,
@@ -107,6 +108,10 @@ test.each([
   { api: { fault: 'slow', operation: 'sleep' } },
   { api: { fault: 'slow', event: 'order.paid' } },
   { webhooks: { fault: 'lost', event: 'order.lost' } },
+  { mail: 'slow' },
+  { mail: { fault: 'refuse', operation: 'createOrder' } },
+  { mail: { fault: 'away', times: 2 } },
+  { mail: { fault: 'away', to: 'asha@example.org' } },
   { settings: { autoCapture: 'yes' } },
   { settings: { silentPaymentsFailAfter: -1 } },
   { settings: { colour: 'red' } },

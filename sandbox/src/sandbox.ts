@@ -10,7 +10,7 @@ import { answerControl } from './control.ts'
 import { HttpError, unknownUrl } from './errors.ts'
 import { type Reply, refused, send } from './http-reply.ts'
 import { isLoopback, isLoopbackUrl } from './loopback.ts'
-import { startMailCatcher } from './mail/smtp.ts'
+import { type MailCatcher, startMailCatcher } from './mail/mail-catcher.ts'
 import { startPaymentClock } from './payment-clock.ts'
 import type { Keys, Provider } from './provider.ts'
 import { openState } from './state.ts'
@@ -46,7 +46,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const provider: Provider = { state, keys: options.keys, webhookUrl }
   const server = createServer((request, response) => {
-    answer(provider, request)
+    answer(provider, catcher, request)
       .catch((error) => {
         // A client that disconnected while sending is not an error.
         if (!(error instanceof HttpError || request.errored)) onError(error)
@@ -79,7 +79,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function answer(provider: Provider, request: IncomingMessage): Promise<Reply> {
+async function answer(provider: Provider, catcher: MailCatcher, request: IncomingMessage): Promise<Reply> {
   // Against DNS rebinding: another site could resolve its own name to this machine.
   const host = new URL(`http://${request.headers.host ?? ''}`).hostname
   if (!isLoopback(host)) {
@@ -93,7 +93,11 @@ async function answer(provider: Provider, request: IncomingMessage): Promise<Rep
   if (file) return file
   if (call === 'GET /v1/checkout') return checkoutPage(provider, url.searchParams)
   if (call === 'POST /v1/checkout/payments') return payInCheckout(provider, request)
-  if (url.pathname.startsWith('/control/')) return answerControl(provider, request, url)
+  if (url.pathname.startsWith('/control/')) {
+    const reply = await answerControl(provider, request, url)
+    await catcher.followFaults()
+    return reply
+  }
   if (url.pathname.startsWith('/v1/')) return answerApi(provider, request, url)
   throw unknownUrl()
 }

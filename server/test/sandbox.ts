@@ -56,8 +56,10 @@ export const KEYS = {
   webhookSecret: 'example_whsec_0001',
 }
 
-/** Starts the payment sandbox as a separate process. Ends with the test file. */
-export async function startSandbox(webhookUrl: string): Promise<{ provider: Provider; sandbox: Sandbox }> {
+/** Starts the sandbox as a separate process. Ends with the test file. */
+export async function startSandbox(
+  webhookUrl: string,
+): Promise<{ provider: Provider; sandbox: Sandbox; smtpUrl: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-sandbox-'))
   const child = fork(PROGRAM, [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -75,9 +77,13 @@ export async function startSandbox(webhookUrl: string): Promise<{ provider: Prov
     await once(child, 'exit')
     await rm(folder, { recursive: true, force: true })
   })
-  const [message] = (await once(child, 'message')) as [{ port: number }]
+  const [message] = (await once(child, 'message')) as [{ port: number; smtpPort: number }]
   const apiUrl = `http://127.0.0.1:${message.port}`
-  return { provider: { ...KEYS, apiUrl, checkoutUrl: `${apiUrl}/v1/checkout.js` }, sandbox: sandboxAt(apiUrl) }
+  return {
+    provider: { ...KEYS, apiUrl, checkoutUrl: `${apiUrl}/v1/checkout.js` },
+    sandbox: sandboxAt(apiUrl),
+    smtpUrl: `smtp://127.0.0.1:${message.smtpPort}`,
+  }
 }
 
 function sandboxAt(apiUrl: string): Sandbox {

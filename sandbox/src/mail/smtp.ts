@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { type MailFault, takeMailFault, takeRecipientFault } from '../faults.ts'
 import type { State } from '../state.ts'
 import { keepMail } from './mail-store.ts'
 
 const MAIL_BYTES_MAX = 1_024 * 1_024
 const RECIPIENTS_MAX = 100
 
-export type MailCatcherOptions = {
+export type ListenOptions = {
   state: State
   /** 0 takes a free port. */
   port: number
@@ -15,45 +16,49 @@ export type MailCatcherOptions = {
   onError: (error: unknown) => void
 }
 
-export type MailCatcher = { port: number; close: () => Promise<void> }
+export type Listener = { port: number; close: () => Promise<void> }
 
-/** Starts an SMTP server on 127.0.0.1 that keeps every mail and delivers none. It takes any name and password, and no TLS. */
-export async function startMailCatcher({ state, port, onError }: MailCatcherOptions): Promise<MailCatcher> {
+/** Starts the SMTP server on 127.0.0.1. Every mail is kept, unless a fault refuses it. */
+export async function listen({ state, port, onError }: ListenOptions): Promise<Listener> {
   const sockets = new Set<Socket>()
-  const keeping = new Set<Promise<void>>()
+  const arriving = new Set<Promise<unknown>>()
   const smtp = new SMTPServer({
     name: 'localhost',
     banner: 'PetSetu mail catcher',
     size: MAIL_BYTES_MAX,
     rejectOversized: true,
     maxRecipients: RECIPIENTS_MAX,
+    // No TLS, and any name and password, or none.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     logger: false,
     onAuth: ({ username }, _session, callback) => callback(null, { user: username || 'anybody' }),
+    onRcptTo({ address }, _session, callback) {
+      callback(refusalOf(takeRecipientFault(state, address)))
+    },
     onData(stream, session, callback) {
-      const kept = keep(stream, session).then(
-        () => callback(),
+      const arrived = receive(state, stream, session).then(
+        (fault) => answer(fault, session, callback),
         (error: unknown) => {
           onError(error)
-          callback(new Error('The mail could not be kept.'))
+          callback(smtpError(451, 'The mail could not be kept.'))
         },
       )
-      keeping.add(kept)
-      void kept.then(() => keeping.delete(kept))
+      arriving.add(arrived)
+      void arrived.then(() => arriving.delete(arrived))
     },
   })
 
-  async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
-    const raw = await readMail(stream)
-    if (!raw) return
-    await keepMail(state, {
-      raw,
-      sender: envelope.mailFrom ? envelope.mailFrom.address : '',
-      recipients: envelope.rcptTo.map(({ address }) => address),
-    })
+  function answer(
+    fault: MailFault | null,
+    { remotePort }: SMTPServerSession,
+    callback: (error?: Error | null) => void,
+  ) {
+    if (fault?.fault === 'delay') setTimeout(callback, fault.ms).unref()
+    else if (fault?.fault !== 'drop-after-data') callback(refusalOf(fault))
+    else for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
   }
 
   // A client that disconnects early is not an error.
@@ -72,9 +77,24 @@ export async function startMailCatcher({ state, port, onError }: MailCatcherOpti
       smtp.close()
       for (const socket of sockets) socket.destroy()
       await closed
-      await Promise.all(keeping)
+      await Promise.all(arriving)
     },
   }
+}
+
+/** Returns the fault that its answer is to have. */
+async function receive(
+  state: State,
+  stream: SMTPServerDataStream,
+  { envelope }: SMTPServerSession,
+): Promise<MailFault | null> {
+  const recipients = envelope.rcptTo.map(({ address }) => address)
+  const raw = await readMail(stream)
+  if (!raw) return null
+  const fault = takeMailFault(state, recipients)
+  if (refusalOf(fault)) return fault
+  await keepMail(state, { raw, sender: envelope.mailFrom ? envelope.mailFrom.address : '', recipients })
+  return fault
 }
 
 /** Null if it is too large, which the server answers with 552, or if the client disconnected meanwhile. */
@@ -88,4 +108,14 @@ async function readMail(stream: SMTPServerDataStream): Promise<Buffer | null> {
     return null
   }
   return stream.sizeExceeded ? null : Buffer.concat(chunks)
+}
+
+function refusalOf(fault: MailFault | null): Error | null {
+  if (fault?.fault === 'refuse') return smtpError(451, 'Try again later.')
+  if (fault?.fault === 'reject') return smtpError(550, 'There is no such mailbox.')
+  return null
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
 }
