@@ -13,7 +13,8 @@ const PUBLIC_PARTS =
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES = /web\/src\/(app\/(heading-font|tokens)|languages\/language-switch\.module)\.css/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
-const APP_PARTS = /node_modules\/(react-router|@mantine\/core\/esm\/core)\//
+const APP_PARTS =
+  /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -40,9 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'styles', test: SHARED_STYLES },
                 // One chunk instead of seven, because it compresses better.
                 { name: 'public', test: PUBLIC_PARTS },
-                { name: 'styles', test: SHARED_STYLES },
                 { name: 'public-page', test: PUBLIC_PAGE },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
