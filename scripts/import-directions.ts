@@ -15,7 +15,8 @@ const SERVER_PARTS = [
   'server/src/deps.ts',
   'server/src/config',
 ]
-const SERVER_LOWER = ['http', 'db', 'jobs', 'files', 'languages'].map((name) => `server/src/${name}`)
+const SERVER_LOWER_NAMES = ['http', 'db', 'jobs', 'files', 'languages', 'pdf']
+const SERVER_LOWER = SERVER_LOWER_NAMES.map((name) => `server/src/${name}`)
 const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 'web/src/ui']
 
 // A feature of the server may import the features to its left.
@@ -40,10 +41,10 @@ const DIRECTIONS: Direction[] = [
     mayImport: ['languages', 'contract'],
     message: 'The server never imports the browser code, the sandbox or what tests and measures it.',
   },
-  ...['http', 'db', 'jobs', 'files', 'languages'].map((name) => ({
+  ...SERVER_LOWER_NAMES.map((name) => ({
     folder: `server/src/${name}`,
     mayImport: [...SERVER_PARTS, ...SERVER_LOWER],
-    message: 'http, db, jobs, files and languages know no feature: let app.ts hand over what is needed.',
+    message: 'http, db, jobs, files, languages and pdf know no feature: let app.ts hand over what is needed.',
   })),
   ...SERVER_FEATURES.map((name, position) => ({
     folder: `server/src/${name}`,

@@ -489,6 +489,8 @@ export type Messages = {
   'signUp.haveAccount': { link: 'tag' }
   'signUp.hint': None
   'signUp.submit': None
+  'tagSheet.instructions': None
+  'tagSheet.title': None
   'tags.all': None
   'tags.blank': None
   'tags.caption': None

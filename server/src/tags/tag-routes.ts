@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
 
@@ -25,13 +26,13 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     return rows
   })
 
-  on(tagCalls.sheet, async ({ query, reply }) => {
+  on(tagCalls.sheet, async ({ query, request, reply }) => {
     const petIds = await knownTags(deps.db, query.petIds)
     if (petIds.length < query.petIds.length) throw badRequest('There is no tag with one of these IDs.')
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-tags.pdf"')
     // Loaded on demand: the PDF library takes as much memory as half of the program.
     const { tagSheet } = await import('./tag-sheet.ts')
-    return tagSheet(petIds, deps.config.publicUrl)
+    return tagSheet(petIds, deps.config.publicUrl, languageOf(request))
   })
 }

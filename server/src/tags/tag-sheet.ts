@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import QRCode from 'qrcode'
+import { textsIn } from '../languages/texts.ts'
+import { writeText } from '../pdf/write-text.ts'
 
 // A code is cut out 25 mm wide; A4 then has room for six columns and nine rows, with space for the scissors.
 const MM = 72 / 25.4
@@ -11,15 +14,22 @@ const CELL = { width: 30 * MM, height: 31 * MM }
 const COLUMNS = 6
 const ROWS = 9
 const MARGIN = { left: (210 * MM - COLUMNS * CELL.width) / 2, top: (297 * MM - ROWS * CELL.height) / 2 }
+// In the margin, which printers leave empty at its outer edge.
+const INSTRUCTIONS = { x: MARGIN.left, y: 7.5 * MM, width: COLUMNS * CELL.width, size: 9, align: 'center' } as const
 // The quiet zone of the QR standard, in modules.
 const QUIET_MODULES = 4
 
-/** A4 pages with the QR codes of these tags and their IDs below, as vector shapes, so that they are sharp at any size. */
-export function tagSheet(petIds: string[], publicUrl: string): Readable {
-  const document = new PDFDocument({ size: 'A4', margin: 0, info: { Title: 'PetSetu tags' } })
+/**
+ * A4 pages with the QR codes of these tags and their IDs below, as vector shapes, so that they are sharp at any size. Above them
+ * stands what the codes are for.
+ */
+export function tagSheet(petIds: string[], publicUrl: string, language: Language): Readable {
+  const text = textsIn(language)
+  const document = new PDFDocument({ size: 'A4', margin: 0, lang: language, info: { Title: text('tagSheet.title') } })
   petIds.forEach((petId, index) => {
     const place = index % (COLUMNS * ROWS)
     if (index > 0 && place === 0) document.addPage()
+    if (place === 0) writeText(document, text('tagSheet.instructions'), INSTRUCTIONS)
     const x = MARGIN.left + (place % COLUMNS) * CELL.width
     const y = MARGIN.top + Math.floor(place / COLUMNS) * CELL.height
     drawCode(document, publicUrl + paths.petDetail.to({ petId }), x + (CELL.width - CODE) / 2, y)
