@@ -39,7 +39,7 @@ export async function install() {
 
 /** Builds the pages, unless the build matches the sources. */
 export async function build() {
-  const sources = ['contract', 'web', 'scripts/compress-assets.mjs', 'package-lock.json']
+  const sources = ['contract', 'languages', 'web', 'scripts/compress-assets.mjs', 'package-lock.json']
   await unlessDone('dist/.petsetu-built', sources, async () => {
     console.log('Building the pages …')
     const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
