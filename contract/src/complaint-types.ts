@@ -6,4 +6,5 @@ export const COMPLAINT_TYPES = [
   'Illegal trade',
   'Neglect',
   'Noise or nuisance',
-]
+] as const
+export type ComplaintType = (typeof COMPLAINT_TYPES)[number]

@@ -22,6 +22,36 @@ export type Messages = {
   'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
   'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.waitingComplaintsHint': { count: 'value' }
+  'checkout.askLater': None
+  'checkout.askingAgain': None
+  'checkout.cancel': None
+  'checkout.cancelled': None
+  'checkout.checkAgain': None
+  'checkout.complaintFree': None
+  'checkout.complaintPaid': None
+  'checkout.complaintWindowClosed': None
+  'checkout.confirmationInProgress': None
+  'checkout.confirming': None
+  'checkout.contactBeforePaying': None
+  'checkout.formKept': None
+  'checkout.initiateFailed': None
+  'checkout.matchedByItself': None
+  'checkout.membershipFree': None
+  'checkout.membershipPaid': None
+  'checkout.membershipWindowClosed': None
+  'checkout.notConfirmedYet': None
+  'checkout.openReceipt': { link: 'tag' }
+  'checkout.opening': None
+  'checkout.paymentId': { id: 'value'; strong: 'tag' }
+  'checkout.registerFailed': None
+  'checkout.repriced': { price: 'value' }
+  'checkout.repricedHow': None
+  'checkout.sendingComplaint': None
+  'checkout.submitFailed': None
+  'checkout.unforeseen': None
+  'checkout.unreachable': None
+  'checkout.verifyFailed': None
+  'checkout.yourPayment': None
   'columns.actions': None
   'columns.amount': None
   'columns.date': None
@@ -70,6 +100,55 @@ export type Messages = {
   'complaintDetail.surplus': None
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
+  'complaintForm.aboutYou': None
+  'complaintForm.correctSaved': None
+  'complaintForm.cost': None
+  'complaintForm.costHow': { amount: 'value' }
+  'complaintForm.date': None
+  'complaintForm.description': None
+  'complaintForm.descriptionHint': None
+  'complaintForm.differs': None
+  'complaintForm.document': None
+  'complaintForm.documentHint': None
+  'complaintForm.documentNamed': { name: 'value' }
+  'complaintForm.documentUnreadable': None
+  'complaintForm.email': None
+  'complaintForm.fee': None
+  'complaintForm.feeAndDocument': None
+  'complaintForm.feeHint': { amount: 'value' }
+  'complaintForm.fileAnother': None
+  'complaintForm.fileAnotherInstead': None
+  'complaintForm.filed': None
+  'complaintForm.fullName': None
+  'complaintForm.id': { id: 'value'; strong: 'tag' }
+  'complaintForm.keepNumber': None
+  'complaintForm.location': None
+  'complaintForm.locationHint': None
+  'complaintForm.next': None
+  'complaintForm.nextHow': None
+  'complaintForm.notPaidYet': None
+  'complaintForm.pay': { amount: 'value' }
+  'complaintForm.payAgainLater': None
+  'complaintForm.payFee': None
+  'complaintForm.phone': None
+  'complaintForm.removeDocument': { name: 'tag' }
+  'complaintForm.saved': None
+  'complaintForm.submitAndPay': { amount: 'value' }
+  'complaintForm.submitAndPayFee': None
+  'complaintForm.time': None
+  'complaintForm.timeHow': None
+  'complaintForm.type': None
+  'complaintForm.typeHint': None
+  'complaintForm.upload': None
+  'complaintForm.whatHappened': None
+  'complaintForm.written': None
+  'complaintForm.writtenAsSaved': None
+  'complaintTypes.abandonment': None
+  'complaintTypes.cruelty': None
+  'complaintTypes.illegalTrade': None
+  'complaintTypes.injuredStray': None
+  'complaintTypes.neglect': None
+  'complaintTypes.noise': None
   'complaints.all': None
   'complaints.caption': None
   'complaints.closed': None
@@ -103,6 +182,7 @@ export type Messages = {
   'controls.pages': None
   'controls.previous': None
   'controls.tryAgain': None
+  'drafts.restored': { clear: 'tag' }
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -190,10 +270,12 @@ export type Messages = {
   'home.becomeMemberHow': None
   'home.description': None
   'home.doors': None
+  'home.feePaid': { id: 'value' }
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
   'home.headline': None
   'home.lead': None
+  'home.membershipPaid': None
   'home.openReceipt': { link: 'tag' }
   'home.premiumMembership': None
   'home.registerPet': None

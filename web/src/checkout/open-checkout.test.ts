@@ -28,7 +28,7 @@ function provider(act: (options: Options, fail: (description: string) => void) =
   }
 }
 
-test('MEM-5 the checkout is given the order, the payer and the theme colour', async () => {
+test('MEM-5 LNG-1 the checkout is given the order, the payer, the theme colour and the language of the page', async () => {
   let given: Options | undefined
   await openCheckout(
     provider((options) => {
@@ -37,6 +37,7 @@ test('MEM-5 the checkout is given the order, the payer and the theme colour', as
     }),
     ORDER,
     PAYER,
+    'mr',
   )
   expect(given).toMatchObject({
     key: 'rzp_test_1',
@@ -45,6 +46,7 @@ test('MEM-5 the checkout is given the order, the payer and the theme colour', as
     currency: 'INR',
     prefill: { name: 'Asha', email: 'asha@example.org', contact: '9000000001' },
     theme: { color: '#3399cc' },
+    config: { display: { language: 'mar' } },
   })
 })
 
@@ -54,17 +56,17 @@ test('a payment at the second attempt counts, and only the three fields of the r
     options.handler({ ...REPLY, extra: 'field' } as typeof REPLY)
     options.modal.ondismiss()
   })
-  expect(await openCheckout(Checkout, ORDER, PAYER)).toEqual({ kind: 'paid', reply: REPLY })
+  expect(await openCheckout(Checkout, ORDER, PAYER, 'en')).toEqual({ kind: 'paid', reply: REPLY })
 })
 
 test('a checkout closed without an attempt is dismissed; closed after failed attempts it returns the last reason', async () => {
   const closed = provider((options) => options.modal.ondismiss())
-  expect(await openCheckout(closed, ORDER, PAYER)).toEqual({ kind: 'dismissed' })
+  expect(await openCheckout(closed, ORDER, PAYER, 'en')).toEqual({ kind: 'dismissed' })
 
   const failed = provider((options, fail) => {
     fail('The bank said no')
     fail('The card has expired')
     options.modal.ondismiss()
   })
-  expect(await openCheckout(failed, ORDER, PAYER)).toEqual({ kind: 'failed', message: 'The card has expired' })
+  expect(await openCheckout(failed, ORDER, PAYER, 'en')).toEqual({ kind: 'failed', message: 'The card has expired' })
 })

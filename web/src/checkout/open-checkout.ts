@@ -1,6 +1,9 @@
 import type { CheckoutData, CheckoutReply } from '@petsetu/contract/payments.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { useEffect } from 'react'
+import { pageLanguage } from '../languages/page-language.ts'
+import { pageText } from '../languages/page-text.ts'
 import type { Razorpay } from './razorpay.ts'
 
 export type CheckoutOrder = { order_id: string; checkout_data: CheckoutData }
@@ -13,10 +16,9 @@ export type CheckoutOutcome =
   | { kind: 'dismissed' }
   | { kind: 'failed'; message: string }
 
-const UNREACHABLE =
-  'The payment window could not be loaded. Check your connection, and that nothing blocks it, then try again or reload the page.'
-
 const THEME_COLOUR = '#3399cc'
+
+const PROVIDER_LANGUAGES: Record<Language, string> = { en: 'en', hi: 'hi', mr: 'mar' }
 
 // Long enough to find a card, short enough that nobody pays on a page from yesterday.
 const OPEN_SECONDS_MAX = 900
@@ -55,9 +57,9 @@ export async function openLoadedCheckout(
     script = addScript(address)
   }
   const Checkout = await Promise.race([script.loaded, rejectOnAbort(signal)])
-  if (!Checkout) return { kind: 'failed', message: UNREACHABLE }
+  if (!Checkout) return { kind: 'failed', message: pageText('checkout.unreachable') }
   onOpen()
-  return openCheckout(Checkout, order, payer)
+  return openCheckout(Checkout, order, payer, pageLanguage())
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -75,6 +77,7 @@ export function openCheckout(
   Checkout: Razorpay,
   { order_id, checkout_data }: CheckoutOrder,
   { name, email, phone }: Payer,
+  language: Language,
 ): Promise<CheckoutOutcome> {
   return new Promise((resolve) => {
     let lastFailure: string | null = null
@@ -83,6 +86,7 @@ export function openCheckout(
       order_id,
       prefill: { name, email, contact: phone },
       theme: { color: THEME_COLOUR },
+      config: { display: { language: PROVIDER_LANGUAGES[language] } },
       retry: { enabled: true },
       timeout: OPEN_SECONDS_MAX,
       modal: {

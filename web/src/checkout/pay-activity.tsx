@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { useText } from '../languages/use-text.tsx'
 import { payFlow, usePayState } from './pay-flow.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 
 /** The step in progress, with a button to cancel it while nothing is paid. */
 export function PayActivity({ purpose }: { purpose: Purpose }) {
+  const text = useText()
   const { activity } = usePayState(purpose)
-  const text = activity && activity !== 'checkout' ? PURPOSE_RULES[purpose].activity[activity] : ''
+  const said = activity && activity !== 'checkout' && PURPOSE_RULES[purpose].activity?.[activity]
   return (
     <>
-      <p role="status" style={{ margin: 0 }} hidden={text === ''}>
-        {text}
+      <p role="status" style={{ margin: 0 }} hidden={!said}>
+        {said && text(said)}
       </p>
       {(activity === 'create' || activity === 'order') && (
         <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => payFlow(purpose).cancel()}>
-          Cancel
+          {text('checkout.cancel')}
         </Button>
       )}
     </>

@@ -1,6 +1,8 @@
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { useSyncExternalStore } from 'react'
 import { currentUser, onSessionChange, ownerOf } from '../auth/session.ts'
+import { pageLanguage } from '../languages/page-language.ts'
+import { pageText } from '../languages/page-text.ts'
 import { keepLastReceipt } from '../lib/last-receipt.ts'
 import { keepOwned, readOwned, removeOwned } from '../lib/owned-text.ts'
 import { CallError } from '../lib/request.ts'
@@ -8,7 +10,7 @@ import { VISITOR } from '../lib/storage.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { openLoadedCheckout } from './open-checkout.ts'
 import type { PayMessage } from './pay-message.ts'
-import { CANCELLED, isRefused, messageOfOutcome } from './pay-messages.ts'
+import { isRefused, messageOfOutcome, refusalOf } from './pay-messages.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import {
   type Created,
@@ -76,7 +78,7 @@ function createPayFlow(purpose: Purpose) {
     const verifyOnce = async () => {
       receiptPath = await rules.verify(payment.subject, payment.reply)
     }
-    return confirmPayment(verifyOnce, { onDelay: (delay) => set({ message: messageOfDelay(delay) }) }).then(
+    return confirmPayment(verifyOnce, { onDelay: (delay) => set({ message: messageOfDelay(delay, pageText) }) }).then(
       () => receiptPath,
     )
   }
@@ -115,11 +117,11 @@ function createPayFlow(purpose: Purpose) {
   function afterOutcome(outcome: Outcome): Partial<PayState> {
     if (outcome.kind === 'paid' || outcome.kind === 'settled') return afterSuccess(outcome)
     if (outcome.kind === 'failed' && outcome.step !== 'verify' && cancelling.signal.aborted)
-      return { message: CANCELLED }
-    const message = messageOfOutcome(purpose, outcome)
+      return { message: { kind: 'info', text: pageText('checkout.cancelled') } }
+    const message = messageOfOutcome(purpose, outcome, pageText)
     const payment = state.unconfirmed.at(-1)
     if (outcome.kind !== 'failed' || outcome.step !== 'verify' || !payment) return { message }
-    const refusal = isRefused(outcome.error) ? message : null
+    const refusal = isRefused(outcome.error) ? refusalOf(outcome.error, pageLanguage()) : null
     const unconfirmed = [...without(state.unconfirmed, payment), { ...payment, refusal }]
     // A rejection is shown beside the ID of its payment.
     return { message: refusal ? null : message, unconfirmed, refused: refusal && payment }
@@ -129,9 +131,9 @@ function createPayFlow(purpose: Purpose) {
     const { subject } = outcome
     const unconfirmed = state.unconfirmed.filter((payment) => payment.subject.id !== subject.id)
     const receiptPath = outcome.kind === 'paid' ? outcome.receiptPath : null
-    const message = outcome.kind === 'paid' ? rules.paid : (outcome.why ?? rules.free)
+    const message = outcome.kind === 'paid' ? pageText(rules.paid) : (outcome.why ?? pageText(rules.free))
     if (receiptPath && owner === ownerOf(currentUser())) {
-      keepLastReceipt({ owner, text: rules.lastReceipt(subject), path: receiptPath })
+      keepLastReceipt({ owner, path: receiptPath, paidFor: { purpose, id: subject.id } })
     }
     // The form shows something else by now, so the page stays.
     const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id

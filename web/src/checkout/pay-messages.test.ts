@@ -1,14 +1,16 @@
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
 import { CallError } from '../lib/request.ts'
-import { messageOfOutcome } from './pay-messages.ts'
-import type { Step } from './run-payment.ts'
+import { messageOfOutcome, messageOfRefusal, refusalOf } from './pay-messages.ts'
+import type { Refusal, Step } from './run-payment.ts'
 
 const said = (status: number, message: string) => new CallError(status, { status: 'error', message })
+const english = allTextsIn('en')
 const silent = (status: number) => new CallError(status, null)
 
 function messageOf(purpose: Purpose, step: Step, error: unknown) {
-  return messageOfOutcome(purpose, { kind: 'failed', step, error })
+  return messageOfOutcome(purpose, { kind: 'failed', step, error }, english)
 }
 
 function textOf(purpose: Purpose, step: Step, error: unknown) {
@@ -69,6 +71,36 @@ test('MEM-4 an answer that does not say success has failed, in the words of its 
 })
 
 test('MEM-4 a changed price is named in rupees', () => {
-  const message = messageOfOutcome('membership', { kind: 'repriced', pricePaise: 1_20_000_00 })
+  const message = messageOfOutcome('membership', { kind: 'repriced', pricePaise: 1_20_000_00 }, english)
   expect(message?.text).toContain('it is ₹1,20,000 now')
+})
+
+test('LNG-1 a rejection that is stored is shown in the language of the page, without a reason in another one', () => {
+  const refusal = refusalOf(said(409, 'Your payment has been returned.'), 'en')
+  expect(messageOfRefusal('complaint', refusal, { text: english, language: 'en' })).toEqual({
+    kind: 'failed',
+    text: 'Payment verification failed. Please contact support.',
+    more: 'Your payment has been returned.',
+  })
+  const failedInHindi = {
+    kind: 'failed',
+    text: 'भुगतान की पुष्टि नहीं हो सकी। कृपया सहायता टीम से संपर्क करें।',
+  }
+  const hindi = { text: allTextsIn('hi'), language: 'hi' } as const
+  expect(messageOfRefusal('complaint', refusal, hindi)).toEqual(failedInHindi)
+  // As an earlier version stored it.
+  const sentence = { kind: 'failed', text: 'Payment verification failed.' } as unknown as Refusal
+  expect(messageOfRefusal('complaint', sentence, hindi)).toEqual(failedInHindi)
+})
+
+test('LNG-1 each message of a payment is in the language of the page', () => {
+  const hindi = allTextsIn('hi')
+  expect(messageOfOutcome('membership', { kind: 'repriced', pricePaise: 1_20_000_00 }, hindi)?.text).toContain(
+    'अब ₹1,20,000 है',
+  )
+  expect(messageOfOutcome('complaint', { kind: 'unpaid', reason: null }, hindi)).toEqual({
+    kind: 'info',
+    text: 'शुल्क का भुगतान होने से पहले भुगतान की विंडो बंद हो गई।',
+    more: 'अगर फिर भी आपके खाते से पैसे कट गए हैं, तो कुछ मिनट रुकें: उनका मिलान अपने-आप हो जाता है।',
+  })
 })

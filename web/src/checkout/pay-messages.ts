@@ -1,52 +1,70 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { CallError, messageOf } from '../lib/request.ts'
 import type { PayMessage } from './pay-message.ts'
 import { PURPOSE_RULES } from './purposes.ts'
-import type { Outcome } from './run-payment.ts'
+import type { Outcome, Refusal } from './run-payment.ts'
 import { isProviderAway, messageOfUnconfirmed } from './unconfirmed.ts'
-
-export const CANCELLED: PayMessage = { kind: 'info', text: 'You cancelled this. What you typed is kept.' }
 
 /** The message for an unsuccessful outcome; null for a rejected file, because its field shows the message. */
 export function messageOfOutcome(
   purpose: Purpose,
   outcome: Exclude<Outcome, { kind: 'paid' | 'settled' }>,
+  text: Translate,
 ): PayMessage | null {
   const rules = PURPOSE_RULES[purpose]
   if (outcome.kind === 'repriced') {
     const price = formatRupees(outcome.pricePaise / PAISE_PER_RUPEE)
     return {
       kind: 'info',
-      text: `The price of this plan has just changed: it is ${price} now. Nothing was paid.`,
-      more: 'The plans are shown as they are now. Complete Registration goes on at the new price.',
+      text: text('checkout.repriced', { price }),
+      more: text('checkout.repricedHow'),
     }
   }
   if (outcome.kind === 'unpaid') {
-    if (outcome.reason === null) return { kind: 'info', text: rules.windowClosed, more: rules.afterClosed }
-    return { kind: 'failed', text: outcome.reason, ...(rules.afterFailed && { more: rules.afterFailed }) }
+    if (outcome.reason === null) return { kind: 'info', text: text(rules.windowClosed), more: text(rules.afterClosed) }
+    return { kind: 'failed', text: outcome.reason, ...(rules.afterFailed && { more: text(rules.afterFailed) }) }
   }
   const { step, error } = outcome
-  if (!(error instanceof CallError)) return { kind: 'failed', text: rules.unforeseen ?? rules.failed[step] }
-  if (fileErrorOf(error)) return null
-  if (step === 'verify' && isProviderAway(error)) return messageOfUnconfirmed(error)
+  if (!(error instanceof CallError)) return { kind: 'failed', text: text(rules.unforeseen ?? rules.failed[step]) }
+  if (fileErrorOf(error, text)) return null
+  if (step === 'verify' && isProviderAway(error)) return messageOfUnconfirmed(error, text)
   if (step === 'create' && rules.isReasonAlone) {
-    return { kind: 'failed', text: messageOf(error, rules.failed.create), ...namesFields(error) }
+    return { kind: 'failed', text: messageOf(error, text(rules.failed.create)), ...namesFields(error) }
   }
-  const text = rules.failed[step]
-  const more = messageOf(error, text)
-  return { kind: 'failed', text, ...(more !== text && { more }), ...namesFields(error) }
+  return { ...failure(text(rules.failed[step]), error.serverMessage), ...namesFields(error) }
 }
 
-export function fileErrorOf(error: CallError): string | null {
-  if (error.status === 413) return messageOf(error, 'The file must be 5MB or smaller.')
-  if (error.status === 415) return messageOf(error, 'Only PDF, JPG or PNG files are allowed.')
+/** What is stored of a rejected payment. */
+export function refusalOf({ serverMessage }: CallError, language: Language): Refusal {
+  return { reason: serverMessage === null ? null : { text: serverMessage, language } }
+}
+
+/** A reason in another language is left out; asking the server again brings it in the language of the page. */
+export function messageOfRefusal(
+  purpose: Purpose,
+  { reason }: Refusal,
+  { text, language }: { text: Translate; language: Language },
+): PayMessage {
+  const said = reason?.language === language ? reason.text : null
+  return failure(text(PURPOSE_RULES[purpose].failed.verify), said)
+}
+
+function failure(text: string, reason: string | null): PayMessage {
+  return { kind: 'failed', text, ...(reason && reason !== text && { more: reason }) }
+}
+
+export function fileErrorOf(error: CallError, text: Translate): string | null {
+  if (error.status === 413) return messageOf(error, text('problems.fileTooLarge'))
+  if (error.status === 415) return messageOf(error, text('problems.wrongFileType'))
   return error.fields.file ?? null
 }
 
 /** True if the server rejected the payment. Without an answer, or after a 5xx, the payment may still be valid. */
-export function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): error is CallError {
   return error instanceof CallError && error.status > 0 && error.status < 500 && error.status !== 429
 }
 

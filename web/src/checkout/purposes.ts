@@ -3,6 +3,7 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { CallError } from '../lib/request.ts'
 import { requestData } from '../lib/request-data.ts'
 import type { CheckoutOrder } from './open-checkout.ts'
@@ -14,27 +15,21 @@ type PurposeRules = {
   verify: (subject: Subject, reply: CheckoutReply) => Promise<string | null>
   /** True if a saved subject can be paid again after a closed checkout; otherwise its form is sent again. */
   keepsSubject: boolean
-  paid: string
+  paid: PlainId
   /** The message if nothing had to be paid. */
-  free: string
-  /** Shown on the home page beside the last receipt. */
-  lastReceipt: (subject: Subject) => string
-  activity: { create: string; order: string; verify: string }
-  failed: Record<Step, string>
+  free: PlainId
+  /** What the page says during a step; null if the button says it. */
+  activity: { create: PlainId; order: PlainId; verify: PlainId } | null
+  failed: Record<Step, PlainId>
   /** The message for an unexpected error; null if the message of the step is used. */
-  unforeseen: string | null
+  unforeseen: PlainId | null
   /** True if the server's reason replaces our message when creating fails, instead of appearing below it. */
   isReasonAlone: boolean
-  windowClosed: string
+  windowClosed: PlainId
   /** The second sentence after a closed window, and after a failed attempt in it. */
-  afterClosed: string
-  afterFailed: string | null
+  afterClosed: PlainId
+  afterFailed: PlainId | null
 }
-
-const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
-const REGISTER_FAILED = 'Failed to register membership. Please try again.'
-const UNFORESEEN = 'An error occurred. Please try again.'
-const FORM_KEPT = 'What you typed is kept. Complete Registration opens the payment again.'
 
 /** Everything that differs between the purposes of a payment. */
 export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
@@ -45,24 +40,23 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
       return (await requestData(complaintCalls.verifyPayment, { body })).receipt_path
     },
     keepsSubject: true,
-    paid: 'Payment successful! Your complaint has been filed.',
-    free: 'Your complaint has been filed.',
-    lastReceipt: ({ id }) => `The fee of your complaint ${id} is paid.`,
+    paid: 'checkout.complaintPaid',
+    free: 'checkout.complaintFree',
     activity: {
-      create: 'Sending your complaint…',
-      order: 'Opening the payment…',
-      verify: 'Confirming your payment…',
+      create: 'checkout.sendingComplaint',
+      order: 'checkout.opening',
+      verify: 'checkout.confirming',
     },
     failed: {
-      create: 'Failed to submit complaint. Please try again.',
-      order: 'Failed to initiate payment. Please try again.',
-      checkout: UNFORESEEN,
-      verify: VERIFY_FAILED,
+      create: 'checkout.submitFailed',
+      order: 'checkout.initiateFailed',
+      checkout: 'checkout.unforeseen',
+      verify: 'checkout.verifyFailed',
     },
-    unforeseen: UNFORESEEN,
+    unforeseen: 'checkout.unforeseen',
     isReasonAlone: true,
-    windowClosed: 'The payment window was closed before the fee was paid.',
-    afterClosed: 'If money has left your account all the same, wait a few minutes: it is matched by itself.',
+    windowClosed: 'checkout.complaintWindowClosed',
+    afterClosed: 'checkout.matchedByItself',
     afterFailed: null,
   },
   membership: {
@@ -72,16 +66,20 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
       return (await requestData(membershipCalls.verifyPayment, { body })).receipt_path
     },
     keepsSubject: false,
-    paid: 'Payment successful! Your membership is now active.',
-    free: 'Your membership is now active.',
-    lastReceipt: () => 'Your membership is paid.',
-    activity: { create: '', order: '', verify: '' },
-    failed: { create: REGISTER_FAILED, order: REGISTER_FAILED, checkout: REGISTER_FAILED, verify: VERIFY_FAILED },
+    paid: 'checkout.membershipPaid',
+    free: 'checkout.membershipFree',
+    activity: null,
+    failed: {
+      create: 'checkout.registerFailed',
+      order: 'checkout.registerFailed',
+      checkout: 'checkout.registerFailed',
+      verify: 'checkout.verifyFailed',
+    },
     unforeseen: null,
     isReasonAlone: false,
-    windowClosed: 'The payment window was closed before the membership was paid.',
-    afterClosed: FORM_KEPT,
-    afterFailed: FORM_KEPT,
+    windowClosed: 'checkout.membershipWindowClosed',
+    afterClosed: 'checkout.formKept',
+    afterFailed: 'checkout.formKept',
   },
 }
 

@@ -10,6 +10,8 @@ type CheckoutOptions = {
   description: string
   prefill: { name: string; email: string; contact: string }
   theme: { color: string }
+  /** The language of the window: en, hi, mar and some others. */
+  config: { display: { language: string } }
   retry: { enabled: boolean }
   timeout: number
   modal: { ondismiss: () => void }

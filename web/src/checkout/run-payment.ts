@@ -1,6 +1,6 @@
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { CheckoutOrder, CheckoutOutcome } from './open-checkout.ts'
-import type { PayMessage } from './pay-message.ts'
 
 /** What is paid for, with everything needed to continue after a reload. */
 export type Subject = {
@@ -20,9 +20,12 @@ export type Created = { subject: Subject; order?: CheckoutOrder | null }
 export type MadePayment = {
   subject: Subject
   reply: CheckoutReply
-  /** Why the server rejected it at the last verification; null if it did not. */
-  refusal?: PayMessage | null
+  /** What the server said when it rejected the last verification; null if it did not. */
+  refusal?: Refusal | null
 }
+
+/** It is stored, so it says in which language the reason is; null if there is none. Earlier versions stored finished sentences. */
+export type Refusal = { reason: { text: string; language: Language } | null }
 
 /** Nothing has to be paid any more, for example because an earlier payment has arrived meanwhile; holds the reason. */
 export type Settled = { settled: string }

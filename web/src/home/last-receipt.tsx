@@ -1,19 +1,28 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useEffect, useState } from 'react'
 import { ownerOf, useUser } from '../auth/session.ts'
-import { RichText } from '../languages/use-text.tsx'
+import { RichText, useText } from '../languages/use-text.tsx'
 import { type LastReceipt, readLastReceipt } from '../lib/last-receipt.ts'
 import styles from './last-receipt.module.css'
 
+const PAID: Record<Purpose, (id: number, text: Translate) => string> = {
+  complaint: (id, text) => text('home.feePaid', { id }),
+  membership: (_, text) => text('home.membershipPaid'),
+}
+
 /** The last receipt of this tab, for people who are redirected here after paying. */
 export function LastReceiptNote() {
+  const text = useText()
   const owner = ownerOf(useUser())
   const [receipt, setReceipt] = useState<LastReceipt | null>(null)
   useEffect(() => setReceipt(readLastReceipt(owner)), [owner])
   if (!receipt) return null
+  const { path, paidFor } = receipt
   return (
     <p className={styles.note}>
-      {receipt.text}{' '}
-      <RichText id="home.openReceipt" fill={{ link: (content) => <a href={receipt.path}>{content}</a> }} />
+      {paidFor && `${PAID[paidFor.purpose](paidFor.id, text)} `}
+      <RichText id="home.openReceipt" fill={{ link: (content) => <a href={path}>{content}</a> }} />
     </p>
   )
 }

@@ -1,8 +1,9 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
-/** The last receipt of this tab: its owner, what it is for, and the path of its page. */
-export type LastReceipt = { owner: string; text: string; path: string }
+/** The last receipt of this tab: its owner, the path of its page, and what it is for. Earlier versions stored a sentence instead. */
+export type LastReceipt = { owner: string; path: string; paidFor?: { purpose: Purpose; id: number } }
 
 const KEY = `${TYPED_PREFIX}receipt`
 

@@ -7,6 +7,7 @@ import { RichText, useText } from '../../languages/use-text.tsx'
 import { contactLinks } from '../../lib/contact-links.ts'
 import card from '../../ui/layout/card.module.css'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
+import { shownType } from '../complaint-types.ts'
 import classes from './complaint-detail.module.css'
 import { ComplaintPayment } from './complaint-payment.tsx'
 import { DetailList } from './detail-list.tsx'
@@ -29,7 +30,7 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
       <Section heading={text('complaintDetail.details')}>
         <DetailList
           details={[
-            [text('complaints.type'), complaint.type_of_complaint],
+            [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
             [text('complaintDetail.location'), complaint.location_of_incident || text('complaintDetail.notGiven')],
             [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
             [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],

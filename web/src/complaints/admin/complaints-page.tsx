@@ -17,6 +17,7 @@ import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
+import { shownType } from '../complaint-types.ts'
 import { ComplaintCounts } from './complaint-counts.tsx'
 import { type ComplaintFilter, filterOf, searchOf } from './complaint-filter.ts'
 import type { ComplaintList } from './complaint-list.ts'
@@ -86,7 +87,7 @@ function columnsFor(filter: ComplaintFilter, text: Translate): Column<ListedComp
   return [
     { head: text('columns.id'), isTight: true, cell: (complaint) => complaint.id },
     { head: text('complaints.name'), cell: (complaint) => <strong>{complaint.fullname}</strong> },
-    { head: text('complaints.type'), cell: (complaint) => complaint.type_of_complaint },
+    { head: text('complaints.type'), cell: (complaint) => shownType(complaint.type_of_complaint, text) },
     {
       head: text('complaints.submitted'),
       align: 'right',

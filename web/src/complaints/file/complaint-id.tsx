@@ -1,9 +1,10 @@
+import { RichText } from '../../languages/use-text.tsx'
 import classes from './complaint-id.module.css'
 
 export function ComplaintId({ id }: { id: number }) {
   return (
     <p className={classes.id}>
-      Complaint ID <strong>{id}</strong>
+      <RichText id="complaintForm.id" fill={{ id, strong: (content) => <strong>{content}</strong> }} />
     </p>
   )
 }

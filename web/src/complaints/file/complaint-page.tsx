@@ -1,15 +1,17 @@
 import type { Site } from '@petsetu/contract/site.ts'
 import { useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
+import { useText } from '../../languages/use-text.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { Filing } from './filing.tsx'
 
 export function ComplaintPage({ site }: { site: Site }) {
+  const text = useText()
   const user = useUser()
   useCheckoutPage('complaint', site)
   return (
     <>
-      <PageTitle>Submit a Complaint</PageTitle>
+      <PageTitle>{text('titles.complaint')}</PageTitle>
       {/* The key clears the form after signing out, for the next person. */}
       <Filing key={user?.id ?? 'visitor'} />
     </>

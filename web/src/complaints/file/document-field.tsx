@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { RichText, useText } from '../../languages/use-text.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import classes from './document-field.module.css'
 import type { ChosenDocument } from './use-document.ts'
 
@@ -10,6 +12,7 @@ type Props = { chosen: ChosenDocument; onChoose: (file: File | null) => void }
 
 /** An optional file. The input also shows a file that was restored from a draft. */
 export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
+  const text = useText()
   const input = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -31,8 +34,8 @@ export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
       <TextInput
         ref={input}
         type="file"
-        label="Supporting document"
-        description="Optional: PDF, JPG or PNG, maximum 5MB"
+        label={text('complaintForm.document')}
+        description={text('complaintForm.documentHint')}
         accept={ACCEPTED}
         data-path="file"
         classNames={{ input: classes.input ?? '' }}
@@ -51,7 +54,7 @@ export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
           leftSection={<IconX size={18} aria-hidden />}
           onClick={remove}
         >
-          Remove<span className="visually-hidden">&nbsp;{file.name}</span>
+          <RichText id="complaintForm.removeDocument" fill={{ name: () => screenReaderOnly(file.name) }} />
         </Button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { fileErrorOf } from '../../checkout/pay-messages.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { CallError } from '../../lib/request.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
@@ -18,7 +19,8 @@ import { DocumentField } from './document-field.tsx'
 import { FiledPanel } from './filed-panel.tsx'
 import classes from './filing.module.css'
 import { forgetFilingKey } from './filing-key.ts'
-import { payLabel, SavedPanel } from './saved-panel.tsx'
+import { submitLabel } from './pay-label.ts'
+import { SavedPanel } from './saved-panel.tsx'
 import { submitComplaint } from './submit-complaint.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
 import { useDocument } from './use-document.ts'
@@ -27,6 +29,7 @@ const flow = payFlow('complaint')
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
 export function Filing() {
+  const text = useText()
   const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
   const { amount } = form.values
   const document = useDocument(draft)
@@ -47,7 +50,7 @@ export function Filing() {
   }, [isDone])
 
   function showErrors(failure: CallError) {
-    const documentError = fileErrorOf(failure)
+    const documentError = fileErrorOf(failure, text)
     if (documentError) document.reject(documentError)
     form.setErrors(failure.fields)
     focusFirstError(element.current, { ...failure.fields, file: documentError })
@@ -85,10 +88,15 @@ export function Filing() {
       <div ref={element} className={classes.page}>
         <SavedPanel form={form} complaint={saved} onStartOver={startOver} />
         {form.values.description && (
-          <section className={`${card.card} ${classes.card} ${classes.written}`} aria-label="What you wrote">
-            <p className={classes.legend}>What you wrote, as it was saved:</p>
+          <section
+            className={`${card.card} ${classes.card} ${classes.written}`}
+            aria-label={text('complaintForm.written')}
+          >
+            <p className={classes.legend}>{text('complaintForm.writtenAsSaved')}</p>
             <ComplaintFields form={form} readOnly />
-            {saved.fileName && <p className={classes.legend}>Supporting document: {saved.fileName}</p>}
+            {saved.fileName && (
+              <p className={classes.legend}>{text('complaintForm.documentNamed', { name: saved.fileName })}</p>
+            )}
           </section>
         )}
       </div>
@@ -106,10 +114,16 @@ export function Filing() {
       <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
       {isRestored && (
         <Notice kind="info">
-          What you had typed before is back.{' '}
-          <Button variant="subtle" px={0} my={-10} onClick={clear}>
-            Clear the form
-          </Button>
+          <RichText
+            id="drafts.restored"
+            fill={{
+              clear: (content) => (
+                <Button variant="subtle" px={0} my={-10} onClick={clear}>
+                  {content}
+                </Button>
+              ),
+            }}
+          />
         </Notice>
       )}
       <form
@@ -118,9 +132,9 @@ export function Filing() {
         onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
       >
         <div className={`${card.card} ${classes.card}`}>
-          <p className={classes.legend}>Fields marked * are required.</p>
+          <p className={classes.legend}>{text('forms.required')}</p>
           <ComplaintFields form={form} />
-          <FieldGroup heading="Fee and document">
+          <FieldGroup heading={text('complaintForm.feeAndDocument')}>
             <FeeField form={form} />
             <DocumentField chosen={document.chosen} onChoose={document.choose} />
           </FieldGroup>
@@ -135,11 +149,11 @@ export function Filing() {
           <PayNotice message={message} />
         )}
         {activity === 'create' && document.chosen.file && (
-          <progress className={classes.progress} value={sentShare} aria-label="Upload" />
+          <progress className={classes.progress} value={sentShare} aria-label={text('complaintForm.upload')} />
         )}
         <PayActivity purpose="complaint" />
         <Button className={classes.submit ?? ''} type="submit" loading={isBusy} disabled={done !== null}>
-          Submit and {payLabel(amount)}
+          {submitLabel(amount, text)}
         </Button>
       </form>
     </div>

@@ -1,21 +1,23 @@
 import { Button } from '@mantine/core'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type FormEvent, useEffect } from 'react'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
 import type { Subject } from '../../checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
+import { useText } from '../../languages/use-text.tsx'
 import card from '../../ui/layout/card.module.css'
 import { FeeField, type Form } from './complaint-fields.tsx'
 import { ComplaintId } from './complaint-id.tsx'
-import { feeErrorOf, rupeesOf } from './complaint-values.ts'
+import { rupeesOf } from './complaint-values.ts'
 import classes from './filing.module.css'
+import { payLabel } from './pay-label.ts'
 
 type Props = { form: Form; complaint: Subject }
 
 export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOver: () => void }) {
+  const text = useText()
   const { activity, message, unconfirmed } = usePayState('complaint')
   const made = unconfirmed.filter(({ subject }) => subject.id === complaint.id)
   // It appears above a long form whose button is at the end.
@@ -26,7 +28,7 @@ export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOv
   return (
     <section className={`${card.card} ${classes.panel}`} aria-labelledby="saved-heading">
       <h2 id="saved-heading" className={classes.heading}>
-        Your complaint is saved
+        {text('complaintForm.saved')}
       </h2>
       <ComplaintId id={complaint.id} />
       <PayNotice message={message} takesFocus />
@@ -37,7 +39,7 @@ export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOv
       <PayActivity purpose="complaint" />
       {!activity && (
         <Button className={classes.another ?? ''} variant="subtle" px={10} onClick={onStartOver}>
-          File another complaint instead
+          {text('complaintForm.fileAnotherInstead')}
         </Button>
       )}
     </section>
@@ -45,6 +47,7 @@ export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOv
 }
 
 function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boolean }) {
+  const text = useText()
   const { activity } = usePayState('complaint')
   const { amount } = form.values
 
@@ -57,9 +60,7 @@ function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boole
   return (
     <form className={classes.pay} noValidate onSubmit={pay}>
       <p className={classes.sentence}>
-        {isSecondTime
-          ? 'Once support has told you that the payment did not go through, you can pay the fee again here.'
-          : 'The filing fee is not paid yet. Pay it to finish filing: nothing has to be typed again, and you can change the amount.'}
+        {text(isSecondTime ? 'complaintForm.payAgainLater' : 'complaintForm.notPaidYet')}
       </p>
       <FeeField form={form} />
       <Button
@@ -68,13 +69,8 @@ function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boole
         variant={isSecondTime ? 'default' : 'filled'}
         loading={activity !== null}
       >
-        {payLabel(amount)}
+        {payLabel(amount, text)}
       </Button>
     </form>
   )
-}
-
-/** 'Pay ₹100', or without the amount while it is invalid. */
-export function payLabel(amount: string): string {
-  return feeErrorOf(amount) === null ? `Pay ${formatRupees(rupeesOf(amount))}` : 'Pay'
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { pageText } from '../../languages/page-text.ts'
 import { type DraftName, keepDraftFile, readDraftFile } from '../../lib/drafts.ts'
 import { checkDocument } from './check-document.ts'
 
 const FIELD = 'file'
-const UNREADABLE = 'This file could not be read. Please choose it again.'
 
 export type ChosenDocument = { file: File | null; error: string | null }
 
@@ -50,6 +50,6 @@ async function errorOf(file: File): Promise<string | null> {
     return await checkDocument(file)
   } catch (error) {
     console.error(`${file.name} could not be read:`, error)
-    return UNREADABLE
+    return pageText('complaintForm.documentUnreadable')
   }
 }

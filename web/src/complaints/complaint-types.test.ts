@@ -1,0 +1,21 @@
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaint-types.ts'
+import { allTextsIn } from '@petsetu/languages/all-texts.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { expect, test } from 'vitest'
+import { shownType, storedType, suggestedTypes } from './complaint-types.ts'
+
+test('LNG-1 a suggested type of complaint is shown in the language of the page and stored in English', () => {
+  const hindi = allTextsIn('hi')
+  expect(shownType('Cruelty', hindi)).toBe('क्रूरता')
+  expect(storedType('क्रूरता', hindi)).toBe('Cruelty')
+  for (const text of LANGUAGES.map(allTextsIn)) {
+    expect(suggestedTypes(text).map((shown) => storedType(shown, text))).toEqual([...COMPLAINT_TYPES])
+  }
+})
+
+test('LNG-1 CMP-1 a type in own words stays as it was written', () => {
+  const hindi = allTextsIn('hi')
+  for (const own of ['', 'Cruelty to dogs', 'क्रूरता और शोर', 'toString']) {
+    expect([shownType(own, hindi), storedType(own, hindi)]).toEqual([own, own])
+  }
+})

@@ -1,0 +1,17 @@
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { feeErrorOf, rupeesOf } from './complaint-values.ts'
+
+/** 'Pay ₹100', or without the amount while it is invalid. */
+export function payLabel(amount: string, text: Translate): string {
+  return feeErrorOf(amount) === null
+    ? text('complaintForm.pay', { amount: formatRupees(rupeesOf(amount)) })
+    : text('complaintForm.payFee')
+}
+
+/** 'Submit and Pay ₹100', or without the amount while it is invalid. */
+export function submitLabel(amount: string, text: Translate): string {
+  return feeErrorOf(amount) === null
+    ? text('complaintForm.submitAndPay', { amount: formatRupees(rupeesOf(amount)) })
+    : text('complaintForm.submitAndPayFee')
+}
