@@ -376,6 +376,25 @@ export type Messages = {
   'menu.paymentReports': None
   'menu.pets': None
   'menu.users': None
+  'myMembership.amount': None
+  'myMembership.amountPaid': None
+  'myMembership.comesWith': None
+  'myMembership.current': None
+  'myMembership.expiry': None
+  'myMembership.history': None
+  'myMembership.historyCaption': None
+  'myMembership.historyEmpty': None
+  'myMembership.loadFailed': None
+  'myMembership.none': None
+  'myMembership.noneHow': None
+  'myMembership.planHead': None
+  'myMembership.premiumPlan': None
+  'myMembership.receipt': None
+  'myMembership.receiptFor': { plan: 'value' }
+  'myMembership.regularPlan': None
+  'myMembership.renew': None
+  'myMembership.start': None
+  'myMembership.status': None
   'paidFor.complaint': { id: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
@@ -546,6 +565,30 @@ export type Messages = {
   'refundAction.refund': { payment: 'tag' }
   'refundAction.settled': { note: 'value' }
   'refundAction.underWay': None
+  'registration.active': None
+  'registration.address': None
+  'registration.choose': { plan: 'tag' }
+  'registration.chosen': { plan: 'tag' }
+  'registration.complete': None
+  'registration.email': None
+  'registration.name': None
+  'registration.noPlansHow': None
+  'registration.noPremiumPlans': None
+  'registration.noRegularPlans': None
+  'registration.noServer': None
+  'registration.phone': None
+  'registration.plan': None
+  'registration.planGone': None
+  'registration.planMissing': None
+  'registration.planOption': { duration: 'value'; plan: 'value'; price: 'value' }
+  'registration.plans': None
+  'registration.plansFailed': None
+  'registration.priceFor': { count: 'value'; price: 'tag'; shown: 'value' }
+  'registration.processing': None
+  'registration.registerHint': None
+  'registration.registration': None
+  'registration.takenOn': None
+  'registration.whyJoin': None
   'reports.any': None
   'reports.apply': None
   'reports.endDate': None

@@ -1,10 +1,23 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 
-/** The name of each category and the path of its registration. */
-export const CATEGORY_LABELS: Record<PlanCategory, { plan: string; membership: string; path: string }> = {
-  regular: { plan: 'Regular Plan', membership: 'Regular Membership', path: paths.regularMembership.to({}) },
-  premium: { plan: 'Premium Plan', membership: 'Premium Membership', path: paths.premiumMembership.to({}) },
+type Labels = { plan: PlainId; membership: PlainId; noPlans: PlainId; path: string }
+
+/** The names of each category and the path of its registration. */
+export const CATEGORY_LABELS: Record<PlanCategory, Labels> = {
+  regular: {
+    plan: 'myMembership.regularPlan',
+    membership: 'titles.regularMembership',
+    noPlans: 'registration.noRegularPlans',
+    path: paths.regularMembership.to({}),
+  },
+  premium: {
+    plan: 'myMembership.premiumPlan',
+    membership: 'titles.premiumMembership',
+    noPlans: 'registration.noPremiumPlans',
+    path: paths.premiumMembership.to({}),
+  },
 }
 
 export function otherCategory(category: PlanCategory): PlanCategory {

@@ -1,9 +1,11 @@
 import type { Membership } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconHistory } from '@tabler/icons-react'
 import { Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
 import { lastPage, pageParam } from '../../lib/page-param.ts'
 import { MembershipStatus } from '../../shared/membership-status.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -14,25 +16,30 @@ import classes from './my-membership-page.module.css'
 
 const MEMBERSHIPS_A_PAGE = 20
 
-const COLUMNS: Column<Membership>[] = [
+const columns = (text: Translate): Column<Membership>[] => [
   {
-    head: 'Plan',
+    head: text('myMembership.planHead'),
     cell: ({ plan_name, category }) => (
       <span>
-        <strong>{plan_name}</strong> <span className={classes.category}>{CATEGORY_LABELS[category].plan}</span>
+        <strong>{plan_name}</strong> <span className={classes.category}>{text(CATEGORY_LABELS[category].plan)}</span>
       </span>
     ),
   },
-  { head: 'Status', cell: ({ status }) => <MembershipStatus status={status} /> },
-  { head: 'Start', align: 'right', isTight: true, cell: ({ start_date }) => dayOf(start_date) },
-  { head: 'Expiry', align: 'right', isTight: true, cell: ({ expiry_date }) => dayOf(expiry_date) },
-  { head: 'Amount', align: 'right', isTight: true, cell: ({ amount_paid }) => formatRupees(amount_paid) },
+  { head: text('myMembership.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
+  { head: text('myMembership.start'), align: 'right', isTight: true, cell: ({ start_date }) => dayOf(start_date) },
+  { head: text('myMembership.expiry'), align: 'right', isTight: true, cell: ({ expiry_date }) => dayOf(expiry_date) },
   {
-    head: 'Receipt',
+    head: text('myMembership.amount'),
+    align: 'right',
+    isTight: true,
+    cell: ({ amount_paid }) => formatRupees(amount_paid),
+  },
+  {
+    head: text('myMembership.receipt'),
     cell: ({ receipt_path, plan_name }) =>
       receipt_path ? (
-        <a href={receipt_path} aria-label={`Receipt for ${plan_name}`}>
-          Receipt
+        <a href={receipt_path} aria-label={text('myMembership.receiptFor', { plan: plan_name })}>
+          {text('myMembership.receipt')}
         </a>
       ) : (
         '–'
@@ -41,20 +48,21 @@ const COLUMNS: Column<Membership>[] = [
 ]
 
 export function MembershipHistory({ memberships }: { memberships: Membership[] }) {
+  const text = useText()
   const page = pageParam(useSearchParams()[0])
   const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)
   if (page > last) return <Navigate to={paths.myMembership.to({}, { page: last })} replace />
   return (
     <section aria-labelledby="history-heading">
       <h2 id="history-heading" className={classes.heading}>
-        Membership History
+        {text('myMembership.history')}
       </h2>
       {memberships.length === 0 ? (
-        <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message="No membership history found." />
+        <EmptyState icon={<IconHistory size={36} stroke={1.5} />} message={text('myMembership.historyEmpty')} />
       ) : (
         <DataTable
-          caption="Your memberships, newest first"
-          columns={COLUMNS}
+          caption={text('myMembership.historyCaption')}
+          columns={columns(text)}
           rows={memberships.slice((page - 1) * MEMBERSHIPS_A_PAGE, page * MEMBERSHIPS_A_PAGE)}
           keyOf={({ id }) => id}
         />

@@ -1,5 +1,6 @@
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../languages/use-text.tsx'
 import { dataQuery } from '../../lib/data-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -13,9 +14,10 @@ const activeMembership = startedAtArrival(dataQuery(membershipCalls.active))
 const membershipHistory = startedAtArrival(dataQuery(membershipCalls.history))
 
 export function MyMembershipPage() {
+  const text = useText()
   return (
     <>
-      <PageTitle>Membership</PageTitle>
+      <PageTitle>{text('titles.myMembership')}</PageTitle>
       <MyMembership />
     </>
   )
@@ -25,12 +27,13 @@ MyMembershipPage.load = ((queries) =>
   Promise.all([queries.prefetchQuery(activeMembership), queries.prefetchQuery(membershipHistory)])) satisfies LoadFirst
 
 function MyMembership() {
+  const text = useText()
   const active = useQuery(activeMembership)
   const history = useQuery(membershipHistory)
 
   if (active.isLoadingError || history.isLoadingError) {
     const retry = () => Promise.all([active.refetch(), history.refetch()])
-    return <ErrorBox message="Failed to load membership information" onRetry={retry} />
+    return <ErrorBox message={text('myMembership.loadFailed')} onRetry={retry} />
   }
   if (active.isPending || history.isPending) {
     return (

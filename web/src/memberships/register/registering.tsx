@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import type { SessionUser } from '@petsetu/contract/auth.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/plans.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../../auth/session.ts'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { CallError, messageOf } from '../../lib/request.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -24,12 +26,11 @@ import { RegistrationFields } from './registration-fields.tsx'
 import { errorsOf, type RegistrationValues, valuesFor } from './registration-values.ts'
 import { usePlans } from './use-plans.ts'
 
-const PLAN_GONE = 'This membership plan is no longer offered. Please choose another one.'
-
 type Props = { category: PlanCategory; user: SessionUser | null }
 
 /** The plans and the form; while a payment is unconfirmed, its state replaces them. */
 export function Registering({ category, user }: Props) {
+  const text = useText()
   const plans = usePlans(category)
   const [initial] = useState(() => valuesFor(user))
   const draft = { owner: ownerOf(user), form: `registration-${category}` }
@@ -53,7 +54,10 @@ export function Registering({ category, user }: Props) {
     if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
     const isPlanGone = outcome.step === 'create' && outcome.error.status === 404
     if (isPlanGone) await plans.refetch()
-    showErrors({ ...outcome.error.fields, ...(isPlanGone && { plan_id: messageOf(outcome.error, PLAN_GONE) }) })
+    showErrors({
+      ...outcome.error.fields,
+      ...(isPlanGone && { plan_id: messageOf(outcome.error, text('registration.planGone')) }),
+    })
   }
 
   function showErrors(errors: Record<string, string>) {
@@ -62,7 +66,9 @@ export function Registering({ category, user }: Props) {
   }
 
   if (done) return <ActivePanel message={done.message} receiptPath={done.receiptPath} />
-  const payments = <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel="Processing Payment..." />
+  const payments = (
+    <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
+  )
   if (unconfirmed.some(({ refusal }) => !refusal)) return payments
   if (plans.isPending) {
     return (
@@ -72,13 +78,13 @@ export function Registering({ category, user }: Props) {
       </div>
     )
   }
-  if (plans.isLoadingError) return <ErrorBox message={loadMessageOf(plans.error)} onRetry={plans.refetch} />
+  if (plans.isLoadingError) return <ErrorBox message={text(loadMessageOf(plans.error))} onRetry={plans.refetch} />
   if (plans.data.length === 0) return <NoPlans category={category} />
   return (
     <div className={classes.page}>
       <section aria-labelledby="plans-heading">
         <h2 id="plans-heading" className={classes.heading}>
-          The plans
+          {text('registration.plans')}
         </h2>
         <PlanCards
           plans={plans.data}
@@ -95,17 +101,23 @@ export function Registering({ category, user }: Props) {
           (errors) => focusFirstError(element.current, errors),
         )}
       >
-        <h2 className={classes.heading}>Your registration</h2>
+        <h2 className={classes.heading}>{text('registration.registration')}</h2>
         {isRestored && (
           <Notice kind="info">
-            What you had typed before is back.{' '}
-            <Button variant="subtle" px={0} my={-10} onClick={clear}>
-              Clear the form
-            </Button>
+            <RichText
+              id="drafts.restored"
+              fill={{
+                clear: (content) => (
+                  <Button variant="subtle" px={0} my={-10} onClick={clear}>
+                    {content}
+                  </Button>
+                ),
+              }}
+            />
           </Notice>
         )}
         <div className={`${card.card} ${classes.fields}`}>
-          <p className={classes.legend}>Fields marked * are required.</p>
+          <p className={classes.legend}>{text('forms.required')}</p>
           <RegistrationFields form={form} plans={plans.data} chosen={chosen} />
         </div>
         {payments}
@@ -117,7 +129,7 @@ export function Registering({ category, user }: Props) {
           disabled={isBusy}
           onMouseDown={keepFocus}
         >
-          {isBusy ? 'Processing Payment...' : 'Complete Registration'}
+          {text(isBusy ? 'registration.processing' : 'registration.complete')}
         </Button>
         <PayActivity purpose="membership" />
       </form>
@@ -125,7 +137,7 @@ export function Registering({ category, user }: Props) {
   )
 }
 
-function loadMessageOf(error: Error): string {
+function loadMessageOf(error: Error): PlainId {
   const isAnswered = error instanceof CallError && error.status > 0
-  return isAnswered ? 'Failed to load membership plans' : 'Error connecting to server'
+  return isAnswered ? 'registration.plansFailed' : 'registration.noServer'
 }

@@ -12,25 +12,44 @@ export function RegistrationFields({ form, plans, chosen }: Props) {
   const text = useText()
   return (
     <>
-      <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
-      <TextInput label="Email" type="email" autoComplete="email" required {...form.getInputProps('email')} />
-      <TextInput label="Phone" type="tel" autoComplete="tel" required {...form.getInputProps('phone')} />
-      <NativeSelect
-        label="Choose Membership Plan"
+      <TextInput label={text('registration.name')} autoComplete="name" required {...form.getInputProps('name')} />
+      <TextInput
+        label={text('registration.email')}
+        type="email"
+        autoComplete="email"
         required
-        data={[{ value: '', label: 'Choose a plan' }, ...plans.map((plan) => optionOf(plan, text))]}
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label={text('registration.phone')}
+        type="tel"
+        autoComplete="tel"
+        required
+        {...form.getInputProps('phone')}
+      />
+      <NativeSelect
+        label={text('registration.plan')}
+        required
+        data={[{ value: '', label: text('registration.planMissing') }, ...plans.map((plan) => optionOf(plan, text))]}
         {...form.getInputProps('plan_id')}
         value={chosen ? String(chosen.id) : ''}
       />
-      <Textarea label="Address" rows={3} autoComplete="street-address" required {...form.getInputProps('address')} />
-      <Textarea label="Why do you want to join?" rows={4} required {...form.getInputProps('why_join')} />
+      <Textarea
+        label={text('registration.address')}
+        rows={3}
+        autoComplete="street-address"
+        required
+        {...form.getInputProps('address')}
+      />
+      <Textarea label={text('registration.whyJoin')} rows={4} required {...form.getInputProps('why_join')} />
     </>
   )
 }
 
 function optionOf({ id, name, price, duration_months }: Plan, text: Translate): { value: string; label: string } {
+  const duration = text('units.months', counted(duration_months))
   return {
     value: String(id),
-    label: `${name} – ${formatRupees(price)} – ${text('units.months', counted(duration_months))}`,
+    label: text('registration.planOption', { plan: name, price: formatRupees(price), duration }),
   }
 }

@@ -2,6 +2,7 @@ import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
+import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
@@ -21,13 +22,12 @@ export function PremiumPage({ site }: { site: Site }) {
 PremiumPage.load = ((queries) => queries.prefetchQuery(plansOf('premium'))) satisfies LoadFirst
 
 function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
+  const text = useText()
   const user = useUser()
   useCheckoutPage('membership', site)
   return (
     <>
-      <PageTitle hint="Compare the plans, choose one, and pay by UPI, card or net banking.">
-        {CATEGORY_LABELS[category].membership}
-      </PageTitle>
+      <PageTitle hint={text('registration.registerHint')}>{text(CATEGORY_LABELS[category].membership)}</PageTitle>
       {/* The key clears the form after signing out, for the next person. */}
       <Registering key={user?.id ?? 'visitor'} category={category} user={user} />
     </>
