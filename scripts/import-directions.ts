@@ -15,7 +15,7 @@ const SERVER_PARTS = [
   'server/src/deps.ts',
   'server/src/config',
 ]
-const SERVER_LOWER_NAMES = ['http', 'db', 'jobs', 'files', 'languages', 'pdf']
+const SERVER_LOWER_NAMES = ['http', 'db', 'jobs', 'files', 'languages', 'mail', 'pdf']
 const SERVER_LOWER = SERVER_LOWER_NAMES.map((name) => `server/src/${name}`)
 const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 'web/src/ui']
 
@@ -44,7 +44,7 @@ const DIRECTIONS: Direction[] = [
   ...SERVER_LOWER_NAMES.map((name) => ({
     folder: `server/src/${name}`,
     mayImport: [...SERVER_PARTS, ...SERVER_LOWER],
-    message: 'http, db, jobs, files, languages and pdf know no feature: let app.ts hand over what is needed.',
+    message: 'http, db, jobs, files, languages, mail and pdf know no feature: let app.ts hand over what is needed.',
   })),
   ...SERVER_FEATURES.map((name, position) => ({
     folder: `server/src/${name}`,

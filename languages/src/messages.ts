@@ -334,6 +334,10 @@ export type Messages = {
   'layout.failedTitle': None
   'layout.skip': None
   'layout.yourPages': None
+  'mails.passwordChanged': { username: 'value' }
+  'mails.passwordChangedNotYou': None
+  'mails.passwordChangedSubject': None
+  'mails.whyAccount': None
   'membershipReport.active': None
   'membershipReport.amountPaid': None
   'membershipReport.byCategory': None

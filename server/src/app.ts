@@ -20,6 +20,7 @@ import { runOnOneNodeEvery } from './jobs/clock.ts'
 import { taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
+import { deliverMail } from './mail/deliver-mail.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -86,6 +87,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { config, pool, db, log, attachments } = services
   const payments = services.paymentsUntil(stopping)
   const tasks = taskList({
+    'deliver-mail': ({ mailId }) => deliverMail({ db, log, send: services.sendMail }, mailId),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

@@ -4,6 +4,7 @@ import type { Db } from './db/pool.ts'
 import type { LoadShedding } from './http/limits/load-shedding.ts'
 import type { Throttles } from './http/limits/throttles.ts'
 import type { Person } from './http/routing/person.ts'
+import type { EnqueueMail } from './mail/outbox.ts'
 import type { Provider } from './payments/provider/provider.ts'
 
 /** Dependencies that features receive. */
@@ -15,6 +16,7 @@ export type Deps = {
   provider: Pick<Provider, 'apiUrl' | 'checkoutUrl'>
   throttles: Throttles
   loadShedding: LoadShedding
+  enqueueMail: EnqueueMail
   /**
    * The person whose session the bearer token belongs to; null if the token is unknown or expired, or its account was deleted.
    */

@@ -51,7 +51,9 @@ async function start(config: Config): Promise<void> {
   }
   const admin = await makeFirstAdmin(database.db, config)
   const sandbox = needsSandbox(config) ? await openSandbox(config) : null
-  const services = await buildServices(config, database, providerOf(config, sandbox), log)
+  const services = await buildServices(config, database, providerOf(config, sandbox), log, {
+    smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? null,
+  })
   const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
   const app = await buildApp(services)
   stops.push(() => app.close())

@@ -9,6 +9,8 @@ import { type FileStore, fileStore } from './files/file-store.ts'
 import { openFileDriver } from './files/open-driver.ts'
 import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
+import { outbox } from './mail/outbox.ts'
+import { type SendMail, smtp } from './mail/smtp.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import { circuit } from './payments/provider/circuit-breaker.ts'
 import type { Provider } from './payments/provider/provider.ts'
@@ -28,6 +30,8 @@ export type Services = Deps & {
   paymentsUntil: (stopping: AbortSignal) => PaymentDeps
   attachments: FileStore
   findTagView: FindTagView
+  /** Null while there is no mail server, and mails are held. */
+  sendMail: SendMail | null
 }
 
 export async function buildServices(
@@ -35,6 +39,7 @@ export async function buildServices(
   { pool, db }: Pick<Database, 'pool' | 'db'>,
   provider: Provider,
   log: FastifyBaseLogger,
+  { smtpUrl }: { smtpUrl: string | null } = config,
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
   const moneyPool = openMoneyPool(pool)
@@ -64,6 +69,8 @@ export async function buildServices(
     loadShedding: createLoadShedding(),
     throttles: createThrottles(pool, config.rateLimits),
     counters: countersIn(lookUpPool),
+    enqueueMail: outbox({ ...config, isHeld: smtpUrl === null }),
+    sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom }),
     findPerson: peopleByToken(lookUpPool, db),
     findTagView: tagViews(lookUpPool),
     attachments: await openAttachments(config, log),

@@ -63,13 +63,17 @@ const NO_PROVIDER: Provider = {
 export async function testApp(
   env: Record<string, string> = {},
   shared?: Pick<Database, 'pool' | 'db'>,
-  { provider = NO_PROVIDER, port = 0 }: { provider?: Provider; port?: number } = {},
+  {
+    provider = NO_PROVIDER,
+    port = 0,
+    smtpUrl = null,
+  }: { provider?: Provider; port?: number; smtpUrl?: string | null } = {},
 ): Promise<TestApp> {
   const database = shared ? { ...shared, drop: async () => {} } : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })
   const lines: string[] = []
-  const services = await buildServices(config, database, provider, createLog('info', collect(lines)))
+  const services = await buildServices(config, database, provider, createLog('info', collect(lines)), { smtpUrl })
   const app = await buildApp(services)
   await app.listen({ host: '127.0.0.1', port })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

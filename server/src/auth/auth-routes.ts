@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { bearerToken } from '../http/routing/person.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { insertUser, isUser } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
@@ -49,7 +50,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(authCalls.changePassword, async ({ body, person, request }) => {
-    await changePassword(deps, person, body, { address: request.ip, token: bearerToken(request) })
+    await changePassword(deps, person, body, {
+      address: request.ip,
+      token: bearerToken(request),
+      language: languageOf(request),
+    })
     recordEvent(request.log, { event: 'password-changed', userId: person.id })
   })
 

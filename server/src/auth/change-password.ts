@@ -1,3 +1,4 @@
+import type { Language } from '@petsetu/languages/languages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
@@ -6,6 +7,7 @@ import type { RejectionName } from '../record-event.ts'
 import { findAccount, replacePasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword, isPassword } from './password.ts'
+import { passwordChangedMail } from './password-changed-mail.ts'
 import { closeSessionsOf } from './session-queries.ts'
 import { rejectGuessing } from './signin-throttle.ts'
 
@@ -19,7 +21,7 @@ export async function changePassword(
   deps: Deps,
   person: Person,
   { currentPassword, newPassword }: Change,
-  { address, token }: { address: string; token: string | null },
+  { address, token, language }: { address: string; token: string | null; language: Language },
 ): Promise<void> {
   const guessing = await rejectGuessing(deps, person.username, address)
   const account = await findAccount(deps.db, person.username)
@@ -35,6 +37,7 @@ export async function changePassword(
   await inTransaction(deps.db, async (transaction) => {
     if (!(await replacePasswordHash(transaction, account, newHash))) throw wrongPassword()
     await closeSessionsOf(transaction, person.id, token)
+    await deps.enqueueMail(transaction, passwordChangedMail(account, language))
   })
 }
 

@@ -54,6 +54,7 @@ test('CFG-1 without any variable every setting has its default', () => {
     petsPerAccountMax: 200,
     foundationName: expect.stringMatching(/\w/),
     marketingUrl: expect.stringMatching(/^https:\/\//),
+    legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
     developerCredit: expect.stringMatching(/\w/),
   } satisfies Config)
 })
@@ -158,6 +159,7 @@ test('CFG-1 every variable is read', () => {
     petsPerAccountMax: 50,
     foundationName: 'Daya',
     marketingUrl: 'https://daya.example',
+    legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
     developerCredit: 'By us',
   } satisfies Config)
 })

@@ -3,6 +3,8 @@ import { rejectUnsafe } from './production.ts'
 import { databaseUrls, firstAdmin, objectStore, providerKeys } from './rules.ts'
 import { type Env, readSettings, type Settings } from './settings.ts'
 
+const EXAMPLE_ADDRESS = '12 Example Road, Shivaji Nagar, Pune 411005'
+
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks every setting; an invalid one stops the start. Source: the CFG table of the requirements. */
@@ -47,6 +49,8 @@ export function readConfig(env: Env) {
     /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,
+    /** The foundation's postal address, on one line; empty in production until it is set. */
+    legalAddress: settings.LEGAL_ADDRESS ?? (isProduction ? '' : EXAMPLE_ADDRESS),
     marketingUrl: settings.MARKETING_URL,
     developerCredit: settings.DEVELOPER_CREDIT,
   }

@@ -72,6 +72,7 @@ const Settings = z.object({
   PETS_PER_ACCOUNT_MAX: wholeNumber(1, 100_000).default(200),
   FOUNDATION_NAME: z.string().default('Karuna Animal Welfare Foundation'),
   MARKETING_URL: webAddress.default('https://www.karuna-foundation.example'),
+  LEGAL_ADDRESS: z.string().optional(),
   DEVELOPER_CREDIT: z.string().default('Built with care by the PetSetu team'),
 })
 

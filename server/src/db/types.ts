@@ -73,6 +73,32 @@ export interface KnownNetworks {
   user_id: number;
 }
 
+export interface MailBlocks {
+  address_key: string;
+  blocked_at: Generated<Timestamp>;
+  reason: string;
+}
+
+export interface Mails {
+  about: string;
+  address_key: string;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  html: string | null;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  last_error: string | null;
+  message_id: string;
+  sent_at: Timestamp | null;
+  state: string;
+  step: Generated<string>;
+  subject: string | null;
+  text: string | null;
+  to_address: string;
+  user_id: number | null;
+}
+
 export interface Memberships {
   address: string;
   amount_paise: Generated<number>;
@@ -262,6 +288,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
+  mail_blocks: MailBlocks;
+  mails: Mails;
   memberships: Memberships;
   payment_journal: PaymentJournal;
   payment_orders: PaymentOrders;

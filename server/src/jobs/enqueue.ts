@@ -6,6 +6,7 @@ import type { Db } from '../db/pool.ts'
 /** All tasks, with the payloads of their jobs. */
 const PAYLOADS = {
   'apply-payment-event': z.object({ eventId: z.string() }),
+  'deliver-mail': z.object({ mailId: z.int() }),
   // Null for the job of the crontab, whose payload names no page.
   'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
 }
@@ -26,11 +27,11 @@ export async function enqueue<Name extends TaskName>(
   db: Db,
   name: Name,
   payload: Payload<Name>,
-  jobKey: string | null = null,
+  { jobKey = null, attemptsMax = ATTEMPTS_MAX }: { jobKey?: string | null; attemptsMax?: number } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-      job_key => ${jobKey}, max_attempts => ${ATTEMPTS_MAX})`.execute(db)
+      job_key => ${jobKey}, max_attempts => ${attemptsMax})`.execute(db)
 }
 
 /** The tasks as graphile-worker wants them; each payload is checked first. */

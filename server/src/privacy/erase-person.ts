@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { deleteMailsOf } from '../mail/mail-queries.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED } from '../users/contact.ts'
@@ -19,6 +20,7 @@ type People = { db: Db; attachments: FileStore }
 export async function erasePerson({ db, attachments }: People, contact: Contact): Promise<RecordsOf> {
   const records = await inTransaction(db, async (transaction) => {
     const found = await findRecordsOf(transaction, contact)
+    await deleteMailsOf(transaction, found.userId, contact)
     await deleteAccount(transaction, found.userId)
     await eraseContacts(transaction, found)
     await eraseEvents(transaction, found, contact)

@@ -4,11 +4,19 @@ import { deleteDeadSessions } from '../auth/session-queries.ts'
 import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { finishErasures } from './erase-person.ts'
 
 /** Retention in days, documented in docs/security.md. */
-export const DAYS_KEPT = { knownNetworks: 180, providerEvents: 90, idempotencyKeys: FORM_KEY_DAYS, createdIds: 2 }
+export const DAYS_KEPT = {
+  knownNetworks: 180,
+  providerEvents: 90,
+  idempotencyKeys: FORM_KEY_DAYS,
+  createdIds: 2,
+  mailTexts: 30,
+  mails: 365,
+}
 
 /** Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. */
 export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
@@ -17,6 +25,8 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
   await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()
+  await dropMailTexts(db, DAYS_KEPT.mailTexts)
+  await db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute()
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
   await finishErasures(people)
 }

@@ -87,5 +87,5 @@ async function lookInto(deps: PaymentDeps, providerPaymentId: string): Promise<v
 
 // The job key keeps a page that runs twice from queueing its successor twice.
 async function queuePage(db: Db, page: PaymentPage): Promise<void> {
-  await enqueue(db, SWEEP_PAYMENTS, page, `${SWEEP_PAYMENTS} ${page.from} ${page.skip}`)
+  await enqueue(db, SWEEP_PAYMENTS, page, { jobKey: `${SWEEP_PAYMENTS} ${page.from} ${page.skip}` })
 }

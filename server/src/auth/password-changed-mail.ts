@@ -1,0 +1,24 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { NewMail } from '../mail/mail-content.ts'
+
+type Account = { id: number; username: string; email: string }
+
+/** Tells the owner of an account that its password was changed, so that a stranger cannot do it unnoticed. */
+export function passwordChangedMail({ id, username, email }: Account, language: Language): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'password-changed',
+    about: `user ${id}`,
+    // Each change is a mail of its own.
+    step: new Date().toISOString(),
+    to: email,
+    userId: id,
+    language,
+    content: {
+      subject: text('mails.passwordChangedSubject'),
+      paragraphs: [text('mails.passwordChanged', { username }), text('mails.passwordChangedNotYou')],
+      why: text('mails.whyAccount'),
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+
+/** What a mail says, in the language of its reader. The layout adds the foundation's name and address. */
+export type MailContent = {
+  subject: string
+  /** Plain text; what people typed is shown as they typed it and never becomes markup or a link. */
+  paragraphs: string[]
+  /** Labels with their values. */
+  facts?: [label: string, value: string][]
+  /** The one thing to do. `path` is a path of this site. */
+  action?: { label: string; path: string }
+  /** Why this mail came. */
+  why: string
+}
+
+type MailKind = 'password-changed'
+
+/** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */
+export type NewMail = {
+  kind: MailKind
+  /** The record that it is about, such as `complaint 42`. */
+  about: string
+  /** Which of several mails of this kind about it. */
+  step?: string
+  to: string
+  userId?: number | null
+  language: Language
+  content: MailContent
+}
+
+/** Who sends, and where the links lead. */
+export type MailSender = {
+  publicUrl: string
+  foundationName: string
+  /** The foundation's postal address; may be empty. */
+  legalAddress: string
+}

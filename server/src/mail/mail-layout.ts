@@ -1,0 +1,93 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import { createElement as h, type ReactElement } from 'react'
+import type { MailContent, MailSender } from './mail-content.ts'
+
+type Props = MailContent & {
+  /** The full address of the action. */
+  link: string | undefined
+  sender: Pick<MailSender, 'foundationName' | 'legalAddress'>
+  language: Language
+}
+
+// Mail programs read style attributes best; the style element adds dark colours where it is understood.
+const DARK = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){
+body,.ground{background:#14191b!important}.card{background:#1d2427!important}.ink{color:#eef2f0!important}
+.soft{color:#b5c0bd!important}.button{background:#5cc6b0!important;color:#08201b!important}}`
+
+const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1d2b28' }
+const SOFT = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.6, color: '#5b6865' }
+const CARD = { maxWidth: 560, margin: '0 auto', padding: 24, borderRadius: 12, background: '#ffffff' }
+const BUTTON = {
+  display: 'inline-block',
+  padding: '14px 20px',
+  borderRadius: 8,
+  background: '#0b6e5d',
+  color: '#ffffff',
+  fontSize: 16,
+  fontWeight: 600,
+  textDecoration: 'none',
+}
+const BODY = {
+  margin: 0,
+  padding: '24px 12px',
+  background: '#f5f1ea',
+  fontFamily: 'system-ui, "Noto Sans Devanagari", sans-serif',
+}
+
+/** The one layout of all mails. Elements are written without JSX, because Node runs the server's sources as they are. */
+export function MailLayout(props: Props): ReactElement {
+  const { subject, paragraphs, facts = [], action, link, why, sender, language } = props
+  return h(
+    'html',
+    { lang: language },
+    h(
+      'head',
+      null,
+      h('meta', { charSet: 'utf-8' }),
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('title', null, subject),
+      h('style', null, DARK),
+    ),
+    h(
+      'body',
+      { style: BODY, className: 'ground' },
+      h(
+        'div',
+        { style: CARD, className: 'card' },
+        h('h1', { style: { ...TEXT, fontSize: 20, fontWeight: 600 }, className: 'ink' }, subject),
+        ...paragraphs.map((text, index) => h('p', { key: `p${index}`, style: TEXT, className: 'ink' }, text)),
+        facts.length > 0 && h(Facts, { facts }),
+        action &&
+          link &&
+          h(
+            'p',
+            { style: { margin: '24px 0' } },
+            h('a', { href: link, style: BUTTON, className: 'button' }, action.label),
+          ),
+      ),
+      h(
+        'div',
+        { style: { ...CARD, background: 'transparent' } },
+        [why, sender.foundationName, sender.legalAddress]
+          .filter(Boolean)
+          .map((text) => h('p', { key: text, style: SOFT, className: 'soft' }, text)),
+      ),
+    ),
+  )
+}
+
+function Facts({ facts }: { facts: [string, string][] }): ReactElement {
+  const rows = facts.map(([label, value]) =>
+    h(
+      'tr',
+      { key: label },
+      h(
+        'th',
+        { align: 'left', style: { ...SOFT, padding: '4px 16px 4px 0', fontWeight: 400 }, className: 'soft' },
+        label,
+      ),
+      h('td', { style: { ...TEXT, margin: 0, padding: '4px 0' }, className: 'ink' }, value),
+    ),
+  )
+  return h('table', { cellPadding: 0, cellSpacing: 0 }, h('tbody', null, rows))
+}

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { foldCase } from '@petsetu/contract/fold-case.ts'
+import type { Db } from '../db/pool.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import type { MailSender, NewMail } from './mail-content.ts'
+
+/** Queues a mail in the transaction of its cause. */
+export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
+
+/**
+ * Renders a mail and stores it before the first attempt to send it, so that each attempt sends the same bytes under the same
+ * Message-ID. The same mail again changes nothing.
+ */
+export function outbox({ isHeld, ...sender }: MailSender & { isHeld: boolean }): EnqueueMail {
+  return async (transaction, { kind, about, step = '', to, userId = null, language, content }) => {
+    // Loaded with the first mail: React's renderer is needed for nothing else.
+    const { renderMail } = await import('./render-mail.ts')
+    const row = await transaction
+      .insertInto('mails')
+      .values({
+        kind,
+        about,
+        step,
+        to_address: to,
+        address_key: foldCase(to),
+        user_id: userId,
+        language,
+        message_id: `<${randomUUID()}@${new URL(sender.publicUrl).hostname}>`,
+        ...renderMail(content, sender, language),
+        state: isHeld ? 'held' : 'waiting',
+      })
+      .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())
+      .returning(['id', 'state'])
+      .executeTakeFirst()
+    if (row?.state === 'waiting') await enqueueDelivery(transaction, row.id)
+  }
+}
+
+/** Adds the job that sends a waiting mail. */
+async function enqueueDelivery(db: Db, mailId: number): Promise<void> {
+  await enqueue(db, 'deliver-mail', { mailId }, { jobKey: `mail ${mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX })
+}
+
+// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
+const DELIVERY_ATTEMPTS_MAX = 13

@@ -1,0 +1,34 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { MailContent, MailSender } from './mail-content.ts'
+import { MailLayout } from './mail-layout.ts'
+
+export type RenderedMail = { subject: string; text: string; html: string }
+
+export function renderMail(content: MailContent, sender: MailSender, language: Language): RenderedMail {
+  const subject = oneLine(content.subject)
+  const link = content.action && sender.publicUrl + content.action.path
+  const html = renderToStaticMarkup(MailLayout({ ...content, subject, link, sender, language }))
+  return { subject, text: plainText(content, link, sender), html: `<!doctype html>${html}` }
+}
+
+function plainText(
+  { paragraphs, facts = [], action, why }: MailContent,
+  link: string | undefined,
+  sender: MailSender,
+): string {
+  const blocks = [
+    ...paragraphs,
+    facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n'),
+    action && link ? `${action.label}:\n${link}` : '',
+    '-- ',
+    why,
+    [sender.foundationName, sender.legalAddress].join('\n').trim(),
+  ]
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
+}
+
+/** A line break in a subject could start another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+}
