@@ -10,6 +10,7 @@ const FILES: Record<string, BrowserFile> = {
   '/v1/checkout.js': readBrowserFile(new URL('./browser/checkout.js', import.meta.url), 'text/javascript'),
   '/v1/checkout/frame.js': readBrowserFile(new URL('./browser/frame.js', import.meta.url), 'text/javascript'),
   '/v1/checkout/frame.css': readBrowserFile(new URL('./browser/frame.css', import.meta.url), 'text/css'),
+  '/mail.css': readBrowserFile(new URL('./browser/mail.css', import.meta.url), 'text/css'),
 }
 
 export const FRAME_PAGE = readBrowserFile(new URL('./browser/frame.html', import.meta.url), 'text/html').text

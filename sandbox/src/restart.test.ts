@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientOf, KEYS, testFolder, testSandbox } from './test-sandbox.ts'
 
@@ -22,7 +23,7 @@ function start(env: NodeJS.ProcessEnv): ChildProcess {
 async function serving(child: ChildProcess) {
   const [message] = await once(child, 'message')
   expect(message).toEqual({ serving: true, port: expect.any(Number), smtpPort: expect.any(Number) })
-  return clientOf(`http://127.0.0.1:${message.port}`)
+  return { ...clientOf(`http://127.0.0.1:${message.port}`), smtpUrl: `smtp://127.0.0.1:${message.smtpPort}` }
 }
 
 async function complaintOf(child: ChildProcess): Promise<[number, string]> {
@@ -51,6 +52,27 @@ test('PAY-7 a sandbox that is killed loses nothing', async () => {
   expect((await after.pay(open.id, 'success')).payment.status).toBe('authorized')
   second.kill('SIGTERM')
   expect(await once(second, 'exit')).toEqual([0, null])
+})
+
+test('MAIL-2 a sandbox that is killed loses no mail and no fault', async () => {
+  const folder = await testFolder()
+  const first = start({ SANDBOX_FOLDER: folder })
+  const before = await serving(first)
+  const mail = { from: 'no-reply@localhost', to: 'asha@example.org', subject: 'मोती मिल गया', text: 'Hello' }
+  await createTransport(before.smtpUrl).sendMail(mail)
+  await before.switchOn({ mail: 'away' })
+  const kept = await before.mails()
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+
+  const after = await serving(start({ SANDBOX_FOLDER: folder }))
+
+  expect(kept).toMatchObject([{ subject: 'मोती मिल गया', to: ['asha@example.org'] }])
+  expect(await after.mails()).toEqual(kept)
+  await expect(createTransport(after.smtpUrl).sendMail(mail)).rejects.toThrow('ECONNREFUSED')
+  await after.call('DELETE', '/control/faults')
+  await createTransport(after.smtpUrl).sendMail(mail)
+  expect(await after.mails()).toHaveLength(2)
 })
 
 test('PAY-7 the sandbox ends when its parent process is gone', async () => {

@@ -11,6 +11,7 @@ import { HttpError, unknownUrl } from './errors.ts'
 import { type Reply, refused, send } from './http-reply.ts'
 import { isLoopback, isLoopbackUrl } from './loopback.ts'
 import { type MailCatcher, startMailCatcher } from './mail/mail-catcher.ts'
+import { mailPage } from './mail/page.ts'
 import { startPaymentClock } from './payment-clock.ts'
 import type { Keys, Provider } from './provider.ts'
 import { openState } from './state.ts'
@@ -91,6 +92,8 @@ async function answer(provider: Provider, catcher: MailCatcher, request: Incomin
   const call = `${request.method} ${url.pathname}`
   const file = browserFile(request, url.pathname)
   if (file) return file
+  const mail = mailPage(provider.state, request.method, url.pathname)
+  if (mail) return mail
   if (call === 'GET /v1/checkout') return checkoutPage(provider, url.searchParams)
   if (call === 'POST /v1/checkout/payments') return payInCheckout(provider, request)
   if (url.pathname.startsWith('/control/')) {

@@ -58,6 +58,11 @@ export function readMails(state: State, to: string | null, limit: number): Mail[
     .map(mailOf)
 }
 
+export function findMail(state: State, id: number): Mail | null {
+  const row = state.one('select number, at, mail from mails where number = ?', id)
+  return row && mailOf(row)
+}
+
 /** The bytes as they came. */
 export function findMailSource(state: State, id: number): Uint8Array | null {
   const row = state.one('select raw from mails where number = ?', id)
