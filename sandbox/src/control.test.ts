@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { checkoutSignature } from './signatures.ts'
+import { checkoutSignature } from './payments/signatures.ts'
 import { KEYS, testSandbox } from './test-sandbox.ts'
 
 test('PAY-7 the control calls want the keys, and no other site', async () => {

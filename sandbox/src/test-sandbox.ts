@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import type { readLedger } from './ledger.ts'
 import type { Mail } from './mail/mail-store.ts'
-import type { Order } from './orders.ts'
-import type { Payment } from './payment-entity.ts'
+import type { readLedger } from './payments/ledger.ts'
+import type { Order } from './payments/orders.ts'
+import type { Payment } from './payments/payment-entity.ts'
 import { type SandboxOptions, startSandbox } from './sandbox.ts'
 
 export const KEYS = {

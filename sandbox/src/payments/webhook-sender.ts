@@ -1,8 +1,8 @@
+import type { Row } from '../state.ts'
 import { createAlarm } from './alarm.ts'
 import { type Answer, listDue, nextDueAt, recordTry } from './delivery-queue.ts'
 import { change } from './events.ts'
 import type { Provider } from './provider.ts'
-import type { Row } from './state.ts'
 
 /** The time-out of a delivery. Source: provider's webhook guide. */
 export const REPLY_MS_MAX = 5_000

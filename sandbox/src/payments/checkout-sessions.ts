@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { unspecific } from './errors.ts'
-import type { State } from './state.ts'
+import { unspecific } from '../errors.ts'
+import type { State } from '../state.ts'
 
 const SESSION_MS = 24 * 3_600_000
 

@@ -1,7 +1,7 @@
-import { invalid, unknownId } from './errors.ts'
+import { invalid, unknownId } from '../errors.ts'
+import type { Row, State } from '../state.ts'
 import { isId } from './ids.ts'
 import type { Payment } from './payment-entity.ts'
-import type { Row, State } from './state.ts'
 
 /** `dueAt` is when the provider acts by itself on this payment, in milliseconds; null is never. */
 export function insertPayment(state: State, payment: Payment, dueAt: number | null): void {

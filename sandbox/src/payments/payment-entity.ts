@@ -1,5 +1,5 @@
-import type { ErrorBody } from './errors.ts'
-import type { Notes } from './fields.ts'
+import type { ErrorBody } from '../errors.ts'
+import type { Notes } from '../fields.ts'
 import { newId, unixNow } from './ids.ts'
 import type { Order } from './orders.ts'
 

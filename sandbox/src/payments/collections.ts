@@ -1,6 +1,6 @@
-import { invalid } from './errors.ts'
-import { rejectOthers } from './fields.ts'
-import type { Row } from './state.ts'
+import { invalid } from '../errors.ts'
+import { rejectOthers } from '../fields.ts'
+import type { Row } from '../state.ts'
 
 export type Page = { from: number; to: number; count: number; skip: number }
 

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { unauthenticated } from './errors.ts'
+import { unauthenticated } from '../errors.ts'
 import type { Keys } from './provider.ts'
 
 /** HTTP Basic with key id and secret. The word `Basic` must be spelled so. Source: provider's authentication page. */

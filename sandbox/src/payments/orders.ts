@@ -1,7 +1,7 @@
-import { invalid, unknownId } from './errors.ts'
-import { amountField, type Fields, isFields, type Notes, notesField, receiptField, rejectOthers } from './fields.ts'
+import { invalid, unknownId } from '../errors.ts'
+import { amountField, type Fields, isFields, type Notes, notesField, receiptField, rejectOthers } from '../fields.ts'
+import type { State } from '../state.ts'
 import { isId, newId, unixNow } from './ids.ts'
-import type { State } from './state.ts'
 
 /** As the API prints it. Amounts in paise, times in Unix seconds. Source: provider's orders reference. */
 export type Order = {

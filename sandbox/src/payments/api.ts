@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { unknownUrl, unspecific } from '../errors.ts'
+import { type ApiFault, takeApiFault } from '../faults.ts'
+import { json, type Reply, readFields, refused, SERVER_ERROR } from '../http-reply.ts'
 import { type ApiCall, OPERATIONS } from './api-operations.ts'
 import { authenticate } from './authentication.ts'
-import { unknownUrl, unspecific } from './errors.ts'
-import { type ApiFault, takeApiFault } from './faults.ts'
-import { json, type Reply, readFields, refused, SERVER_ERROR } from './http-reply.ts'
 import type { Provider } from './provider.ts'
 
 // Refund keys whose requests are still in progress, of all sandboxes in this process.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testSandbox } from './test-sandbox.ts'
+import { testSandbox } from '../test-sandbox.ts'
 
 const ORDER = { amount: 10_000, currency: 'INR' }
 const pairs = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`note${at}`, 'x']))

@@ -1,4 +1,4 @@
-import type { Notes } from './fields.ts'
+import type { Notes } from '../fields.ts'
 import { newId, unixNow } from './ids.ts'
 import type { Payment } from './payment-entity.ts'
 

@@ -1,4 +1,4 @@
-import type { State } from './state.ts'
+import type { State } from '../state.ts'
 
 export type Keys = { keyId: string; keySecret: string; webhookSecret: string }
 

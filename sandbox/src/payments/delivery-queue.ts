@@ -1,4 +1,4 @@
-import type { Row, State } from './state.ts'
+import type { Row, State } from '../state.ts'
 
 // The provider was seen to try about 16 times: the first retry after 0.23 s, then with pauses that double.
 const TRIES_MAX = 16

@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts'
+import type { Fields } from '../fields.ts'
 import { NOBODY, type Payer } from './payment-entity.ts'
 import type { Provider } from './provider.ts'
 import { checkoutSignature } from './signatures.ts'

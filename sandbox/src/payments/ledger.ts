@@ -1,4 +1,4 @@
-import type { State } from './state.ts'
+import type { State } from '../state.ts'
 
 /**
  * Everything that happened, oldest first, for tests to check against. `orderId` limits it to one order. `at` and `due_at` are in

@@ -1,7 +1,7 @@
-import { invalid, unknownId } from './errors.ts'
+import { invalid, unknownId } from '../errors.ts'
+import type { State } from '../state.ts'
 import { isId } from './ids.ts'
 import type { Refund } from './refund-entity.ts'
-import type { State } from './state.ts'
 
 export function insertRefund(state: State, refund: Refund, key: string | null, request: string | null): void {
   state.run(

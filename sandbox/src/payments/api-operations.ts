@@ -1,6 +1,6 @@
+import { unspecific } from '../errors.ts'
+import { amountField, type Fields, rejectOthers } from '../fields.ts'
 import { collection, readPage } from './collections.ts'
-import { unspecific } from './errors.ts'
-import { amountField, type Fields, rejectOthers } from './fields.ts'
 import { createOrder, readOrder } from './orders.ts'
 import { readPayment } from './payment-store.ts'
 import { capturePayment } from './payments.ts'

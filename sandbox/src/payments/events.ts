@@ -1,4 +1,4 @@
-import { takeWebhookFault } from './faults.ts'
+import { takeWebhookFault } from '../faults.ts'
 import { newEventId, unixNow } from './ids.ts'
 import type { Order } from './orders.ts'
 import type { Payment } from './payment-entity.ts'
