@@ -6,6 +6,7 @@ import { Membership, MembershipStatus } from './memberships.ts'
 import { AdminPayment, PaymentStatus } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 import { problem } from './problem.ts'
+import { PURPOSES } from './purposes.ts'
 
 const Day = z.string().refine(isDay, problem('dateForm'))
 
@@ -54,11 +55,15 @@ export type ReportedMembership = z.output<typeof ReportedMembership>
 export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() })
 export type ReportedPlan = z.output<typeof ReportedPlan>
 
-/** A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. */
+/**
+ * A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. What was paid for has a
+ * name in English, `plan_name`; a page shows the one of its language by `purpose`.
+ */
 export const Transaction = AdminPayment.extend({
   id: z.string(),
   payment: z.number().nullable(),
   username: z.string(),
+  purpose: z.enum(PURPOSES),
   plan_name: z.string(),
   razorpay_payment_id: z.string().nullable(),
 })

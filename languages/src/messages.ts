@@ -417,6 +417,7 @@ export type Messages = {
   'password.weak': None
   'paymentReport.caption': None
   'paymentReport.failed': None
+  'paymentReport.filingFee': None
   'paymentReport.findUser': None
   'paymentReport.loadFailed': None
   'paymentReport.noId': None

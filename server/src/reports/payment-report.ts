@@ -1,5 +1,6 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { PaymentFilter, PaymentSummary, Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Counters, counterTotal, totalOf } from '../db/counters.ts'
@@ -15,6 +16,7 @@ type Row = {
   id: string
   payment: number | null
   username: string | null
+  purpose: Purpose
   plan_name: string | null
   amount_paise: number
   razorpay_order_id: string | null
@@ -171,6 +173,7 @@ function transactionOf(row: Row): ListedTransaction {
     id: row.id,
     payment: row.payment,
     username: row.username ?? 'Unknown',
+    purpose: row.purpose,
     plan_name: row.plan_name ?? 'Unknown',
     amount: row.amount_paise / PAISE_PER_RUPEE,
     razorpay_order_id: row.razorpay_order_id,

@@ -1,6 +1,7 @@
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
@@ -10,6 +11,9 @@ import { RefundAction } from './refund-action.tsx'
 import classes from './report-cells.module.css'
 import { SettleDialog } from './settle-dialog.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
+
+// What was paid for; null where it has a name of its own, which people chose.
+const PAID_FOR: Record<Purpose, PlainId | null> = { complaint: 'paymentReport.filingFee', membership: null }
 
 export function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   const text = useText()
@@ -49,7 +53,7 @@ function columnsOf(text: Translate): Column<Transaction>[] {
     { head: text('columns.user'), cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
     {
       head: text('paymentReport.plan'),
-      cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,
+      cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
     },
     { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
     { head: text('paymentReport.orderId'), cell: ({ razorpay_order_id }) => <ProviderId id={razorpay_order_id} /> },
@@ -61,6 +65,11 @@ function columnsOf(text: Translate): Column<Transaction>[] {
       cell: ({ created_at }) => <span className={classes.day}>{formatLongInstant(created_at)}</span>,
     },
   ]
+}
+
+function paidFor(purpose: Purpose, name: string, text: Translate): string {
+  const id = PAID_FOR[purpose]
+  return id ? text(id) : name
 }
 
 /** An id of the provider, which may wrap anywhere. */
