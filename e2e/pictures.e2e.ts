@@ -44,6 +44,26 @@ for (const entry of EVERY_PAGE) {
   })
 }
 
+// The pages that most people see, so that Devanagari is looked at, too.
+const IN_HINDI = ['home', 'pet', 'login', 'complaint', 'regular-membership', 'my-pets', 'dashboard', 'complaints']
+
+for (const entry of EVERY_PAGE.filter(({ name }) => IN_HINDI.includes(name))) {
+  test(`LNG-7 ${entry.name} in Hindi looks as in its pictures`, async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: 'lang', value: 'hi', url: baseURL ?? '' }])
+    await prepareStillness(page)
+    await openPage(page, demo, entry)
+    for (const { width, height, depth } of LOOKS.filter(({ colorScheme }) => colorScheme === 'light')) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await holdStill(page)
+      await expect.soft(page).toHaveScreenshot(`${entry.name}-hi-${width}-light.png`, {
+        fullPage: true,
+        clip: { x: 0, y: 0, width, height: Math.min(depth, await heightOf(page)) },
+      })
+    }
+  })
+}
+
 test('APP-1 there are pictures of every page', () => {
   const pictured = new Set(EVERY_PAGE.map(({ page }) => page))
   const names = (Object.keys(paths) as PageName[]).filter((name) => paths[name].area)

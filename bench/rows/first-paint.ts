@@ -23,6 +23,10 @@ export const firstPaint: Row = async ({ databases: { small } }) => {
           ours: () => paintOf(browser, url),
           reference: () => paintOf(browser, `http://127.0.0.1:${rs.port}${PAGE}`),
         })
+        const hindi = await alternate({
+          ours: () => paintOf(browser, `${url}?lang=hi`),
+          reference: () => paintOf(browser, `${url}?lang=en`),
+        })
         const lcp = rounds.of((paint) => paint.lcp)
         const fcp = rounds.of((paint) => paint.fcp)
         return [
@@ -35,6 +39,7 @@ export const firstPaint: Row = async ({ databases: { small } }) => {
             reference: fcp.ours,
             ratio: lcp.ours / fcp.ours,
           }),
+          atMost(1.05, { path: '  in Hindi, LCP', unit: 'ms', name: 'English', ...hindi.of((paint) => paint.lcp) }),
         ]
       })
     })

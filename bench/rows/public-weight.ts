@@ -1,22 +1,35 @@
 import { gzipSync } from 'node:zlib'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { petIdOf } from '../data/ids.ts'
 import { below, type Row } from '../row.ts'
 import { startServer, withRunning } from '../server.ts'
-import { filesOf, gzippedSize } from '../weights.ts'
+import { filesOf, gzippedSize, textsOf } from '../weights.ts'
 
-const PAGES = { '/': 'src/home/home-entry.tsx', [`/pet-detail/${petIdOf(1)}`]: 'src/pets/public/pet-detail-entry.tsx' }
+const PAGES = [
+  { path: '/', entry: 'src/home/home-entry.tsx', bundle: 'home' },
+  { path: `/pet-detail/${petIdOf(1)}`, entry: 'src/pets/public/pet-detail-entry.tsx', bundle: 'petDetail' },
+] as const
 
 /** Row 8: the weight of the two public pages. */
 export const publicWeight: Row = async ({ databases: { small } }) =>
   withRunning([() => startServer(small)], async ({ port }) => {
     const lines = await Promise.all(
-      Object.entries(PAGES).map(async ([path, entry]) => {
+      PAGES.map(async ({ path, entry, bundle }) => {
         const html = await (await fetch(`http://127.0.0.1:${port}${path}`)).text()
         const scripts = filesOf(entry, { lazy: true }).filter((file) => file.endsWith('.js'))
+        const texts = LANGUAGES.map((language) => ({ language, size: gzippedSize([textsOf(bundle, language)]) }))
+        const largest = Math.max(...texts.map(({ size }) => size))
         const name = path.startsWith('/pet') ? 'pet page' : path
         return [
           below(0, { path: `${name}: scripts before the text`, unit: '', value: blockingScripts(html) }),
-          below(85, { path: '  script in all, gzip', unit: 'kB', value: gzippedSize(scripts) / 1e3 }),
+          below(90, {
+            path: '  script in all, with its texts, gzip',
+            unit: 'kB',
+            value: (gzippedSize(scripts) + largest) / 1e3,
+          }),
+          ...texts.map(({ language, size }) =>
+            below(5, { path: `  its texts, ${language}, gzip`, unit: 'kB', value: size / 1e3 }),
+          ),
           below(5, { path: '  critical CSS, in the page, gzip', unit: 'kB', value: criticalCss(html) / 1e3 }),
         ]
       }),
