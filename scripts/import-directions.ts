@@ -21,7 +21,9 @@ const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
-  'users auth pets tags receipts payments complaints plans memberships reports dashboard privacy pages'.split(' ')
+  'users account auth pets tags receipts payments complaints plans memberships reports dashboard privacy pages'.split(
+    ' ',
+  )
 const WEB_FEATURES = 'home pets tags complaints plans memberships receipts reports dashboard users'.split(' ')
 
 const DIRECTIONS: Direction[] = [

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Nothing } from './envelope.ts'
@@ -57,6 +58,9 @@ export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.str
 export const SessionUser = User.extend({ accessToken: z.string(), avatar: z.string().optional() })
 export type SessionUser = z.output<typeof SessionUser>
 
+/** What a sign-in answers. `language` is the account's own, null while the person has not chosen one. */
+const SignedIn = SessionUser.extend({ language: z.enum(LANGUAGES).nullable() })
+
 export const authCalls = {
   signin: call({
     method: 'POST',
@@ -64,7 +68,7 @@ export const authCalls = {
     access: 'anyone',
     summary: 'Sign in and receive an access token',
     body: Signin,
-    reply: SessionUser,
+    reply: SignedIn,
   }),
   signup: call({
     method: 'POST',

@@ -1,3 +1,4 @@
+import { accountCalls } from './account.ts'
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { complaintCalls } from './complaints.ts'
@@ -13,6 +14,7 @@ import { userCalls } from './users.ts'
 
 export const callsByNoun = {
   auth: authCalls,
+  account: accountCalls,
   pets: petCalls,
   tags: tagCalls,
   users: userCalls,

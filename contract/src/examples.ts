@@ -22,6 +22,9 @@ const examples = {
     signin: { body: { username: 'meera', password: 'marigold-7' } },
     changePassword: { body: { currentPassword: 'marigold-7', newPassword: 'jasmine-garland-9' } },
   },
+  account: {
+    chooseLanguage: { body: { language: 'hi' } },
+  },
   pets: {
     create: {
       body: {

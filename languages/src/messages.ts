@@ -4,6 +4,11 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'accountLanguage.failed': None
+  'accountLanguage.hint': None
+  'accountLanguage.label': None
+  'accountLanguage.save': None
+  'accountLanguage.saved': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { accountRoutes } from './account/account-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
@@ -67,6 +68,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await apiDocs(app, config.publicUrl)
   await pageRoutes(app, services)
   authRoutes(app, services)
+  accountRoutes(app, services)
   userRoutes(app, services)
   petRoutes(app, services)
   tagRoutes(app, services)

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import { aBlankTag, aPet, aPlan, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
 import {
@@ -46,6 +47,8 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'POST /auth/signout': async () => ({}),
     'POST /auth/password': async () => ({ body: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
+    // Another one each time, so that each call changes something.
+    'PUT /api/account/language': async () => ({ body: { language: LANGUAGES[++count % LANGUAGES.length] } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),
     'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),

@@ -67,6 +67,7 @@ test('AUTH-2 AUTH-9 sign-in answers the user object at the top level, whatever t
     role: 'user',
     accessToken: expect.any(String),
     avatar: '/default-avatar.svg',
+    language: null,
   })
   expect(reply.headers.get('cache-control')).toBe('no-store')
 })

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Db, Pool } from '../db/pool.ts'
@@ -55,7 +56,7 @@ export async function deleteDeadSessions(db: Db): Promise<void> {
 const PEOPLE = {
   name: 'people',
   text: `
-    select encode(token_hash, 'hex') as hash, users.id, username, role,
+    select encode(token_hash, 'hex') as hash, users.id, username, role, language,
       last_used_at < now() - interval '10 minutes' as "isStale"
     from sessions
     join users on users.id = user_id
@@ -64,7 +65,7 @@ const PEOPLE = {
       and sessions.created_at >= now() - make_interval(days => ${AGE_DAYS_MAX})`,
 }
 
-type PersonRow = { hash: string; id: number; username: string; role: string; isStale: boolean }
+type PersonRow = { hash: string; id: number; username: string; role: string; language: string | null; isStale: boolean }
 
 /**
  * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token, one not used
@@ -83,7 +84,12 @@ export function peopleByToken(lookUps: Pool, db: Db): (token: string) => Promise
     // Not at every call: a write for each read would cost more than the read.
     if (row.isStale)
       await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
-    return { id: row.id, username: row.username, role: row.role === 'admin' ? 'admin' : 'user' }
+    return {
+      id: row.id,
+      username: row.username,
+      role: row.role === 'admin' ? 'admin' : 'user',
+      language: isLanguage(row.language) ? row.language : null,
+    }
   }
 }
 

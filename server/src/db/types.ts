@@ -267,6 +267,7 @@ export interface Users {
   email: string;
   email_key: string;
   id: Generated<number>;
+  language: string | null;
   password_hash: string;
   role: Generated<string>;
   username: string;

@@ -62,7 +62,7 @@ export type PendingMembership = { id: number; planName: string; pricePaise: numb
 export async function registerMembership(
   db: Db,
   { plan_id, ...details }: Registration,
-  person: Person | null,
+  person: Pick<Person, 'id' | 'username'> | null,
 ): Promise<PendingMembership> {
   return inTransaction(db, async (transaction) => {
     const plan = await lockPlanOnOffer(transaction, plan_id)

@@ -18,7 +18,7 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
   return {
     account: await db
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'role', 'created_at'])
+      .select(['id', 'username', 'email', 'role', 'language', 'created_at'])
       .where('id', '=', userId)
       .execute(),
     sessions: await db

@@ -78,7 +78,8 @@ const revenue = async () => {
 test('V14.2.4 an export contains everything about a person, by e-mail or phone, and no credentials', async () => {
   const identity = anIdentity('kalpana')
   const user = await aUser(app.db)
-  await app.pool.query('update users set email = $1, email_key = $1 where id = $2', [identity.email, user.id])
+  const account = [identity.email, 'hi', user.id]
+  await app.pool.query('update users set email = $1, email_key = $1, language = $2 where id = $3', account)
   const pet = await aPet(app.db, user, { petName: 'Kalpana-Moti' })
   const [complaintId, membershipId] = [await aPaidComplaintOf(identity), await aPaidMembershipOf(identity, user)]
   await initiate(app, await aPaidComplaintOf(anIdentity('somebody-else')))
@@ -86,7 +87,7 @@ test('V14.2.4 an export contains everything about a person, by e-mail or phone, 
 
   const whole = await exportPerson(people, { email: identity.email.toUpperCase() })
   expect(whole).toMatchObject({
-    account: [{ id: user.id, username: user.username, email: identity.email }],
+    account: [{ id: user.id, username: user.username, email: identity.email, language: 'hi' }],
     sessions: [{ created_at: expect.any(Date) }],
     pets: [{ pet_id: pet.petId, pet_name: 'Kalpana-Moti' }],
     complaints: [{ id: complaintId, description: identity.description, file: aPng().toString('base64') }],

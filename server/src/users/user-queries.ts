@@ -1,5 +1,6 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Role, User } from '@petsetu/contract/users.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
@@ -43,13 +44,19 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
   }
 }
 
-export async function findAccount(db: Db, username: string): Promise<(User & { passwordHash: string }) | null> {
+type Account = User & { passwordHash: string; language: Language | null }
+
+export async function findAccount(db: Db, username: string): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
-    .select([...USER_COLUMNS, 'password_hash as passwordHash'])
+    .select([...USER_COLUMNS, 'password_hash as passwordHash', 'language'])
     .where('username_key', '=', foldCase(username))
     .executeTakeFirst()
-  return row ? withRole(row) : null
+  return row ? { ...withRole(row), language: isLanguage(row.language) ? row.language : null } : null
+}
+
+export async function setLanguage(db: Db, userId: number, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
 export async function isUser(db: Db, userId: number): Promise<boolean> {

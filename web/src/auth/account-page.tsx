@@ -3,6 +3,7 @@ import card from '../ui/layout/card.module.css'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './account-page.module.css'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { LanguageForm } from './language-form.tsx'
 import { useUser } from './session.ts'
 
 export function AccountPage() {
@@ -17,6 +18,12 @@ export function AccountPage() {
           {text('password.change')}
         </h2>
         <ChangePasswordForm username={user.username} />
+      </section>
+      <section className={`${card.card} ${classes.section}`} aria-labelledby="language">
+        <h2 id="language" className={classes.heading}>
+          {text('frame.languages')}
+        </h2>
+        <LanguageForm />
       </section>
     </>
   )

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { Link, useLocation } from 'react-router'
+import { cookieLanguage, keepLanguage } from '../languages/language-cookie.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -47,7 +48,9 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
     validate: useLazyValidation(async () => (await import('./auth-checks.ts')).Signin),
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('signIn.failed'), async (body) => {
-    signIn((await request(authCalls.signin, { body })).reply)
+    const { language, ...user } = (await request(authCalls.signin, { body })).reply
+    if (language && !cookieLanguage()) keepLanguage(language)
+    signIn(user)
   })
   return (
     <form {...formProps} className={classes.form}>

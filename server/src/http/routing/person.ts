@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../../errors.ts'
 
 /** Who makes a call. `language` is the account's own, null while its owner has not chosen one. */
-export type Person = { id: number; username: string; role: Role; language?: Language | null }
+export type Person = { id: number; username: string; role: Role; language: Language | null }
 
 const BEARER = /^Bearer ([\w-]{20,200})$/
 

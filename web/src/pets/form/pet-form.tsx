@@ -3,6 +3,7 @@ import { PetForm as PetFormSchema, type PublicPet } from '@petsetu/contract/pets
 import { type ReactNode, useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { leaveFor } from '../../lib/leave-for.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../ui/form/changed-meanwhile.tsx'
@@ -82,10 +83,4 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
       </div>
     </form>
   )
-}
-
-// Replaces the history entry, so that Back skips the finished form. The form stays busy until the next page loads.
-function leaveFor(address: string): Promise<never> {
-  location.replace(address)
-  return new Promise(() => {})
 }
