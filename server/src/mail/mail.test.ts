@@ -57,6 +57,7 @@ test('MAIL-1 a cause that is rolled back sends nothing', async () => {
   expect(await rowsTo(mail.to)).toEqual([])
 })
 
+// Also shows V1.3.11.
 test('MAIL-6 a Hindi subject and text arrive as written, and what people typed is no header and no markup', async () => {
   const typed = 'x\r\nBcc: eve@example.org\r\n\r\n<script>alert(1)</script>'
   const mail = aMail('hindi@example.org', {
