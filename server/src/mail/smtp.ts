@@ -13,7 +13,13 @@ const TIMEOUTS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECOND
 
 /** Sends through the mail server at `smtpUrl`, one connection a mail. */
 export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): SendMail {
-  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true })
+  const transport = createTransport({
+    url: smtpUrl,
+    ...TIMEOUTS,
+    requireTLS: !isThisMachine(smtpUrl),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return async (mail) => {
     try {
       await transport.sendMail({
@@ -38,4 +44,9 @@ function failureOf(error: unknown): SendResult {
     reason:
       responseCode === undefined ? `No answer (${code ?? 'unknown'})` : `The mail server answered ${responseCode}`,
   }
+}
+
+/** Only mails that stay on this machine may travel unencrypted. */
+export function isThisMachine(smtpUrl: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(smtpUrl).hostname)
 }
