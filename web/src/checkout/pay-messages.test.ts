@@ -5,7 +5,7 @@ import { CallError } from '../lib/request.ts'
 import { messageOfOutcome, messageOfRefusal, refusalOf } from './pay-messages.ts'
 import type { Refusal, Step } from './run-payment.ts'
 
-const said = (status: number, message: string) => new CallError(status, { status: 'error', message })
+const said = (status: number, message: string, code = '') => new CallError(status, { status: 'error', code, message })
 const english = allTextsIn('en')
 const silent = (status: number) => new CallError(status, null)
 
@@ -103,4 +103,15 @@ test('LNG-1 each message of a payment is in the language of the page', () => {
     text: 'शुल्क का भुगतान होने से पहले भुगतान की विंडो बंद हो गई।',
     more: 'अगर फिर भी आपके खाते से पैसे कट गए हैं, तो कुछ मिनट रुकें: उनका मिलान अपने-आप हो जाता है।',
   })
+})
+
+test('LNG-4 what the server says in other words than the page is not shown beside it', () => {
+  const hindi = allTextsIn('hi')
+  const notStarted = said(503, 'भुगतान आरंभ नहीं हुआ।', 'payment_not_started')
+  const notVerified = said(400, 'भुगतान सत्यापित नहीं हुआ।', 'payment_not_verified')
+  expect(messageOfOutcome('complaint', { kind: 'failed', step: 'order', error: notStarted }, hindi)).toEqual({
+    kind: 'failed',
+    text: 'भुगतान शुरू नहीं हो सका। कृपया फिर कोशिश करें।',
+  })
+  expect(refusalOf(notVerified, 'hi')).toEqual({ reason: null })
 })

@@ -9,6 +9,9 @@ import { PURPOSE_RULES } from './purposes.ts'
 import type { Outcome, Refusal } from './run-payment.ts'
 import { isProviderAway, messageOfUnconfirmed } from './unconfirmed.ts'
 
+// The server's sentences for these codes say what ours say, in other words in some languages.
+const SAME_AS_OURS = ['payment_not_started', 'payment_not_verified']
+
 /** The message for an unsuccessful outcome; null for a rejected file, because its field shows the message. */
 export function messageOfOutcome(
   purpose: Purpose,
@@ -35,12 +38,13 @@ export function messageOfOutcome(
   if (step === 'create' && rules.isReasonAlone) {
     return { kind: 'failed', text: messageOf(error, text(rules.failed.create)), ...namesFields(error) }
   }
-  return { ...failure(text(rules.failed[step]), error.serverMessage), ...namesFields(error) }
+  return { ...failure(text(rules.failed[step]), reasonOf(error)), ...namesFields(error) }
 }
 
 /** What is stored of a rejected payment. */
-export function refusalOf({ serverMessage }: CallError, language: Language): Refusal {
-  return { reason: serverMessage === null ? null : { text: serverMessage, language } }
+export function refusalOf(error: CallError, language: Language): Refusal {
+  const reason = reasonOf(error)
+  return { reason: reason === null ? null : { text: reason, language } }
 }
 
 /** A reason in another language is left out; asking the server again brings it in the language of the page. */
@@ -51,6 +55,11 @@ export function messageOfRefusal(
 ): PayMessage {
   const said = reason?.language === language ? reason.text : null
   return failure(text(PURPOSE_RULES[purpose].failed.verify), said)
+}
+
+/** What the server says in addition to our sentence. */
+function reasonOf({ code, serverMessage }: CallError): string | null {
+  return SAME_AS_OURS.includes(code) ? null : serverMessage
 }
 
 function failure(text: string, reason: string | null): PayMessage {
