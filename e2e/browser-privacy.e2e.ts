@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { checkoutButton } from './checkout.ts'
-import { ADMIN, addPet, arriveHome, expect, fillPet, logIn, signUp, test } from './fixtures.ts'
+import { ADMIN, addPet, arriveHome, expect, fillPet, logIn, logOut, signUp, test } from './fixtures.ts'
 import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
 const EMAIL = 'canary.mail@example.org'
@@ -60,9 +60,8 @@ test('APP-12 in a whole session no address holds a token, an e-mail, a phone num
   await page.getByRole('button', { name: 'Add Pet' }).click()
   await expect(page.getByText('Pet information saved successfully!')).toBeVisible()
   for (const address of ['/user', '/user/membership', '/account', '/']) await page.goto(address)
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  await arriveHome(page)
   await payForAComplaint(page)
   await logIn(page, ADMIN)
   const adminToken: string = await page.evaluate(() => JSON.parse(localStorage.user).accessToken)

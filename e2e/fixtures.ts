@@ -159,6 +159,14 @@ export async function arriveHome(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Scan the QR code' })).toBeVisible()
 }
 
+/** Logs out on a public page and waits until the home page has loaded anew: it may be the page that one is on. */
+export async function logOut(page: Page): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await loaded
+  await arriveHome(page)
+}
+
 /** Signs in through the form and waits for the next page. */
 export async function logIn(
   page: Page,

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { checkoutButton } from './checkout.ts'
-import { arriveHome, expect, logIn, signUp, test } from './fixtures.ts'
+import { arriveHome, expect, logIn, logOut, signUp, test } from './fixtures.ts'
 import { loseAnswer } from './lose-answer.ts'
 import {
   ACTIVE,
@@ -68,9 +68,8 @@ test('CMP-7 the home page keeps the last receipt for the session, until somebody
   await page.getByRole('link', { name: 'Open your receipt' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /Receipt/i })).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Logout' }).click()
+  await logOut(page)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
-  await arriveHome(page)
   await expect(page.getByText(/The fee of your complaint/)).toHaveCount(0)
 })
 
