@@ -135,7 +135,10 @@ test('MEM-3 each failure of a registration has its own words', async ({ page, si
   await expect(page.getByText('Error connecting to server')).toBeVisible()
   await page.unroute('**/api/memberships/plans/regular')
   await page.route('**/api/memberships/plans/regular', (route) =>
-    route.fulfill({ status: 500, json: { status: 'error', message: 'Something went wrong. Please try again.' } }),
+    route.fulfill({
+      status: 500,
+      json: { status: 'error', code: 'unexpected', message: 'Something went wrong. Please try again.' },
+    }),
   )
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Failed to load membership plans')).toBeVisible()
@@ -152,7 +155,11 @@ test('MEM-3 each failure of a registration has its own words', async ({ page, si
   await page.route('**/api/memberships/verify-payment', (route) =>
     route.fulfill({
       status: 400,
-      json: { status: 'error', message: 'Payment verification failed. Please contact support.' },
+      json: {
+        status: 'error',
+        code: 'payment_not_verified',
+        message: 'Payment verification failed. Please contact support.',
+      },
     }),
   )
   await completeButton(page).click()

@@ -187,7 +187,11 @@ test('CMP-9 a payment that cannot be verified says so', async ({ page }) => {
   await page.route('**/api/complaints/payment/verify', (route) =>
     route.fulfill({
       status: 400,
-      json: { status: 'error', message: 'Payment verification failed. Please contact support.' },
+      json: {
+        status: 'error',
+        code: 'payment_not_verified',
+        message: 'Payment verification failed. Please contact support.',
+      },
     }),
   )
   await submitButton(page).click()

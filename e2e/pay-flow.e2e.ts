@@ -202,7 +202,10 @@ test('CMP-5 an answer that does not say success is a failure, in the words of it
 test('MEM-4 a refused registration says that it failed, and below it the server’s reason', async ({ page, site }) => {
   await fillRegistration(page, await aPlan(site))
   await page.route('**/api/memberships/register', (route) =>
-    route.fulfill({ status: 429, json: { status: 'error', message: 'Too many registrations.' } }),
+    route.fulfill({
+      status: 429,
+      json: { status: 'error', code: 'too_many_attempts', message: 'Too many registrations.' },
+    }),
   )
   await completeButton(page).click()
   await expect(alert(page, 'Failed to register membership. Please try again.')).toBeVisible()

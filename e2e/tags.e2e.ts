@@ -63,7 +63,10 @@ test('TAG-5 a failure says so, and the next try works', async ({ page }) => {
   await logIn(page, ADMIN)
   await page.goto('/generate-qr')
   await page.route('**/admin/generate-pet-id*', (route) =>
-    route.fulfill({ status: 500, json: { status: 'error', message: 'Something went wrong. Please try again.' } }),
+    route.fulfill({
+      status: 500,
+      json: { status: 'error', code: 'unexpected', message: 'Something went wrong. Please try again.' },
+    }),
   )
   await page.getByRole('button', { name: 'Generate QR Codes' }).click()
   await expect(page.getByText('Failed to generate pet IDs. Please try again.')).toBeVisible()

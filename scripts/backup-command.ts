@@ -1,5 +1,6 @@
 // What the commands `backup` and `restore` share.
 import { parseArgs } from 'node:util'
+import { BackupError } from '../server/src/backup/backup-error.ts'
 import { ConfigError } from '../server/src/config/config-error.ts'
 import { HttpError } from '../server/src/errors.ts'
 
@@ -20,7 +21,11 @@ export function folderArgument(option: 'to' | 'from', what: string): string {
 
 /** Prints one line for an error that a person can fix, everything for a bug, and sets the exit code. */
 export function report(error: unknown): void {
-  const isExpected = error instanceof UsageError || error instanceof ConfigError || error instanceof HttpError
+  const isExpected =
+    error instanceof UsageError ||
+    error instanceof ConfigError ||
+    error instanceof BackupError ||
+    error instanceof HttpError
   console.error(isExpected ? error.message : error)
   process.exitCode = 1
 }

@@ -1,11 +1,13 @@
 // `npm run make-admin -- --username asha --email asha@example.org`: makes an admin, or turns the user of that name into one.
 import { text } from 'node:stream/consumers'
 import { Signup } from '@petsetu/contract/auth.ts'
+import { describeProblem } from '@petsetu/contract/problem.ts'
 import { adminPasswordFault } from '../server/src/auth/admin-password.ts'
 import { hashPassword, randomPassword } from '../server/src/auth/password.ts'
 import { setPassword } from '../server/src/auth/set-password.ts'
 import type { Config } from '../server/src/config/config.ts'
 import type { Db } from '../server/src/db/pool.ts'
+import { textsIn } from '../server/src/languages/texts.ts'
 import { findAccount, insertUser } from '../server/src/users/user-queries.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
@@ -26,9 +28,9 @@ async function makeAdmin(db: Db, config: Config): Promise<string> {
   const account = await findAccount(db, username)
   const password = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword()
   const fault = await adminPasswordFault(password, account?.username ?? username, config)
-  if (fault) throw new UsageError(fault)
+  if (fault) throw fault
   const { data: user, error } = Signup.safeParse({ username, email, ...account, password })
-  if (error) throw new UsageError(`${error.issues[0]?.message}\n\n${USAGE}`)
+  if (error) throw new UsageError(`${describeProblem(textsIn('en'), error.issues[0]?.message ?? '')}\n\n${USAGE}`)
   const shown = fromStdin ? '' : ` Password: ${password} (shown this once)`
   if (account) {
     await setPassword(db, account.id, password, 'admin')

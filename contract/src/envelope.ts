@@ -1,19 +1,23 @@
+import type { KeyIn } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { type Label, problem } from './problem.ts'
 
+/** Says which error it is, stable and in snake_case. The keys of `errors.json`, where each has its sentence. */
+export type ErrorCode = KeyIn<'errors'>
+
 /**
- * The body of every error reply. `code` is stable and in snake_case; programs react to it and never to the message. `errors`
- * has a message for each invalid field.
+ * The body of every error reply. Programs react to the code and never to the message, which is in the language of the request.
+ * `errors` has a message for each invalid field.
  */
 export const ErrorReply = z.object({
   status: z.literal('error'),
-  code: z.string().optional(),
+  code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   /** With `changed_meanwhile`: the stored record, in the form of a success reply. */
   current: z.record(z.string(), z.unknown()).optional(),
 })
-export type ErrorReply = z.output<typeof ErrorReply>
+export type ErrorReply = z.output<typeof ErrorReply> & { code: ErrorCode }
 
 /** The form of every `/api/*` success reply. */
 export function success<T extends z.ZodType>(data: T) {

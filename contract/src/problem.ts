@@ -1,9 +1,5 @@
 import type { Messages } from '@petsetu/languages/messages.ts'
-import type { MessageId, PlainId, Translate } from '@petsetu/languages/translator.ts'
-
-type KeyIn<Namespace extends string> = {
-  [Id in MessageId]: Id extends `${Namespace}.${infer Key}` ? Key : never
-}[MessageId]
+import type { KeyIn, PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 /** The key of a field's name in `labels.json`. */
 export type Label = KeyIn<'labels'>

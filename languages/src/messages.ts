@@ -188,6 +188,80 @@ export type Messages = {
   'controls.previous': None
   'controls.tryAgain': None
   'drafts.restored': { clear: 'tag' }
+  'errorSentences.changedPet': None
+  'errorSentences.changedPlan': None
+  'errorSentences.differentComplaint': None
+  'errorSentences.settledInAnotherWay': None
+  'errors.access_denied': None
+  'errors.account_of_admin': None
+  'errors.address_not_found': None
+  'errors.address_too_long': None
+  'errors.already_paid': None
+  'errors.attachment_not_found': None
+  'errors.bad_signature': None
+  'errors.busy': None
+  'errors.changed_meanwhile': None
+  'errors.complaint_not_found': None
+  'errors.complaint_refunded': None
+  'errors.connection_too_slow': None
+  'errors.different_content': None
+  'errors.field_given_twice': { field: 'value' }
+  'errors.field_too_long': { field: 'value' }
+  'errors.file_too_large': None
+  'errors.files_not_accepted': None
+  'errors.files_unavailable': None
+  'errors.https_required': { address: 'value' }
+  'errors.idempotency_key_required': None
+  'errors.invalid_credentials': None
+  'errors.invalid_fields': { count: 'value'; shown: 'value' }
+  'errors.invalid_idempotency_key': None
+  'errors.last_admin': None
+  'errors.membership_expired': None
+  'errors.membership_not_found': None
+  'errors.not_captured': None
+  'errors.not_json': None
+  'errors.not_signed_in': None
+  'errors.not_unmatched': None
+  'errors.nothing_to_pay': None
+  'errors.own_account': None
+  'errors.password_like_name': None
+  'errors.password_too_common': None
+  'errors.password_too_short': { min: 'value' }
+  'errors.payment_amount_mismatch': None
+  'errors.payment_in_progress': None
+  'errors.payment_not_found': None
+  'errors.payment_not_started': None
+  'errors.payment_not_used': None
+  'errors.payment_not_verified': None
+  'errors.payment_returned': None
+  'errors.payment_under_way': None
+  'errors.pet_not_found': None
+  'errors.plan_in_use': None
+  'errors.plan_not_found': None
+  'errors.plan_not_offered': None
+  'errors.provider_unavailable': None
+  'errors.receipt_not_found': None
+  'errors.refund_refused': None
+  'errors.refund_requested': None
+  'errors.refund_under_way': None
+  'errors.refunded_already': None
+  'errors.refused': None
+  'errors.request_too_slow': None
+  'errors.settled_already': None
+  'errors.tag_already_registered': None
+  'errors.tag_not_found': None
+  'errors.too_large': None
+  'errors.too_many_attempts': None
+  'errors.too_many_pets': { max: 'value' }
+  'errors.unexpected': None
+  'errors.unknown_tags': None
+  'errors.unreadable': None
+  'errors.unreadable_form': None
+  'errors.uploads_unavailable': None
+  'errors.user_not_found': None
+  'errors.username_or_email_taken': None
+  'errors.wrong_file_type': None
+  'errors.wrong_password': None
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None

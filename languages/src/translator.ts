@@ -5,6 +5,11 @@ import type { Messages } from './messages.ts'
 /** The id of a text, such as `home.headline`. */
 export type MessageId = keyof Messages
 
+/** The keys of the texts in one namespace: `headline` in `home`. */
+export type KeyIn<Namespace extends string> = {
+  [Id in MessageId]: Id extends `${Namespace}.${infer Key}` ? Key : never
+}[MessageId]
+
 /** Compiled texts of one language by id, as `@lingui/core` reads them. */
 export type Catalogue = NonNullable<Parameters<I18n['loadAndActivate']>[0]['messages']>
 

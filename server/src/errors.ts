@@ -1,61 +1,85 @@
+import type { ErrorCode } from '@petsetu/contract/envelope.ts'
+import { describeProblem } from '@petsetu/contract/problem.ts'
+import type { Messages } from '@petsetu/languages/messages.ts'
+import type { PlainId, Translate, Values } from '@petsetu/languages/translator.ts'
 import pg from 'pg'
+import { textsIn } from './languages/texts.ts'
 import type { RejectionName } from './record-event.ts'
 
+type Details = {
+  /** A sentence that says more than that of the code. */
+  sentence?: PlainId
+  /** What is wrong with each invalid field: a message of a schema of the contract. */
+  fields?: Record<string, string>
+  /** The field that the whole message is about. */
+  field?: string
+  /** The stored record, if an update was based on an older version. */
+  current?: Record<string, unknown>
+  retryAfterSeconds?: number
+  /** The event name for the security log, if somebody tried something forbidden. */
+  event?: RejectionName
+  cause?: unknown
+}
+
+type Given<Code extends ErrorCode> = keyof Messages[`errors.${Code}`] extends never
+  ? [details?: Details]
+  : [details: Details & { values: Values<`errors.${Code}`> }]
+
+/** The codes whose sentence needs no values. */
+type PlainCode = { [Code in ErrorCode]: keyof Messages[`errors.${Code}`] extends never ? Code : never }[ErrorCode]
+
 /**
- * An expected failure with a status, a code and a message that a person can act on; all are sent in the reply. Anything else
- * that is thrown is a bug: it is logged, and the reply gives no details.
+ * An expected failure with a status and a code, whose sentence in `errors.json` a person can act on; all are sent in the reply.
+ * The message is the English sentence, for the log. Anything else that is thrown is a bug: it is logged, and the reply gives no
+ * details.
  */
-export class HttpError extends Error {
+export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'HttpError'
   readonly status: number
   /** Stable and in snake_case, for programs that react to it. */
-  readonly code: string | undefined
-  /** A message for each invalid field. */
-  readonly fields: Record<string, string> | undefined
-  /** The stored record, if an update was based on an older version. */
-  readonly current: Record<string, unknown> | undefined
-  readonly retryAfterSeconds: number | undefined
-  /** The event name for the security log, if somebody tried something forbidden. */
-  readonly event: RejectionName | undefined
+  readonly code: ErrorCode
+  readonly details: Details & { values?: Record<string, string | number> }
 
-  constructor(
-    status: number,
-    message: string,
-    extra: {
-      code?: string
-      fields?: Record<string, string>
-      current?: Record<string, unknown>
-      retryAfterSeconds?: number
-      event?: RejectionName
-      cause?: unknown
-    } = {},
-  ) {
-    super(message, { cause: extra.cause })
+  constructor(status: number, code: Code, ...[details = {}]: Given<Code>) {
+    super(sentenceOf(textsIn('en'), code, details), { cause: details.cause })
     this.status = status
-    this.code = extra.code
-    this.fields = extra.fields
-    this.current = extra.current
-    this.retryAfterSeconds = extra.retryAfterSeconds
-    this.event = extra.event
+    this.code = code
+    this.details = details
+  }
+
+  /** The message, and one for each invalid field, in the language of these texts. */
+  describe(text: Translate): { message: string; errors?: Record<string, string> } {
+    const { fields, field } = this.details
+    const message = sentenceOf(text, this.code, this.details)
+    if (field) return { message, errors: { [field]: message } }
+    if (!fields) return { message }
+    const errors = Object.entries(fields).map(([name, problem]) => [name, describeProblem(text, problem)])
+    return { message, errors: Object.fromEntries(errors) }
   }
 }
 
-export const badRequest = (message: string, fields?: Record<string, string>) =>
-  new HttpError(400, message, fields ? { fields } : {})
-export const unauthorized = () => new HttpError(401, 'Please log in to continue.', { event: 'access-refused' })
-export const forbidden = () => new HttpError(403, 'Access denied.', { event: 'access-refused' })
-export const notFound = (message: string) => new HttpError(404, message)
-export const conflict = (message: string, code?: string) => new HttpError(409, message, code ? { code } : {})
+function sentenceOf(text: Translate, code: ErrorCode, { sentence, fields = {}, values }: HttpError['details']): string {
+  if (sentence) return text(sentence)
+  const [only, ...others] = Object.values(fields)
+  if (only !== undefined && others.length === 0) return describeProblem(text, only)
+  // The type of the constructor has matched the code with its values.
+  return (text as (id: string, values?: object) => string)(`errors.${code}`, values)
+}
+
+export const badRequest = (code: PlainCode) => new HttpError(400, code)
+export const unauthorized = () => new HttpError(401, 'not_signed_in', { event: 'access-refused' })
+export const forbidden = () => new HttpError(403, 'access_denied', { event: 'access-refused' })
+export const notFound = (code: PlainCode) => new HttpError(404, code)
+export const conflict = (code: PlainCode, sentence?: PlainId) => new HttpError(409, code, sentence && { sentence })
 /** For an update that is based on an older version; `current` is the stored record. */
-export const changedMeanwhile = (what: string, current: Record<string, unknown>) =>
-  new HttpError(409, `Somebody changed this ${what} meanwhile.`, { code: 'changed_meanwhile', current })
+export const changedMeanwhile = (sentence: PlainId, current: Record<string, unknown>) =>
+  new HttpError(409, 'changed_meanwhile', { sentence, current })
 export const tooMany = (retryAfterSeconds: number) =>
-  new HttpError(429, 'Too many attempts. Please try again later.', { retryAfterSeconds, event: 'throttled' })
-const BUSY = 'The service is busy or restarting. Please try again in a moment.'
-export const unavailable = (retryAfterSeconds = 2) => new HttpError(503, BUSY, { retryAfterSeconds })
+  new HttpError(429, 'too_many_attempts', { retryAfterSeconds, event: 'throttled' })
+export const unavailable = (retryAfterSeconds = 2) => new HttpError(503, 'busy', { retryAfterSeconds })
 /** For a limit that all visitors share, so the message blames nobody. */
 export const tooManyInAll = (retryAfterSeconds: number) =>
-  new HttpError(503, BUSY, { retryAfterSeconds, event: 'throttled' })
+  new HttpError(503, 'busy', { retryAfterSeconds, event: 'throttled' })
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = (error ?? {}) as { code?: unknown; constraint?: unknown }

@@ -27,7 +27,11 @@ for (const call of allCalls.filter((call: Call) => call.access !== 'anyone')) {
     await whileSessionsCannotBeRead(async () => {
       const reply = await app.call(call, sample as Input<Call>, call.access === 'admin' ? admin : owner, headers)
       expect(reply.status).toBe(500)
-      expect(reply.error).toEqual({ status: 'error', message: 'Something went wrong. Please try again.' })
+      expect(reply.error).toEqual({
+        status: 'error',
+        code: 'unexpected',
+        message: 'Something went wrong. Please try again.',
+      })
     })
     expect(await storedText(app.pool)).toBe(before)
   })

@@ -55,10 +55,10 @@ for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
     const input = { ...(call.params && { params: { id: 'nonsense' } }), ...(call.body && { body: { petName: '' } }) }
     const nobody = await app.call(call, input as Input<Call>)
     expect(nobody.status).toBe(401)
-    expect(nobody.error).toEqual({ status: 'error', message: 'Please log in to continue.' })
+    expect(nobody.error).toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })
     if (call.access !== 'admin') return
     const user = await app.call(call, input as Input<Call>, await aUser(app.db))
     expect(user.status).toBe(403)
-    expect(user.error).toEqual({ status: 'error', message: 'Access denied.' })
+    expect(user.error).toEqual({ status: 'error', code: 'access_denied', message: 'Access denied.' })
   })
 }

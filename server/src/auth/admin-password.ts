@@ -2,23 +2,22 @@ import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { isLittleMoreThanName } from '@petsetu/contract/password-rules.ts'
 import type { Config } from '../config/config.ts'
 import { adminPasswordLengthMin } from '../config/rules.ts'
+import { HttpError } from '../errors.ts'
 
-/**
- * Returns what is wrong with an admin's password as a sentence, or null if it is accepted. For users the form only gives a
- * hint.
- */
+const FIELD = 'newPassword'
+
+/** The rejection of a password that an admin may not have, or null if it is accepted. For users the form only gives a hint. */
 export async function adminPasswordFault(
   password: string,
   username: string,
   { isProduction, foundationName }: Pick<Config, 'isProduction' | 'foundationName'>,
-): Promise<string | null> {
+): Promise<HttpError | null> {
   const lengthMin = adminPasswordLengthMin(isProduction)
-  if (password.length < lengthMin) return `An admin's password has at least ${lengthMin} characters.`
-  if (await isCommon(password)) return 'This password is one of the most used ones. Please take another.'
+  if (password.length < lengthMin)
+    return new HttpError(400, 'password_too_short', { field: FIELD, values: { min: lengthMin } })
+  if (await isCommon(password)) return new HttpError(400, 'password_too_common', { field: FIELD })
   const names = [username, 'petsetu', foundationName, ...foundationName.split(' ')]
-  if (isLittleMoreThanName(password, names))
-    return 'This password is little more than a name that anybody knows. Please take another.'
-  return null
+  return isLittleMoreThanName(password, names) ? new HttpError(400, 'password_like_name', { field: FIELD }) : null
 }
 
 let common: Promise<Set<string>> | null = null

@@ -23,7 +23,11 @@ test('AUTH-2 V6.3.1 a wrong password and an unknown username get the same error 
   const unknown = await app.call(authCalls.signin, { body: { username: 'nobody-here', password: 'not this one' } })
   expect(wrong.status).toBe(401)
   expect(unknown.status).toBe(401)
-  expect(wrong.error).toEqual({ status: 'error', message: 'Invalid username or password.' })
+  expect(wrong.error).toEqual({
+    status: 'error',
+    code: 'invalid_credentials',
+    message: 'Invalid username or password.',
+  })
   expect(unknown.error).toEqual(wrong.error)
 })
 
@@ -86,7 +90,9 @@ test('AUTH-6 a username or e-mail that is taken in any letter case is refused wi
   for (const taken of again) {
     const reply = await app.call(authCalls.signup, { body: { ...taken, password: PASSWORD } })
     expect.soft(reply.status, JSON.stringify(taken)).toBe(409)
-    expect.soft(reply.error).toEqual({ status: 'error', message: 'Username or email is already in use.' })
+    expect
+      .soft(reply.error)
+      .toEqual({ status: 'error', code: 'username_or_email_taken', message: 'Username or email is already in use.' })
   }
 })
 
@@ -128,6 +134,7 @@ test('AUTH-5 every invalid field of a sign-up is rejected with its own message, 
     expect.soft(reply.status, `${field} ${JSON.stringify(body).slice(0, 80)}`).toBe(400)
     expect.soft(reply.error).toEqual({
       status: 'error',
+      code: 'invalid_fields',
       message: expect.any(String),
       errors: expect.objectContaining({ [field]: message }),
     })

@@ -24,7 +24,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     if (!account || !accessToken) {
       recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
       await guessing.failed()
-      throw new HttpError(401, 'Invalid username or password.')
+      throw new HttpError(401, 'invalid_credentials')
     }
     await guessing.succeeded(account.id)
     // Ends the session that this browser still had, so that its token is not used after another sign-in.
@@ -59,7 +59,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(userCalls.endSessions, async ({ params, person, request }) => {
-    if (!(await isUser(deps.db, params.id))) throw notFound('User not found')
+    if (!(await isUser(deps.db, params.id))) throw notFound('user_not_found')
     await closeSessionsOf(deps.db, params.id)
     recordEvent(request.log, { event: 'sessions-ended', userId: params.id, actorId: person.id })
   })

@@ -45,7 +45,12 @@ test('V6.2.3 without the current password nothing changes, and the error names i
   const wrong = await change(user, 'not this one', 'marigold-8')
   expect(wrong.status).toBe(400)
   const message = 'The current password is not right.'
-  expect(JSON.parse(wrong.text)).toEqual({ status: 'error', message, errors: { currentPassword: message } })
+  expect(JSON.parse(wrong.text)).toEqual({
+    status: 'error',
+    code: 'wrong_password',
+    message,
+    errors: { currentPassword: message },
+  })
 
   const short = await change(user, PASSWORD, '12345')
   expect(short.status).toBe(400)

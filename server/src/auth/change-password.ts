@@ -3,7 +3,6 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
-import type { RejectionName } from '../record-event.ts'
 import { findAccount, replacePasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -32,7 +31,7 @@ export async function changePassword(
   }
   await guessing.succeeded(person.id)
   const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, deps.config) : null
-  if (fault) throw fieldError('newPassword', fault)
+  if (fault) throw fault
   const newHash = await hashPassword(newPassword)
   await inTransaction(deps.db, async (transaction) => {
     if (!(await replacePasswordHash(transaction, account, newHash))) throw wrongPassword()
@@ -42,7 +41,4 @@ export async function changePassword(
 }
 
 const wrongPassword = () =>
-  fieldError('currentPassword', 'The current password is not right.', 'password-change-failed')
-
-const fieldError = (field: keyof Change, message: string, event?: RejectionName) =>
-  new HttpError(400, message, { fields: { [field]: message }, ...(event && { event }) })
+  new HttpError(400, 'wrong_password', { field: 'currentPassword', event: 'password-change-failed' })

@@ -28,7 +28,7 @@ export async function makeFirstAdmin(
       .executeTakeFirst()
     if (admin) return null
     const fault = password && config.isProduction ? await adminPasswordFault(password, username, config) : null
-    if (fault) throw new ConfigError(`ADMIN_PASSWORD must be harder to guess. ${fault}`)
+    if (fault) throw new ConfigError(`ADMIN_PASSWORD must be harder to guess. ${fault.message}`)
     const madeUp = password ? null : randomPassword()
     const passwordHash = await hashPassword(password ?? madeUp ?? '')
     try {

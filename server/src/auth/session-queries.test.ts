@@ -33,7 +33,9 @@ test('AUTH-12 a token that is altered, cut, of another letter case or not a bear
   for (const authorization of wrong) {
     const reply = await app.fetch('/pets', { headers: { authorization, accept: 'application/json' } })
     expect.soft(reply.status, authorization.slice(0, 60)).toBe(401)
-    expect.soft(await reply.json()).toEqual({ status: 'error', message: 'Please log in to continue.' })
+    expect
+      .soft(await reply.json())
+      .toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })
   }
   expect(await isSignedIn(token)).toBe(true)
 })
@@ -145,7 +147,11 @@ test('V7.4.5 an admin ends every session of an account, and the account itself s
   const end = (id: number | string, as: { token: string }) =>
     app.call(userCalls.endSessions, { params: { id: String(id) } }, as)
   expect((await end(user.id, other)).status).toBe(403)
-  expect((await end(999_999, admin)).error).toEqual({ status: 'error', message: 'User not found' })
+  expect((await end(999_999, admin)).error).toEqual({
+    status: 'error',
+    code: 'user_not_found',
+    message: 'User not found',
+  })
   expect((await end('0', admin)).status).toBe(400)
   expect(await isSignedIn(user.token)).toBe(true)
 

@@ -8,7 +8,7 @@ import { pauseSeconds } from './signin-throttle.ts'
 const node = await testApp({ RATE_LIMITS: 'on' })
 const otherNode = await testApp({ RATE_LIMITS: 'on' }, node)
 
-const TOO_MANY = { status: 'error', message: 'Too many attempts. Please try again later.' }
+const TOO_MANY = { status: 'error', code: 'too_many_attempts', message: 'Too many attempts. Please try again later.' }
 
 // Each test uses networks of its own.
 let network = 0

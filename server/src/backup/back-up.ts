@@ -4,9 +4,9 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Pool } from '../db/pool.ts'
-import { conflict } from '../errors.ts'
 import type { FileDriver } from '../files/driver.ts'
 import { makePrivateFolder, writeThrough } from '../files/private-folder.ts'
+import { BackupError } from './backup-error.ts'
 import { ATTACHMENTS, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
 import { dumpRows, listTables } from './table-rows.ts'
 
@@ -22,7 +22,8 @@ export async function backUp(
   driver: FileDriver,
   folder: string,
 ): Promise<{ manifest: Omit<Manifest, 'format'>; missing: string[] }> {
-  if (await stat(folder).catch(() => null)) throw conflict(`${folder} is there already: name a folder that is not.`)
+  if (await stat(folder).catch(() => null))
+    throw new BackupError(`${folder} is there already: name a folder that is not.`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   for (const part of [TABLES, ATTACHMENTS]) await makePrivateFolder(path.join(unfinished, part))

@@ -1,8 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { HttpError } from '../errors.ts'
 import { sha256Of } from '../files/file-hash.ts'
+import { BackupError } from './backup-error.ts'
 
 export const TABLES = 'tables'
 export const ATTACHMENTS = 'attachments'
@@ -29,15 +29,14 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>
 /** Reads the manifest and verifies that every file is there and unchanged. */
 export async function checkedManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new HttpError(400, `${folder} is not a whole back-up: it has no ${MANIFEST}.`)
+    throw new BackupError(`${folder} is not a whole back-up: it has no ${MANIFEST}.`)
   })
   const manifest = Manifest.safeParse(parsed(text))
-  if (!manifest.success)
-    throw new HttpError(400, `${folder} is not a back-up of PetSetu: its ${MANIFEST} cannot be read.`)
+  if (!manifest.success) throw new BackupError(`${folder} is not a back-up of PetSetu: its ${MANIFEST} cannot be read.`)
   for (const file of manifest.data.files) {
     const found = await fingerprint(path.join(folder, file.path)).catch(() => null)
     if (found?.bytes === file.bytes && found.sha256 === file.sha256) continue
-    throw new HttpError(400, `${folder} is damaged: ${file.path} is ${found ? 'not as it was written' : 'missing'}.`)
+    throw new BackupError(`${folder} is damaged: ${file.path} is ${found ? 'not as it was written' : 'missing'}.`)
   }
   return manifest.data
 }

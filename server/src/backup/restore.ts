@@ -4,12 +4,12 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Pool } from '../db/pool.ts'
-import { conflict } from '../errors.ts'
 import type { FileDriver } from '../files/driver.ts'
 import { makePrivateFolder } from '../files/private-folder.ts'
 import { sweepSince } from '../payments/reconcile/sweep-payments.ts'
 import { queueOpenEvents } from '../payments/webhooks/webhook-inbox.ts'
 import { tableFile } from './back-up.ts'
+import { BackupError } from './backup-error.ts'
 import { ATTACHMENTS, type Manifest } from './manifest.ts'
 import { listTables, loadRows } from './table-rows.ts'
 
@@ -51,7 +51,8 @@ async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void
   try {
     for (const table of await listTables(client)) {
       const { rowCount } = await client.query(`select from ${pg.escapeIdentifier(table)} limit 1`)
-      if (rowCount) throw conflict(`The database is not empty: ${table} has rows. Restore into one that is empty.`)
+      if (rowCount)
+        throw new BackupError(`The database is not empty: ${table} has rows. Restore into one that is empty.`)
     }
     const { rows } = await client.query<{ there: boolean }>(
       "select to_regclass('kysely_migration') is not null as there",
@@ -60,7 +61,8 @@ async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void
     const ran = await client.query<{ name: string }>('select name from kysely_migration where name <> all($1)', [
       migrations,
     ])
-    if (ran.rowCount) throw conflict('The database has the tables of another version. Restore into one that is empty.')
+    if (ran.rowCount)
+      throw new BackupError('The database has the tables of another version. Restore into one that is empty.')
   } finally {
     client.release()
   }

@@ -20,7 +20,7 @@ export function attachmentRoutes(
       const { file_path: name } = request.params
       await rejectStrangers(request, name)
       const file = STORED_NAME.test(name) && (await isAttached(db, name)) ? await attachments.read(name) : null
-      if (!file) throw notFound('Attachment not found')
+      if (!file) throw notFound('attachment_not_found')
       return attachmentHeaders(reply, name, file.bytes).send(file.content)
     },
   )

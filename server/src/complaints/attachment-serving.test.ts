@@ -52,19 +52,23 @@ test('CMP-18 V8.2.2 the name alone gives no access: 401 for a visitor, 403 for a
   const { name } = await anAttachment(aPdf())
   const user = await aUser(app.db)
   for (const file of [name, `${'0'.repeat(32)}.pdf`]) {
-    for (const [headers, status, message] of [
-      [{}, 401, 'Please log in to continue.'],
-      [{ authorization: 'Bearer x' }, 401, 'Please log in to continue.'],
-      [bearer(user), 403, 'Access denied.'],
+    for (const [headers, status, code, message] of [
+      [{}, 401, 'not_signed_in', 'Please log in to continue.'],
+      [{ authorization: 'Bearer x' }, 401, 'not_signed_in', 'Please log in to continue.'],
+      [bearer(user), 403, 'access_denied', 'Access denied.'],
     ] as const) {
       const reply = await open(`/uploads/complaints/${file}`, headers)
       expect(reply.status).toBe(status)
-      expect(await reply.json()).toEqual({ status: 'error', message })
+      expect(await reply.json()).toEqual({ status: 'error', code, message })
     }
   }
   const unknown = await open(`/uploads/complaints/${'0'.repeat(32)}.pdf`, bearer(admin))
   expect(unknown.status).toBe(404)
-  expect(await unknown.json()).toEqual({ status: 'error', message: 'Attachment not found' })
+  expect(await unknown.json()).toEqual({
+    status: 'error',
+    code: 'attachment_not_found',
+    message: 'Attachment not found',
+  })
 })
 
 test('CMP-18 a link opens its own file for five minutes; a changed, expired or extended link, or one of another file, gets 403', async () => {

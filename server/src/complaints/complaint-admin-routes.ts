@@ -59,7 +59,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
   on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
-    if (!(await setComplaintStatus(db, params.id, body.status))) throw notFound('Complaint not found')
+    if (!(await setComplaintStatus(db, params.id, body.status))) throw notFound('complaint_not_found')
     recordEvent(request.log, {
       event: 'complaint-status',
       complaintId: params.id,
@@ -81,7 +81,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
       listPaymentsOf(db, 'complaint', id),
       findReceiptPath(db, 'complaint', id),
     ])
-    if (!complaint) throw notFound('Complaint not found')
+    if (!complaint) throw notFound('complaint_not_found')
     return {
       ...complaint,
       payments,
@@ -108,7 +108,7 @@ async function checkPayments(payments: PaymentDeps, complaintId: number): Promis
       await settleOrder(payments, order, 'admin')
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    throw new HttpError(error.status, 'The payment provider does not answer. Please try again.', {
+    throw new HttpError(error.status, 'provider_unavailable', {
       retryAfterSeconds: 5,
     })
   }

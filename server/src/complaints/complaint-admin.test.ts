@@ -202,7 +202,8 @@ test('CMP-17 API-3 an invalid status gets 400, an unknown complaint 404, an inva
       const input = { params: { id: unknown }, ...(call === complaintCalls.setStatus && { body }) }
       const reply = await app.call(call, input as { params: { id: string }; body: typeof body }, admin)
       expect(reply.status, `${call.path} ${unknown}`).toBe(status)
-      if (status === 404) expect(reply.error).toEqual({ status: 'error', message: 'Complaint not found' })
+      if (status === 404)
+        expect(reply.error).toEqual({ status: 'error', code: 'complaint_not_found', message: 'Complaint not found' })
     }
   }
   expect(await storedText(app.pool, { except: ['webhook_inbox'] })).toBe(before)

@@ -103,7 +103,7 @@ test('CMP-5 a complaint that does not exist and one with another e-mail get the 
   ]
   for (const { status, error } of answers) {
     expect(status).toBe(404)
-    expect(error).toEqual({ status: 'error', message: 'Complaint not found' })
+    expect(error).toEqual({ status: 'error', code: 'complaint_not_found', message: 'Complaint not found' })
   }
   for (const complaint_id of [0, -1, 1.5, '1; drop', '0x1', 1e10]) {
     const reply = await app.call(complaintCalls.initiatePayment, { body: { ...body, complaint_id } })
@@ -116,12 +116,15 @@ test('CMP-5 a complaint that does not exist and one with another e-mail get the 
 
 test('CMP-5 V2.3.1 a paid complaint and a refunded one answer 409, and no order is made', async () => {
   const { complaintId, checkout } = await aPaidComplaint(app)
-  for (const message of ['This complaint is already paid.', 'The payment of this complaint was refunded.']) {
-    if (message.includes('refunded')) await refund(app, checkout.razorpay_payment_id)
+  for (const [code, message] of [
+    ['nothing_to_pay', 'This complaint is already paid.'],
+    ['complaint_refunded', 'The payment of this complaint was refunded.'],
+  ] as const) {
+    if (code === 'complaint_refunded') await refund(app, checkout.razorpay_payment_id)
     for (const amount of [100, 200]) {
       const reply = await initiate(app, complaintId, amount)
       expect(reply.status).toBe(409)
-      expect(reply.error).toEqual({ status: 'error', message })
+      expect(reply.error).toEqual({ status: 'error', code, message })
     }
   }
   expect(await ordersOf(complaintId)).toHaveLength(1)

@@ -13,9 +13,9 @@ export async function openFeeOrder(
   { complaintId, email, feePaise }: { complaintId: number; email: string; feePaise: number },
 ): Promise<OpenOrder> {
   const complaint = await findComplaint(deps.db, complaintId)
-  if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('Complaint not found')
-  if (complaint.payment_status === 'paid') throw conflict('This complaint is already paid.')
-  if (complaint.payment_status === 'refunded') throw conflict('The payment of this complaint was refunded.')
+  if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
+  if (complaint.payment_status === 'paid') throw conflict('nothing_to_pay')
+  if (complaint.payment_status === 'refunded') throw conflict('complaint_refunded')
   return openOrder(deps, {
     purpose: 'complaint',
     subjectId: complaintId,

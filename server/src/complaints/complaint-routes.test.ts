@@ -50,6 +50,7 @@ test('CMP-1 API-3 missing or wrong fields are named one by one, and no complaint
   expect(status).toBe(400)
   expect(body).toEqual({
     status: 'error',
+    code: 'invalid_fields',
     message: '4 fields need your attention.',
     errors: {
       fullname: 'Full name is required',
@@ -129,6 +130,7 @@ test('CMP-4 an invalid key gets 400, and nothing is filed', async () => {
     expect(response.status, key).toBe(400)
     expect(await response.json()).toEqual({
       status: 'error',
+      code: 'invalid_idempotency_key',
       message: 'Idempotency-Key must be 8 to 100 letters, digits, - or _',
     })
   }

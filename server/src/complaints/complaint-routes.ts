@@ -39,7 +39,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.correct, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
-    if (key === null) throw badRequest('Idempotency-Key is required: the one that the complaint was filed with')
+    if (key === null) throw badRequest('idempotency_key_required')
     return succeed({ complaint_id: await withForm(asked, (submission) => correctComplaint(filing, submission, key)) })
   })
 

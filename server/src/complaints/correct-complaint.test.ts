@@ -98,9 +98,12 @@ test('CMP-4 CMP-2 an unpaid complaint can be corrected with its key: text and fi
 test('CMP-4 AUTH-10 without the key of a complaint nobody can correct it', async () => {
   await send({ key: newKey(), file: PDF })
   const before = await everything()
-  expect(await correct({ key: newKey(), fields: CORRECTED, file: PDF })).toEqual({ status: 404 })
-  expect(await correct({ fields: CORRECTED })).toEqual({ status: 400 })
-  expect(await correct({ key: 'short', fields: CORRECTED })).toEqual({ status: 400 })
+  expect(await correct({ key: newKey(), fields: CORRECTED, file: PDF })).toEqual({
+    status: 404,
+    code: 'complaint_not_found',
+  })
+  expect(await correct({ fields: CORRECTED })).toEqual({ status: 400, code: 'idempotency_key_required' })
+  expect(await correct({ key: 'short', fields: CORRECTED })).toEqual({ status: 400, code: 'invalid_idempotency_key' })
   expect(await everything()).toEqual(before)
 })
 

@@ -46,13 +46,9 @@ function replaceContent(
     )
     const filed: FiledComplaint = orMissing(await findByKey(transaction, idempotencyKey))
     if (filed.contentHash === contentHash) return { id: filed.id, unusedFile: filePath }
-    if (paymentStatus === 'paid' || paymentStatus === 'refunded')
-      throw conflict('This complaint is paid and can no longer be changed. You can file another one.', 'already_paid')
+    if (paymentStatus === 'paid' || paymentStatus === 'refunded') throw conflict('already_paid')
     if (await hasOpenPayment(transaction, 'complaint', filed.id)) {
-      throw conflict(
-        'A payment for this complaint is under way, so it cannot be changed now. You can file another one.',
-        'payment_under_way',
-      )
+      throw conflict('payment_under_way')
     }
     await transaction
       .updateTable('complaints')
@@ -64,6 +60,6 @@ function replaceContent(
 }
 
 function orMissing<T>(complaint: T | null | undefined): T {
-  if (!complaint) throw notFound('Complaint not found')
+  if (!complaint) throw notFound('complaint_not_found')
   return complaint
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import type { Db } from '../db/pool.ts'
-import { isRefusedByDatabase } from '../errors.ts'
+import { conflict, isRefusedByDatabase } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
-import { differentContent } from '../http/routing/idempotency.ts'
 import { type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
 
 export type Submission = { form: ComplaintForm; file: ReceivedFile | null }
@@ -50,9 +49,7 @@ function idOfSame(filed: FiledComplaint, form: ComplaintForm, contentHash: strin
   // Complaints from before the hash was stored are compared by their fields alone.
   const isSame = filed.contentHash === null ? isEqual(filed.form, form) : filed.contentHash === contentHash
   if (isSame) return filed.id
-  throw differentContent(
-    'This complaint was saved already, with other details. You can correct the saved complaint, or file another one.',
-  )
+  throw conflict('different_content', 'errorSentences.differentComplaint')
 }
 
 function isEqual(one: ComplaintForm, other: ComplaintForm): boolean {

@@ -38,7 +38,7 @@ test.for([
     const before = await left()
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes)])
     expect(status).toBe(413)
-    expect(body).toEqual({ status: 'error', message: TOO_LARGE })
+    expect(body).toEqual({ status: 'error', code: 'file_too_large', message: TOO_LARGE })
     expect(await left()).toEqual(before)
     // The same with the file before the fields.
     const other = await sendForm(app, [filePart(bytes), ...complaintParts()])

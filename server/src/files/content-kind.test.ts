@@ -116,6 +116,7 @@ test.for(WRONG)('CMP-2 %s is refused with 415, and neither a file nor a complain
   expect(status).toBe(415)
   expect(body).toEqual({
     status: 'error',
+    code: 'wrong_file_type',
     message: 'Only PDF, JPG or PNG files are allowed.',
     errors: { file: 'Only PDF, JPG or PNG files are allowed.' },
   })

@@ -8,7 +8,7 @@ export async function requireDiskReserve(folder: string, reserveMb: number): Pro
   const { bavail, bsize } = await statfs(folder)
   const freeMb = Math.floor((bavail * bsize) / BYTES_PER_MB)
   if (freeMb >= reserveMb) return
-  throw new HttpError(503, 'Files cannot be taken at the moment. Please send it without a file, or try again later.', {
+  throw new HttpError(503, 'files_not_accepted', {
     retryAfterSeconds: 300,
     cause: new Error(`Only ${freeMb} MB are free on the disk of the attachments; the reserve is ${reserveMb} MB`),
   })

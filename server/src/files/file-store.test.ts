@@ -51,6 +51,6 @@ test('CMP-4 V2.3.3 a complaint that cannot be stored leaves no file: file and ro
   const { status, body } = await sendForm(app, [...complaintParts(), filePart(aPdf())])
   await app.pool.query('alter table complaints rename column telephone to phone')
   expect(status).toBe(500)
-  expect(body).toEqual({ status: 'error', message: 'Something went wrong. Please try again.' })
+  expect(body).toEqual({ status: 'error', code: 'unexpected', message: 'Something went wrong. Please try again.' })
   expect(await attachmentFiles(app)).toEqual(before)
 })

@@ -27,9 +27,6 @@ export type FileStore = FileSink<ReceivedFile> & {
   sweep: (isKept: (name: string) => Promise<boolean>) => Promise<number>
 }
 
-const ATTACHMENT_TOO_LARGE = 'The file must be 5MB or smaller.'
-const ATTACHMENT_WRONG_TYPE = 'Only PDF, JPG or PNG files are allowed.'
-
 // The form of stored names. PostgreSQL is queried for no other, since it rejects NUL characters.
 export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
@@ -48,10 +45,9 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
   return {
     receive: (file) => receive(file, incoming, reserveMb),
     bytesMax: ATTACHMENT_BYTES_MAX,
-    tooLarge: ATTACHMENT_TOO_LARGE,
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
     async keep({ temporaryPath, kind }) {
-      if (!kind) throw new HttpError(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
+      if (!kind) throw new HttpError(415, 'wrong_file_type', { field: 'file' })
       const name = `${newName()}.${kind}`
       await put(name, temporaryPath).catch(async (error: unknown) => {
         // The error may have come after the file was stored. If removing it fails, too, the sweep does it later.
@@ -100,7 +96,7 @@ async function receive(file: Readable, incoming: string, reserveMb: number): Pro
   // The form parser cuts a file off at the limit and answers 413 itself, so a file of that size is not rejected here.
   if (kind || bytes === 0 || bytes >= ATTACHMENT_BYTES_MAX) return { temporaryPath, kind, sha256: hash.digest('hex') }
   await rm(temporaryPath, { force: true })
-  throw new HttpError(415, ATTACHMENT_WRONG_TYPE, { fields: { file: ATTACHMENT_WRONG_TYPE } })
+  throw new HttpError(415, 'wrong_file_type', { field: 'file' })
 }
 
 function newName(): string {

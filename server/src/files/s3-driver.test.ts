@@ -18,7 +18,11 @@ const app = await testApp(store.env)
 const admin = await anAdmin(app.db)
 const log = createLog('info', { write: () => {} })
 
-const AWAY = { status: 'error', message: 'Files are temporarily unavailable. Please try again later.' }
+const AWAY = {
+  status: 'error',
+  code: 'files_unavailable',
+  message: 'Files are temporarily unavailable. Please try again later.',
+}
 
 const file = (bytes: Buffer) => sendForm(app, [...complaintParts(), filePart(bytes)])
 const countComplaints = async () => (await app.db.selectFrom('complaints').select('id').execute()).length
@@ -76,7 +80,10 @@ test('CMP-18 a file that is gone from the object store is 404, as on the disk', 
   const [name = ''] = link.split('?')
   await (await placeWith()).remove(name.split('/').at(-1) ?? '')
   const reply = await app.fetch(link)
-  expect([reply.status, await reply.json()]).toEqual([404, { status: 'error', message: 'Attachment not found' }])
+  expect([reply.status, await reply.json()]).toEqual([
+    404,
+    { status: 'error', code: 'attachment_not_found', message: 'Attachment not found' },
+  ])
 })
 
 // Also shows PAY-6, V16.5.2.

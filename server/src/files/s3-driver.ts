@@ -24,7 +24,7 @@ export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Prom
       throw new Error(`The object store answered ${response.status} ${await errorCodeOf(response)}`)
     } catch (error) {
       log.error({ err: error, method: what.method }, 'the object store did not do it')
-      throw new HttpError(503, 'Files are temporarily unavailable. Please try again later.', { retryAfterSeconds: 30 })
+      throw new HttpError(503, 'files_unavailable', { retryAfterSeconds: 30 })
     }
   }
 

@@ -1,19 +1,14 @@
 import { compileTexts, readTexts } from '@petsetu/languages/catalogues.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { type Catalogue, createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
+import { createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
 
-const catalogues = new Map<Language, Catalogue>()
+const translators = new Map<Language, Translate>()
 
-/** The server's texts in one language. */
+/** The server's texts in one language, read and compiled when the first person reads it. */
 export function textsIn(language: Language): Translate {
-  return translateWith(createI18n(language, catalogueOf(language)))
-}
-
-/** Read and compiled when the first person reads this language. */
-function catalogueOf(language: Language): Catalogue {
-  const known = catalogues.get(language)
+  const known = translators.get(language)
   if (known) return known
-  const made = compileTexts(readTexts(language, ['server', 'shared']))
-  catalogues.set(language, made)
+  const made = translateWith(createI18n(language, compileTexts(readTexts(language, ['server', 'shared']))))
+  translators.set(language, made)
   return made
 }

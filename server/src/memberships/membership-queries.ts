@@ -66,7 +66,7 @@ export async function registerMembership(
 ): Promise<PendingMembership> {
   return inTransaction(db, async (transaction) => {
     const plan = await lockPlanOnOffer(transaction, plan_id)
-    if (!plan) throw notFound('This membership plan is no longer offered. Please choose another one.')
+    if (!plan) throw notFound('plan_not_offered')
     const offer = {
       plan_id: plan.id,
       plan_name: plan.name,
@@ -146,7 +146,7 @@ export async function listMembershipsOf(db: Db, userId: number): Promise<Members
 
 export async function readMembership(db: Db, id: number): Promise<Membership> {
   const row = await selectMemberships(db).where('memberships.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('Membership not found')
+  if (!row) throw notFound('membership_not_found')
   return membershipOf(row)
 }
 
@@ -159,7 +159,7 @@ export async function cancelMembership(db: Db, id: number): Promise<Membership> 
     .where(membershipStatus(), 'in', ['pending', 'active'])
     .execute()
   const membership = await readMembership(db, id)
-  if (membership.status === 'expired') throw conflict('This membership has expired already.')
+  if (membership.status === 'expired') throw conflict('membership_expired')
   return membership
 }
 

@@ -70,7 +70,7 @@ export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagVie
   app.setNotFoundHandler(async (request, reply) => {
     reply.header('vary', 'accept')
     if (isPageAddress(request)) return reply.redirect(paths.home.to({}), 302)
-    return sendError(reply, notFound('There is nothing at this address.'))
+    return sendError(reply, notFound('address_not_found'))
   })
 }
 

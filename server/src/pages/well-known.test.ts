@@ -50,7 +50,7 @@ const WELL_KNOWN = [
   '/uploads/.env',
 ]
 
-const NOTHING = { status: 'error', message: 'There is nothing at this address.' }
+const NOTHING = { status: 'error', code: 'address_not_found', message: 'There is nothing at this address.' }
 
 // Also shows V13.4.1, V13.4.5.
 test.each(WELL_KNOWN)(

@@ -34,7 +34,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   async function readPayment(id: number): Promise<AdminPayment> {
     const payment = await findAdminPayment(deps.db, id)
-    if (!payment) throw notFound('Payment not found')
+    if (!payment) throw notFound('payment_not_found')
     return payment
   }
 
@@ -45,7 +45,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const secrets = [webhookSecret, webhookSecretPrevious ?? '']
     if (typeof signature !== 'string' || !secrets.some((secret) => isWebhookSignature(body, signature, secret))) {
       await deps.throttles.forgedWebhooks.count(request.ip)
-      throw new HttpError(400, 'Bad signature', { event: 'webhook-forged' })
+      throw new HttpError(400, 'bad_signature', { event: 'webhook-forged' })
     }
     // Stored and answered at once, and processed by a job: the provider counts a reply after five seconds as a failed
     // delivery.

@@ -7,7 +7,7 @@ import { storedText } from '../../test/stored.ts'
 
 const app = await testApp()
 
-const ALREADY = { status: 'error', message: 'This tag is already registered to a pet.' }
+const ALREADY = { status: 'error', code: 'tag_already_registered', message: 'This tag is already registered to a pet.' }
 
 type Someone = { token: string }
 const register = (petId: unknown, person: Someone) =>
@@ -17,7 +17,11 @@ test('PET-16 an ID that was never generated gets 404, and no pet is saved', asyn
   const before = await storedText(app.pool, { except: ['users', 'sessions'] })
   const reply = await register('22222222222A', await aUser(app.db))
   expect(reply.status).toBe(404)
-  expect(reply.error).toEqual({ status: 'error', message: expect.stringContaining('no tag with this ID') })
+  expect(reply.error).toEqual({
+    status: 'error',
+    code: 'tag_not_found',
+    message: expect.stringContaining('no tag with this ID'),
+  })
   expect(await storedText(app.pool, { except: ['users', 'sessions'] })).toBe(before)
 })
 

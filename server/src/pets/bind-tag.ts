@@ -25,7 +25,5 @@ export async function bindTag(db: Db, petId: string): Promise<string> {
     .executeTakeFirst()
   if (bound) return bound.pet_id
   const tag = await db.selectFrom('tags').select('pet_id').where('pet_id', '=', petId).executeTakeFirst()
-  throw tag
-    ? conflict('This tag is already registered to a pet.')
-    : notFound('There is no tag with this ID. Please check it.')
+  throw tag ? conflict('tag_already_registered') : notFound('tag_not_found')
 }

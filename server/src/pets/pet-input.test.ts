@@ -31,6 +31,7 @@ async function isRefused(body: object, field: string): Promise<void> {
     expect.soft(reply.status, `${field}: ${JSON.stringify(body).slice(0, 200)}`).toBe(400)
     expect.soft(reply.error).toMatchObject({
       status: 'error',
+      code: 'invalid_fields',
       message: expect.stringMatching(/\S/),
       errors: { [field]: expect.stringMatching(/\S/) },
     })
@@ -43,6 +44,7 @@ test('PET-2 every required field that is missing, null or empty is rejected with
   expect(reply.status).toBe(400)
   expect(reply.error).toEqual({
     status: 'error',
+    code: 'invalid_fields',
     message: '7 fields need your attention.',
     errors: {
       petName: 'Pet name is required',
@@ -123,7 +125,7 @@ test('PET-2 a body of more than 64 KiB is a 413', async () => {
   const body = { ...PET_FORM, petName: 'x'.repeat(70_000) }
   const reply = await app.call(petCalls.create, { body }, owner)
   expect(reply.status).toBe(413)
-  expect(reply.error).toEqual({ status: 'error', message: 'What you sent is too large.' })
+  expect(reply.error).toEqual({ status: 'error', code: 'too_large', message: 'What you sent is too large.' })
 })
 
 test('PET-1 PET-3 text of every script, markup, quotes and emoji are returned as typed', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { containing, countMatches } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { changedMeanwhile, conflict, notFound } from '../errors.ts'
+import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { bindTag, makeBoundTag } from './bind-tag.ts'
 
@@ -93,10 +93,7 @@ export async function requireFreePlace(transaction: Db, userId: number, petsMax:
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (count < petsMax) return
-  throw conflict(
-    `An account can have at most ${petsMax} pets. Please write to us if you look after more.`,
-    'too_many_pets',
-  )
+  throw new HttpError(409, 'too_many_pets', { values: { max: petsMax } })
 }
 
 function keyOf(key: PetKey) {
@@ -135,16 +132,16 @@ export async function updatePet(
     .executeTakeFirst()
   if (row) return withGender(row)
   const current = version === undefined ? null : await findOwnPet(db, key, person)
-  if (!current) throw notFound('Pet not found')
+  if (!current) throw notFound('pet_not_found')
   // A repeat of the same update whose reply was lost.
   if (holds(current, form)) return current
-  throw changedMeanwhile('pet', current)
+  throw changedMeanwhile('errorSentences.changedPet', current)
 }
 
 /** The tag stays bound and does not become blank again. */
 export async function deletePet(db: Db, key: PetKey, person: Person): Promise<void> {
   const deleted = await db.deleteFrom('pets').where(keyOf(key)).where(anyOrOwn(person)).executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) throw notFound('Pet not found')
+  if (deleted.numDeletedRows === 0n) throw notFound('pet_not_found')
 }
 
 /** Selects the pets of a list: one user's, those whose name contains the text; an omitted field means "any". */

@@ -22,7 +22,7 @@ const FULL_FORM = {
 }
 
 const NO_EXTRAS = { treatment: null, vaccination: null, sterilization: null }
-const NOTHING = { status: 'error', message: 'Pet not found' }
+const NOTHING = { status: 'error', code: 'pet_not_found', message: 'Pet not found' }
 
 const byId = (pet: { id: number }) => ({ params: { id: String(pet.id) } })
 const byTag = (pet: { petId: string }) => ({ params: { id: pet.petId } })

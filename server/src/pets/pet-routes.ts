@@ -36,7 +36,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
       throw error
     })
     const pet = await findOwnPet(db, { id }, person)
-    if (!pet) throw notFound('Pet not found')
+    if (!pet) throw notFound('pet_not_found')
     return pet
   })
 
@@ -47,13 +47,13 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     if (own) return own
     if ('id' in key) {
       if (!person) rejectDeadToken(request)
-      throw notFound('Pet not found')
+      throw notFound('pet_not_found')
     }
     throttles.tagMisses.rejectIfKnownOver(request.ip)
     const view = await deps.findTagView(key.petId)
     if (view.kind === 'pet') return view.pet
     if (view.kind === 'missing') await throttles.tagMisses.count(request.ip)
-    throw notFound('Pet not found')
+    throw notFound('pet_not_found')
   })
 
   on(petCalls.update, async ({ params, body, person }) => updatePet(db, params.id, body, person))

@@ -62,7 +62,10 @@ test('PET-11 of twenty updates of one version, one succeeds', async () => {
 test('AUTH-10 a stranger learns nothing of a pet through a version', async () => {
   const pet = await aPet(app.db, owner)
   const stranger = await update(pet, { version: 7 }, await aUser(app.db))
-  expect([stranger.status, stranger.error]).toEqual([404, { status: 'error', message: 'Pet not found' }])
+  expect([stranger.status, stranger.error]).toEqual([
+    404,
+    { status: 'error', code: 'pet_not_found', message: 'Pet not found' },
+  ])
   const anyone = await app.call(petCalls.read, { params: { id: pet.petId } })
   expect(anyone.body).not.toHaveProperty('version')
 })

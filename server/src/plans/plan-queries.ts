@@ -106,7 +106,7 @@ export async function updatePlan(
   const current = version === undefined ? null : await findPlan(db, id)
   // A repeat of the same update whose reply was lost.
   if (!current || holds(current, form)) return current
-  throw changedMeanwhile('plan', current)
+  throw changedMeanwhile('errorSentences.changedPlan', current)
 }
 
 /**
@@ -120,9 +120,9 @@ export async function deletePlan(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const plan = await selectPlans(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
-    if (!plan) throw notFound('Membership plan not found')
+    if (!plan) throw notFound('plan_not_found')
     if (await isInUse(transaction, id)) {
-      throw conflict('Failed to delete plan. It may be in use by active memberships.')
+      throw conflict('plan_in_use')
     }
     await transaction.updateTable('plans').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
   })

@@ -56,7 +56,7 @@ test.each([
   const body = { ...PLAN, [field]: value } as unknown as typeof PLAN
   const reply = await app.call(planCalls.create, { body }, admin)
   expect(reply.status).toBe(400)
-  expect(reply.error).toEqual({ status: 'error', message, errors: { [field]: message } })
+  expect(reply.error).toEqual({ status: 'error', code: 'invalid_fields', message, errors: { [field]: message } })
 })
 
 test('PLN-7 ten features, one per line, are stored as they are', async () => {
@@ -73,7 +73,11 @@ test('PLN-3 an unused plan can be deleted; one with a pending or active membersh
     .where('id', '=', membershipId)
     .executeTakeFirstOrThrow()
   const erase = () => app.call(planCalls.delete, { params: { id: String(plan_id) } }, admin)
-  const refusal = { status: 'error', message: 'Failed to delete plan. It may be in use by active memberships.' }
+  const refusal = {
+    status: 'error',
+    code: 'plan_in_use',
+    message: 'Failed to delete plan. It may be in use by active memberships.',
+  }
 
   expect((await erase()).error).toEqual(refusal)
   await app.sandbox.pay(orderId)

@@ -52,6 +52,6 @@ const CSV_COLUMNS: CsvColumn<Plan>[] = [
 ]
 
 function orGone<T>(plan: T | null): T {
-  if (!plan) throw notFound('Membership plan not found')
+  if (!plan) throw notFound('plan_not_found')
   return plan
 }

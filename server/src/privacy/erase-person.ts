@@ -37,8 +37,7 @@ async function deleteAccount(transaction: Db, userId: number | null): Promise<vo
     .where('id', '=', userId)
     .returning('role')
     .executeTakeFirstOrThrow()
-  if (role === 'admin')
-    throw conflict('This is an admin. Another admin has to delete the account on the Users page first.')
+  if (role === 'admin') throw conflict('account_of_admin')
 }
 
 async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsOf): Promise<void> {

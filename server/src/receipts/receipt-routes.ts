@@ -11,7 +11,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(receiptCalls.read, async ({ params }) => {
     const receipt = await findReceipt(deps.db, params.token, deps.config.foundationName)
-    if (!receipt) throw notFound('Receipt not found')
+    if (!receipt) throw notFound('receipt_not_found')
     return succeed(receipt)
   })
 }

@@ -38,6 +38,7 @@ test('TAG-2 V2.3.2 a number outside 1 to 100, not whole, repeated or missing get
     expect.soft(reply.status, number).toBe(400)
     expect.soft(reply.error).toEqual({
       status: 'error',
+      code: 'invalid_fields',
       message: 'numberOfIds must be a whole number from 1 to 100',
       errors: { numberOfIds: 'numberOfIds must be a whole number from 1 to 100' },
     })
@@ -105,7 +106,11 @@ test('TAG-2 one address is throttled after twenty unknown IDs a minute, on every
   for (const petId of ['333333333333', pet.petId]) {
     const call = await look(petId, '127.0.50.2')
     expect(call.status).toBe(429)
-    expect(JSON.parse(call.text)).toEqual({ status: 'error', message: 'Too many attempts. Please try again later.' })
+    expect(JSON.parse(call.text)).toEqual({
+      status: 'error',
+      code: 'too_many_attempts',
+      message: 'Too many attempts. Please try again later.',
+    })
     const page = await look(petId, '127.0.50.2', true)
     expect(page.status).toBe(429)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -28,7 +28,7 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(tagCalls.sheet, async ({ query, request, reply }) => {
     const petIds = await knownTags(deps.db, query.petIds)
-    if (petIds.length < query.petIds.length) throw badRequest('There is no tag with one of these IDs.')
+    if (petIds.length < query.petIds.length) throw badRequest('unknown_tags')
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-tags.pdf"')
     // Loaded on demand: the PDF library takes as much memory as half of the program.

@@ -38,7 +38,7 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
     return withRole(row)
   } catch (error) {
     if (isUniqueViolation(error, 'users_username_key_key') || isUniqueViolation(error, 'users_email_key_key')) {
-      throw conflict('Username or email is already in use.')
+      throw conflict('username_or_email_taken')
     }
     throw error
   }
@@ -141,7 +141,7 @@ async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, searc
  * if two admins delete each other at the same time, one is rejected.
  */
 export async function deleteUser(db: Db, userId: number, adminId: number): Promise<void> {
-  if (userId === adminId) throw conflict('You cannot delete your own account.')
+  if (userId === adminId) throw conflict('own_account')
   await inTransaction(db, async (transaction) => {
     const admins = await transaction
       .selectFrom('users')
@@ -151,10 +151,10 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
       .forUpdate()
       .execute()
     // The caller may have been deleted or demoted while waiting for the lock.
-    if (!admins.some((admin) => admin.id === adminId)) throw conflict('At least one admin must remain.')
+    if (!admins.some((admin) => admin.id === adminId)) throw conflict('last_admin')
     const isAdmin = admins.some((admin) => admin.id === userId)
-    if (isAdmin && admins.length === 1) throw conflict('At least one admin must remain.')
+    if (isAdmin && admins.length === 1) throw conflict('last_admin')
     const deleted = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
-    if (deleted.numDeletedRows === 0n) throw notFound('User not found')
+    if (deleted.numDeletedRows === 0n) throw notFound('user_not_found')
   })
 }

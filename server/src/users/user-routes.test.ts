@@ -14,7 +14,7 @@ const remove = (user: { id: number }, as: { token: string }) =>
 const isThere = async ({ id }: { id: number }) =>
   (await app.pool.query('select 1 from users where id = $1', [id])).rows.length === 1
 
-const LAST_ADMIN = { status: 'error', message: 'At least one admin must remain.' }
+const LAST_ADMIN = { status: 'error', code: 'last_admin', message: 'At least one admin must remain.' }
 
 test('ADM-4 an admin cannot delete their own account, even if there are others', async () => {
   const admin = await anAdmin(app.db)
@@ -22,7 +22,7 @@ test('ADM-4 an admin cannot delete their own account, even if there are others',
   const reply = await remove(admin, admin)
   expect([reply.status, reply.error]).toEqual([
     409,
-    { status: 'error', message: 'You cannot delete your own account.' },
+    { status: 'error', code: 'own_account', message: 'You cannot delete your own account.' },
   ])
   expect(await isThere(admin)).toBe(true)
 })
@@ -60,7 +60,10 @@ test('ADM-4 of admins who all delete one another at once at least one remains', 
 test('ADM-4 an unknown account gets 404, an invalid id 400', async () => {
   const admin = await anAdmin(app.db)
   const unknown = await remove({ id: 999_999 }, admin)
-  expect([unknown.status, unknown.error]).toEqual([404, { status: 'error', message: 'User not found' }])
+  expect([unknown.status, unknown.error]).toEqual([
+    404,
+    { status: 'error', code: 'user_not_found', message: 'User not found' },
+  ])
   for (const id of ['0', '-1', '1.5', 'abc', '1e3', '01', '99999999999', '%00', "1' or '1'='1"]) {
     const reply = await app.call(userCalls.delete, { params: { id } }, admin)
     expect.soft([reply.status, reply.error.errors], id).toEqual([400, { id: 'That is not a valid id' }])

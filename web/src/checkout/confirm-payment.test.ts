@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { CallError } from '../lib/request.ts'
 import { confirmPayment } from './confirm-payment.ts'
 
-const LATER = new CallError(503, { status: 'error', message: 'Payment received, confirmation in progress.' })
+const LATER = new CallError(503, {
+  status: 'error',
+  code: 'payment_in_progress',
+  message: 'Payment received, confirmation in progress.',
+})
 
 /** Answers with these errors one after the other, then with success. */
 function server(...errors: Error[]) {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@petsetu/contract/envelope.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
@@ -5,7 +6,8 @@ import { CallError } from '../lib/request.ts'
 import { messageOfOutcome, messageOfRefusal, refusalOf } from './pay-messages.ts'
 import type { Refusal, Step } from './run-payment.ts'
 
-const said = (status: number, message: string, code = '') => new CallError(status, { status: 'error', code, message })
+const said = (status: number, message: string, code: ErrorCode = 'unexpected') =>
+  new CallError(status, { status: 'error', code, message })
 const english = allTextsIn('en')
 const silent = (status: number) => new CallError(status, null)
 

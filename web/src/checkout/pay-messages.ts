@@ -59,7 +59,7 @@ export function messageOfRefusal(
 
 /** What the server says in addition to our sentence. */
 function reasonOf({ code, serverMessage }: CallError): string | null {
-  return SAME_AS_OURS.includes(code) ? null : serverMessage
+  return code !== null && SAME_AS_OURS.includes(code) ? null : serverMessage
 }
 
 function failure(text: string, reason: string | null): PayMessage {

@@ -1,12 +1,12 @@
 import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
-import type { ErrorReply } from '@petsetu/contract/envelope.ts'
+import type { ErrorCode, ErrorReply } from '@petsetu/contract/envelope.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 
 /** A failed call. `status` is 0 if there was no answer. */
 export class CallError extends Error {
   readonly status: number
-  /** The server's stable error code, such as `changed_meanwhile`; empty if there is none. */
-  readonly code: string
+  /** The server's stable error code, such as `changed_meanwhile`; null if the server did not answer. */
+  readonly code: ErrorCode | null
   /** A message for each field that the server rejected. */
   readonly fields: Record<string, string>
   /** The stored record, for the code `changed_meanwhile`. */
@@ -18,7 +18,7 @@ export class CallError extends Error {
     super(reply?.message ?? (status === 0 ? 'no answer from the server' : `answered ${status}`), { cause })
     this.name = 'CallError'
     this.status = status
-    this.code = reply?.code ?? ''
+    this.code = reply?.code ?? null
     this.fields = reply?.errors ?? {}
     this.current = reply?.current ?? null
     this.serverMessage = reply?.message ?? null

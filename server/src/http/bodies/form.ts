@@ -71,4 +71,4 @@ function parserFor({ headers }: IncomingMessage, limits: Limits) {
   }
 }
 
-export const unreadable = () => badRequest('The form could not be read.')
+export const unreadable = () => badRequest('unreadable_form')

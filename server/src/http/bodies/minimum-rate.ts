@@ -14,9 +14,7 @@ export function watchRate(request: IncomingMessage, onTooSlow: (error: HttpError
     const elapsedMs = performance.now() - startedAt
     const bytes = request.socket.bytesRead - bytesBefore
     if (request.complete || elapsedMs < GRACE_MS || bytes >= (elapsedMs / 1_000) * BYTES_PER_SECOND_MIN) return
-    onTooSlow(
-      new HttpError(408, 'Your connection is too slow to send this now. Please try again where the signal is better.'),
-    )
+    onTooSlow(new HttpError(408, 'connection_too_slow'))
   }, CHECK_EVERY_MS)
   return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, forbidden, HttpError } from '../../errors.ts'
+import { forbidden, HttpError } from '../../errors.ts'
 import { readForm, unreadable } from './form.ts'
 
 const FIELD_BYTES_MAX = 32 * 1024
@@ -16,7 +16,6 @@ export type FileSink<F> = {
   receive: (file: Readable) => Promise<F>
   discard: (file: F) => Promise<void>
   bytesMax: number
-  tooLarge: string
 }
 
 /** Accepts only multipart/form-data in this scope. The handler reads the body. */
@@ -37,7 +36,7 @@ export async function receiveForm<F>(
   sink: FileSink<F>,
 ): Promise<Form<F>> {
   rejectForeignForm(request)
-  rejectHugeBody(request, reply, sink)
+  rejectHugeBody(request, reply)
   const form: Form<F> = { fields: {}, file: null }
   const limits = {
     fileSize: sink.bytesMax,
@@ -51,12 +50,12 @@ export async function receiveForm<F>(
       field: (name, value, isCutOff) => addField(form.fields, name, value, isCutOff),
       async file(name, file, filename) {
         if (name !== fileField) return void file.resume()
-        if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply, sink))
+        if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply))
         const received = await sink.receive(file)
         // A browser sends an empty part if no file was chosen.
         if (!file.truncated && (filename || file.bytesRead > 0)) form.file = received
         else await sink.discard(received)
-        if (file.truncated) throw new HttpError(413, sink.tooLarge)
+        if (file.truncated) throw new HttpError(413, 'file_too_large')
       },
     })
     return form
@@ -70,15 +69,14 @@ export async function receiveForm<F>(
 
 function addField(fields: Record<string, string>, name: string, value: string, isCutOff: boolean): void {
   if (name in Object.prototype) throw unreadable()
-  if (Object.hasOwn(fields, name)) throw badRequest(`${name} is given twice`)
+  if (Object.hasOwn(fields, name)) throw new HttpError(400, 'field_given_twice', { values: { field: name } })
   if (isCutOff) throw tooLong(name)
   // Browsers send a line break as CR LF but count it as one character for maxlength.
   fields[name] = value.replaceAll('\r\n', '\n')
 }
 
 function tooLong(field: string): HttpError {
-  const message = `${field} is too long`
-  return badRequest(message, { [field]: message })
+  return new HttpError(400, 'field_too_long', { field, values: { field } })
 }
 
 // A form posted by another site's page needs no CORS preflight, so its origin is checked here.
@@ -86,16 +84,16 @@ function rejectForeignForm(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
 }
 
-function rejectHugeBody<F>(request: FastifyRequest, reply: FastifyReply, sink: FileSink<F>): void {
+function rejectHugeBody(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length'] ?? 0) <= BODY_BYTES_MAX) return
   reply.header('connection', 'close')
-  throw new HttpError(413, sink.tooLarge)
+  throw new HttpError(413, 'file_too_large')
 }
 
 // A body without a Content-Length has an unknown rest, so the connection is closed instead of reading on.
-function breakOff<F>(file: Readable, reply: FastifyReply, sink: FileSink<F>): void {
+function breakOff(file: Readable, reply: FastifyReply): void {
   reply.header('connection', 'close')
-  file.destroy(new HttpError(413, sink.tooLarge))
+  file.destroy(new HttpError(413, 'file_too_large'))
 }
 
 // The disk is full, failing or does not accept the file: an operator has to act.
@@ -106,5 +104,5 @@ export function diskError(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown }
   if (!DISK_TROUBLE.includes(code)) return error
   const extra = { retryAfterSeconds: 300, cause: error }
-  return new HttpError(503, 'Uploads are temporarily unavailable. Please try again later.', extra)
+  return new HttpError(503, 'uploads_unavailable', extra)
 }

@@ -31,7 +31,11 @@ test('V4.1.2 a call over http is rejected and not redirected, whatever its metho
     const reply = await ask(petCalls.listOwn.path, { ...CALL, ...BY_HTTP }, '127.0.0.1', method)
     expect(reply.status).toBe(403)
     expect(reply.headers.location).toBeUndefined()
-    expect(JSON.parse(reply.text)).toEqual({ status: 'error', message: 'Use https://pets.example.org.' })
+    expect(JSON.parse(reply.text)).toEqual({
+      status: 'error',
+      code: 'https_required',
+      message: 'Use https://pets.example.org.',
+    })
   }
 })
 

@@ -13,7 +13,7 @@ export function httpsOnly(app: FastifyInstance, publicUrl: string, isTrusted: Is
     if (!cameByHttp(request, isTrusted)) return
     // Without the leading slash the redirect could lead to another host.
     if (acceptsHtml(request) && request.url.startsWith('/')) return reply.redirect(publicUrl + request.url, 308)
-    throw new HttpError(403, `Use ${publicUrl}.`)
+    throw new HttpError(403, 'https_required', { values: { address: publicUrl } })
   })
 }
 

@@ -7,7 +7,11 @@ const app = await testApp()
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
 
-const BUSY = { status: 'error', message: 'The service is busy or restarting. Please try again in a moment.' }
+const BUSY = {
+  status: 'error',
+  code: 'busy',
+  message: 'The service is busy or restarting. Please try again in a moment.',
+}
 
 const list = () => app.call(petCalls.listOwn, { query: {} }, owner)
 const create = () => app.call(petCalls.create, { body: PET_FORM }, owner)

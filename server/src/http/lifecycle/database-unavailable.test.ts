@@ -8,7 +8,11 @@ import { testApp } from '../../../test/harness.ts'
 const database = await breakableDatabase()
 const app = await testApp({ RATE_LIMITS: 'on' }, database)
 
-const BUSY = { status: 'error', message: 'The service is busy or restarting. Please try again in a moment.' }
+const BUSY = {
+  status: 'error',
+  code: 'busy',
+  message: 'The service is busy or restarting. Please try again in a moment.',
+}
 
 // Also shows API-3, V16.5.2.
 test('API-5 while the database is unavailable every reply says so, and the server recovers as soon as it is back', async () => {

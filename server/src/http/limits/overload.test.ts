@@ -16,7 +16,11 @@ const admin = await theAdmin(app)
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
 
-const BUSY = { status: 'error', message: 'The service is busy or restarting. Please try again in a moment.' }
+const BUSY = {
+  status: 'error',
+  code: 'busy',
+  message: 'The service is busy or restarting. Please try again in a moment.',
+}
 
 let taken = 0
 

@@ -37,13 +37,13 @@ export function answersToUnreadable(publicUrl: string) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-const UNREADABLE = badRequest('What you sent could not be read.')
-const TOO_SLOW = new HttpError(408, 'What you sent took too long to arrive.')
+const UNREADABLE = badRequest('unreadable')
+const TOO_SLOW = new HttpError(408, 'request_too_slow')
 
-/** Answers a malformed request and closes the connection: the start of the next request is unknown. */
+/** Answers a malformed request, whose headers are unknown, in English and closes the connection: the start of the next request is unknown. */
 function endWith(socket: Socket, error: HttpError, headers: Record<string, string>): void {
   if (!socket.writable) return
-  const body = JSON.stringify(errorBody(error))
+  const body = JSON.stringify(errorBody(error, 'en'))
   const all = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

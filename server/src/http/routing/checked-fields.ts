@@ -1,26 +1,22 @@
-import { describeProblem, problem } from '@petsetu/contract/problem.ts'
+import { problem } from '@petsetu/contract/problem.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
-import { badRequest } from '../../errors.ts'
-import { textsIn } from '../../languages/texts.ts'
+import { HttpError } from '../../errors.ts'
 
 /** Parses the input with the schema; throws an error with a message for each field. */
 export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { error: problemOfZod })
   if (result.success) return result.data
-  const fields = fieldMessages(result.error)
-  const messages = Object.values(fields)
-  throw badRequest(
-    messages.length === 1 && messages[0] ? messages[0] : `${messages.length} fields need your attention.`,
-    fields,
-  )
+  const fields = problemsOf(result.error)
+  throw new HttpError(400, 'invalid_fields', { fields, values: counted(Object.keys(fields).length) })
 }
 
-/** The first message of each field, by field name. */
-function fieldMessages(error: z.ZodError): Record<string, string> {
+/** The first problem of each field, by field name. */
+function problemsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
     const name = issue.path.join('.') || 'body'
-    fields[name] ??= describeProblem(textsIn('en'), issue.message)
+    fields[name] ??= issue.message
   }
   return fields
 }

@@ -10,7 +10,7 @@ const json = { accept: 'application/json' }
 const WAITING_FOR_A_LOCK =
   "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 
-const UNREADABLE = { status: 'error', message: 'What you sent could not be read.' }
+const UNREADABLE = { status: 'error', code: 'unreadable', message: 'What you sent could not be read.' }
 
 test('API-3 a call that does not exist is a 404 in the form of every error, whatever the method', async () => {
   const paths = [
@@ -28,7 +28,9 @@ test('API-3 a call that does not exist is a 404 in the form of every error, what
       const reply = await plainRequest(app.url, { method, path, headers: json })
       expect.soft(reply.status, `${method} ${path}`).toBe(404)
       expect.soft(reply.headers['content-type']).toBe('application/json; charset=utf-8')
-      expect.soft(JSON.parse(reply.text)).toEqual({ status: 'error', message: 'There is nothing at this address.' })
+      expect
+        .soft(JSON.parse(reply.text))
+        .toEqual({ status: 'error', code: 'address_not_found', message: 'There is nothing at this address.' })
     }
   }
 })
@@ -92,7 +94,11 @@ test('API-3 a body that is too large gets 413, announced or not, for visitors an
       body,
     })
     expect(reply.status).toBe(413)
-    expect(JSON.parse(reply.text)).toEqual({ status: 'error', message: 'What you sent is too large.' })
+    expect(JSON.parse(reply.text)).toEqual({
+      status: 'error',
+      code: 'too_large',
+      message: 'What you sent is too large.',
+    })
   }
 })
 
@@ -105,7 +111,11 @@ test('API-3 a bug is answered without details, and logged once with the request 
   await app.pool.query('alter table pets drop constraint a_forced_bug')
 
   expect(reply.status).toBe(500)
-  expect(reply.error).toEqual({ status: 'error', message: 'Something went wrong. Please try again.' })
+  expect(reply.error).toEqual({
+    status: 'error',
+    code: 'unexpected',
+    message: 'Something went wrong. Please try again.',
+  })
   const id = reply.headers.get('x-request-id') ?? 'no id'
   const lines = app
     .logged()
@@ -141,7 +151,7 @@ test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 4
   deletion.release()
   const reply = await creating
   expect(reply.status).toBe(401)
-  expect(reply.error).toEqual({ status: 'error', message: 'Please log in to continue.' })
+  expect(reply.error).toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })
 })
 
 test('API-2 the calls of /auth, /pets and /admin reply without an envelope', async () => {

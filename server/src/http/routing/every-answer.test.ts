@@ -85,7 +85,7 @@ test('API-3 a 500 and a 503 carry the headers of every answer and no details', a
   await app.pool.query('alter table plans rename column paise to price_paise')
   expect([broken.status, JSON.parse(broken.text)]).toEqual([
     500,
-    { status: 'error', message: 'Something went wrong. Please try again.' },
+    { status: 'error', code: 'unexpected', message: 'Something went wrong. Please try again.' },
   ])
   expectSafeHeaders('500', broken.headers)
 

@@ -18,10 +18,8 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key === 'string' && IDEMPOTENCY_KEY_PATTERN.test(key)) return key
-  throw badRequest('Idempotency-Key must be 8 to 100 letters, digits, - or _')
+  throw badRequest('invalid_idempotency_key')
 }
-
-export const differentContent = (message: string) => conflict(message, 'different_content')
 
 /** `input` is the validated input of the call; the same key with a different input is rejected with 409. */
 export function createOnce(db: Db, request: FastifyRequest, person: Person, input: object): CreateOnce {
@@ -54,7 +52,7 @@ export function createOnce(db: Db, request: FastifyRequest, person: Person, inpu
         .where('key_hash', '=', row.key_hash)
         .executeTakeFirstOrThrow()
       if (existing.request_hash === requestHash) return existing.created as Awaited<ReturnType<typeof create>>
-      throw differentContent('This was saved already, with other content. Please reload the page and look.')
+      throw conflict('different_content')
     })
   }
 }

@@ -19,14 +19,12 @@ export async function settleOtherwise(
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirst()
-    if (!payment) throw notFound('Payment not found')
+    if (!payment) throw notFound('payment_not_found')
     const { status, disposition, refunded_paise } = payment
-    if (payment.settled_at) throw conflict('This payment has been settled already.', 'settled_already')
+    if (payment.settled_at) throw conflict('settled_already')
     const isUnmatched = status === 'captured' && (disposition === 'surplus' || disposition === 'quarantined')
-    if (!isUnmatched && !payment.refund_failed_at)
-      throw conflict('Only money that paid for nothing can be settled otherwise.', 'not_unmatched')
-    if (await isRefundUnderWay(transaction, paymentId))
-      throw conflict('A refund of this payment is under way.', 'refund_under_way')
+    if (!isUnmatched && !payment.refund_failed_at) throw conflict('not_unmatched')
+    if (await isRefundUnderWay(transaction, paymentId)) throw conflict('refund_under_way')
     await transaction
       .updateTable('payments')
       .set({ settled_at: sql`now()`, settled_by: adminId, settled_note: note })

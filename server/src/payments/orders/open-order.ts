@@ -42,7 +42,7 @@ export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<Open
 }
 
 function refused(status: 502 | 503): HttpError {
-  return new HttpError(status, 'Failed to initiate payment. Please try again.', { retryAfterSeconds: 5 })
+  return new HttpError(status, 'payment_not_started', { retryAfterSeconds: 5 })
 }
 
 function isOpen(order: Order): order is OpenOrder {

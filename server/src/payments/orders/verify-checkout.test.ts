@@ -10,7 +10,11 @@ const app = await payingApp()
 // No webhooks: only the browser reports the payment.
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
-const FAILED = { status: 'error', message: 'Payment verification failed. Please contact support.' }
+const FAILED = {
+  status: 'error',
+  code: 'payment_not_verified',
+  message: 'Payment verification failed. Please contact support.',
+}
 
 /** A complaint whose order is paid at the provider; the server does not know it yet. */
 async function aPaidOrder() {

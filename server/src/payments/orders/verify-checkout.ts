@@ -10,11 +10,6 @@ import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
 import { isCheckoutSignature } from '../provider/signature.ts'
 import { checkSoon, findOrderByProviderId, type Order } from './order-queries.ts'
 
-const FAILED = 'Payment verification failed. Please contact support.'
-const RETURNED = 'Your payment has been returned. It reaches your account within 5 to 7 working days.'
-const NOT_USED = 'This can no longer be paid for. Your payment will be returned.'
-const IN_PROGRESS = 'Payment received. Confirmation is in progress.'
-
 /**
  * Verifies the reply of the checkout that the browser sends. Resolves once the payment is captured and recorded and its
  * subject is paid.
@@ -44,8 +39,8 @@ export async function verifyCheckout(
   const payment = await fetchPayment(deps, order, reply.razorpay_payment_id)
   if (payment.orderId !== order.providerOrderId) throw rejectForged(deps, 'payment of another order')
   const settled = await settle(deps, order, payment)
-  if (settled.disposition === 'quarantined') throw conflict('Payment amount does not match. Please contact support.')
-  if (settled.status === 'failed') throw badRequest(FAILED)
+  if (settled.disposition === 'quarantined') throw conflict('payment_amount_mismatch')
+  if (settled.status === 'failed') throw badRequest('payment_not_verified')
   if (!(await isSubjectPaid(deps.db, order))) await rejectUnused(deps, order, settled)
   if (settled.status !== 'captured' && settled.status !== 'refunded') throw await inProgress(deps, order, 503)
 }
@@ -55,9 +50,9 @@ export async function verifyCheckout(
  * money.
  */
 async function rejectUnused(deps: PaymentDeps, order: Order, { status }: RecordedPayment): Promise<void> {
-  if (status === 'refunded') throw conflict(RETURNED, 'payment_returned')
-  if (status === 'captured') throw conflict(NOT_USED, 'payment_not_used')
-  if (status === 'authorized' && !(await isWanted(deps, order))) throw conflict(NOT_USED, 'payment_not_used')
+  if (status === 'refunded') throw conflict('payment_returned')
+  if (status === 'captured') throw conflict('payment_not_used')
+  if (status === 'authorized' && !(await isWanted(deps, order))) throw conflict('payment_not_used')
 }
 
 async function fetchPayment(deps: PaymentDeps, order: Order, paymentId: string): Promise<ProviderPayment> {
@@ -79,16 +74,16 @@ async function settle(deps: PaymentDeps, order: Order, payment: ProviderPayment)
 async function errorForCheckout(deps: PaymentDeps, order: Order, error: unknown): Promise<unknown> {
   if (!(error instanceof GatewayError)) return error
   deps.log.warn({ err: error, orderId: order.id }, 'a signed payment could not be confirmed yet')
-  if (error.kind === 'refused') return badRequest(FAILED)
+  if (error.kind === 'refused') return badRequest('payment_not_verified')
   return inProgress(deps, order, error.status)
 }
 
 async function inProgress(deps: PaymentDeps, order: Order, status: 502 | 503): Promise<HttpError> {
   await checkSoon(deps.db, [order.id])
-  return new HttpError(status, IN_PROGRESS, { retryAfterSeconds: 5 })
+  return new HttpError(status, 'payment_in_progress', { retryAfterSeconds: 5 })
 }
 
 function rejectForged({ log }: PaymentDeps, reason: string): HttpError {
   recordEvent(log, { event: 'payment-forged', reason })
-  return badRequest(FAILED)
+  return badRequest('payment_not_verified')
 }

@@ -51,7 +51,7 @@ for (const [what, fault, status] of FAULTS) {
     await app.sandbox.injectFault({ api: fault })
     const reply = await timed(() => initiate(app, complaintId))
     expect(reply.status).toBe(status)
-    expect(reply.error).toEqual({ status: 'error', message: REFUSED })
+    expect(reply.error).toEqual({ status: 'error', code: 'payment_not_started', message: REFUSED })
     expect(reply.headers.get('retry-after')).toBe('5')
     expect((await adminView(app, complaintId)).payments).toEqual([])
 
@@ -69,7 +69,7 @@ for (const [what, fault, status] of FAULTS) {
     await app.sandbox.injectFault({ api: fault })
     const reply = await timed(() => verify(app, complaintId, checkout))
     expect(reply.status).toBe(status)
-    expect(reply.error).toEqual({ status: 'error', message: IN_PROGRESS })
+    expect(reply.error).toEqual({ status: 'error', code: 'payment_in_progress', message: IN_PROGRESS })
     expect((await adminView(app, complaintId)).payment_status).toBe('pending')
     const checked = await timed(() => checkPayment(app, complaintId))
     expect(checked.status).toBe(status)

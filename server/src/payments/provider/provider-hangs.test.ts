@@ -12,7 +12,11 @@ const admin = await theAdmin(app)
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
 
-const REFUSED = { status: 'error', message: 'Failed to initiate payment. Please try again.' }
+const REFUSED = {
+  status: 'error',
+  code: 'payment_not_started',
+  message: 'Failed to initiate payment. Please try again.',
+}
 
 // Also shows V16.5.2, V15.2.2.
 test('PAY-8 while many requests wait for a hanging provider, no connection is held and everything else is answered', async () => {

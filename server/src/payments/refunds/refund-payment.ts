@@ -17,8 +17,8 @@ export async function refundPayment(deps: PaymentDeps, paymentId: number, adminI
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, refundId: refund.id }, 'a refund is not through yet')
-    if (error.kind === 'refused') throw conflict('The payment provider refused the refund.')
-    throw new HttpError(503, 'The refund has been requested. It is sent as soon as the payment provider answers.', {
+    if (error.kind === 'refused') throw conflict('refund_refused')
+    throw new HttpError(503, 'refund_requested', {
       retryAfterSeconds: 30,
     })
   }

@@ -35,11 +35,11 @@ export async function openRefund(db: Db, paymentId: number, adminId: number | nu
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirst()
-    if (!payment) throw notFound('Payment not found')
-    if (payment.settled_at) throw conflict('This payment has been settled in another way.', 'settled_already')
+    if (!payment) throw notFound('payment_not_found')
+    if (payment.settled_at) throw conflict('settled_already', 'errorSentences.settledInAnotherWay')
     const hasFailed = payment.refund_failed_at !== null
-    if (payment.status === 'refunded' && !hasFailed) throw conflict('This payment has been refunded already.')
-    if (payment.status !== 'captured' && !hasFailed) throw conflict('Only a captured payment can be refunded.')
+    if (payment.status === 'refunded' && !hasFailed) throw conflict('refunded_already')
+    if (payment.status !== 'captured' && !hasFailed) throw conflict('not_captured')
     await transaction
       .insertInto('refunds')
       .values({

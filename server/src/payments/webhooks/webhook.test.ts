@@ -54,7 +54,7 @@ test('PAY-4 an event without a signature, or with a wrong one, gets 400 and is n
   ] as const) {
     const reply = await sendEvent(app, sent, { signature })
     expect(reply.status, `${sent.slice(-40)} ${signature}`).toBe(400)
-    expect(await reply.json()).toEqual({ status: 'error', message: 'Bad signature' })
+    expect(await reply.json()).toEqual({ status: 'error', code: 'bad_signature', message: 'Bad signature' })
   }
   expect(await storedText(app.pool)).toBe(before)
   expect(await moneyOf(app, complaintId)).toBe('pending:')
