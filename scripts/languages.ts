@@ -19,10 +19,13 @@ const ENGLISH_ONLY = [
   'server/src/backup/',
   'server/src/config/',
   'server/src/demo/',
+  // Why a mail was not sent, as mail servers say it.
+  'server/src/mail/deliver-mail.ts',
+  'server/src/mail/smtp.ts',
+  'server/src/http/docs/',
+  'server/src/log.ts',
   'server/src/main.ts',
 ]
-// Not yet moved to the catalogue. Each folder that is done leaves this list.
-const NOT_YET = ['server/']
 
 const TYPES_FILE = path.join(ROOT, 'languages/src/messages.ts')
 
@@ -43,7 +46,7 @@ function check(): void {
       sources.map(({ source }) => source),
     ).map((id) => `${id} is not used`),
     ...sources.flatMap(({ file, source }) => {
-      if ([...ENGLISH_ONLY, ...NOT_YET].some((start) => file.startsWith(start))) return []
+      if (ENGLISH_ONLY.some((start) => file.startsWith(start))) return []
       return literalTexts(file, source).map(
         ({ line, text }) => `${file}:${line} has a text outside of the catalogue: ${text}`,
       )

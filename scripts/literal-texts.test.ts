@@ -30,6 +30,7 @@ test.each([
   ],
   ['a name that is the same everywhere', 'const page = <p>PetSetu</p>'],
   ['a key of a record by stored values', "const NAMES = { 'Injured or sick stray': 'complaints.injured' }"],
+  ['SQL', 'const query = { text: `select id from pets where id = ${id} and Age > 3` }'],
   ['numbers and signs', 'const page = <p>12&nbsp;· {count}</p>'],
 ])('LNG-1 %s is no text for people', (_, source) => {
   expect(textsIn(source)).toEqual([])

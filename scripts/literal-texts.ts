@@ -11,8 +11,10 @@ const WORD = /\p{L}{2,}/u
 const SENTENCE = /^[\p{Lu}][\p{L}’']*[ ,.…!?:–-]+[\p{L}’']/u
 // The beginning of a template that goes on with a value.
 const FIRST_WORD = /^\p{Lu}[\p{L}’']+ $/u
-// Names that are the same in all languages, and a word of HTTP.
-const NAMES = /^(PetSetu|Razorpay|English|हिन्दी|मराठी|Bearer)$/
+// Names that are the same in all languages, and words that only programs read.
+const NAMES =
+  /^(PetSetu|Razorpay|English|हिन्दी|मराठी|Bearer|Basic|C\.UTF-8|Courier-Bold|User-agent: \*\\n|width=device-width, initial-scale=1)$/
+const SQL = /^\s*(select|insert|update|delete|with)\b/
 const ENTITY = /&\w+;/g
 // An id of the catalogue, as a label that is translated when it is shown.
 const ID = /^[a-z]\w*\.\w+$/
@@ -83,11 +85,13 @@ function literalsOf(node: unknown): { start: number; text: string }[] {
   }
   switch (type) {
     case 'Literal':
-      return typeof value === 'string' ? [{ start, text: value }] : []
+      return typeof value === 'string' && !SQL.test(value) ? [{ start, text: value }] : []
     case 'TemplateElement':
       return [{ start, text: (value as { raw: string }).raw }]
-    case 'TemplateLiteral':
-      return (rest.quasis as unknown[]).flatMap(literalsOf)
+    case 'TemplateLiteral': {
+      const pieces = (rest.quasis as unknown[]).flatMap(literalsOf)
+      return SQL.test(pieces[0]?.text ?? '') ? [] : pieces
+    }
     case 'JSXExpressionContainer':
       return literalsOf(rest.expression)
     case 'ConditionalExpression':

@@ -187,6 +187,44 @@ export type Messages = {
   'controls.pages': None
   'controls.previous': None
   'controls.tryAgain': None
+  'csv.address': None
+  'csv.age': None
+  'csv.amount': None
+  'csv.amountPaid': None
+  'csv.category': None
+  'csv.contact': None
+  'csv.date': None
+  'csv.description': None
+  'csv.duration': None
+  'csv.email': None
+  'csv.expiryDate': None
+  'csv.features': None
+  'csv.gender': None
+  'csv.id': None
+  'csv.incidentDate': None
+  'csv.location': None
+  'csv.matched': None
+  'csv.membershipPlan': None
+  'csv.name': None
+  'csv.orderId': None
+  'csv.owner': None
+  'csv.payment': None
+  'csv.paymentId': None
+  'csv.petName': None
+  'csv.phone': None
+  'csv.plan': None
+  'csv.price': None
+  'csv.registered': None
+  'csv.role': None
+  'csv.settledOtherwise': None
+  'csv.startDate': None
+  'csv.status': None
+  'csv.submittedOn': None
+  'csv.tagId': None
+  'csv.transactionId': None
+  'csv.type': None
+  'csv.user': None
+  'csv.username': None
   'drafts.restored': { clear: 'tag' }
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None

@@ -12,3 +12,9 @@ export function textsIn(language: Language): Translate {
   translators.set(language, made)
   return made
 }
+
+/** The codes of all errors: the keys of `errors.json`. */
+export function errorCodes(): string[] {
+  const ids = Object.keys(readTexts('en', ['server'])).filter((id) => id.startsWith('errors.'))
+  return ids.map((id) => id.slice('errors.'.length)).sort()
+}

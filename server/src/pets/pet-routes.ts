@@ -83,14 +83,14 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 }
 
 const CSV_COLUMNS: CsvColumn<Pet>[] = [
-  { head: 'ID', cell: (pet) => pet.id },
-  { head: 'Tag ID', cell: (pet) => pet.petId },
-  { head: 'Pet name', cell: (pet) => pet.petName },
-  { head: 'Owner', cell: (pet) => pet.ownerName },
-  { head: 'Type', cell: (pet) => pet.petType },
-  { head: 'Age', cell: (pet) => pet.petAge },
-  { head: 'Gender', cell: (pet) => pet.petGender },
-  { head: 'Location', cell: (pet) => pet.location },
-  { head: 'Address', cell: (pet) => pet.address },
-  { head: 'Contact details', cell: (pet) => pet.contactDetails },
+  { headId: 'csv.id', cell: (pet) => pet.id },
+  { headId: 'csv.tagId', cell: (pet) => pet.petId },
+  { headId: 'csv.petName', cell: (pet) => pet.petName },
+  { headId: 'csv.owner', cell: (pet) => pet.ownerName },
+  { headId: 'csv.type', cell: (pet) => pet.petType },
+  { headId: 'csv.age', cell: (pet) => pet.petAge },
+  { headId: 'csv.gender', cell: (pet) => pet.petGender },
+  { headId: 'csv.location', cell: (pet) => pet.location },
+  { headId: 'csv.address', cell: (pet) => pet.address },
+  { headId: 'csv.contact', cell: (pet) => pet.contactDetails },
 ]

@@ -42,13 +42,13 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
 }
 
 const CSV_COLUMNS: CsvColumn<Plan>[] = [
-  { head: 'ID', cell: (plan) => plan.id },
-  { head: 'Name', cell: (plan) => plan.name },
-  { head: 'Category', cell: (plan) => plan.category },
-  { head: 'Duration (months)', cell: (plan) => plan.duration_months },
-  { head: 'Price (₹)', cell: (plan) => plan.price },
-  { head: 'Description', cell: (plan) => plan.description },
-  { head: 'Features', cell: (plan) => plan.features },
+  { headId: 'csv.id', cell: (plan) => plan.id },
+  { headId: 'csv.name', cell: (plan) => plan.name },
+  { headId: 'csv.category', cell: (plan) => plan.category },
+  { headId: 'csv.duration', cell: (plan) => plan.duration_months },
+  { headId: 'csv.price', cell: (plan) => plan.price },
+  { headId: 'csv.description', cell: (plan) => plan.description },
+  { headId: 'csv.features', cell: (plan) => plan.features },
 ]
 
 function orGone<T>(plan: T | null): T {

@@ -31,8 +31,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const CSV_COLUMNS: CsvColumn<User>[] = [
-  { head: 'ID', cell: (user) => user.id },
-  { head: 'Username', cell: (user) => user.username },
-  { head: 'Email', cell: (user) => user.email },
-  { head: 'Role', cell: (user) => user.role },
+  { headId: 'csv.id', cell: (user) => user.id },
+  { headId: 'csv.username', cell: (user) => user.username },
+  { headId: 'csv.email', cell: (user) => user.email },
+  { headId: 'csv.role', cell: (user) => user.role },
 ]

@@ -1,14 +1,20 @@
 import { Readable } from 'node:stream'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { FastifyReply } from 'fastify'
+import { languageOf } from '../../languages/request-language.ts'
+import { textsIn } from '../../languages/texts.ts'
 import { inBatches } from './json-list.ts'
 
-/** A column: its heading, and how it reads its cell from a row. */
-export type CsvColumn<Row> = { head: string; cell: (row: Row) => string | number | null }
+/** A column: the id of its heading, and how it reads its cell from a row. */
+export type CsvColumn<Row> = { headId: PlainId; cell: (row: Row) => string | number | null }
 
 // Without it Excel does not read the file as UTF-8 and garbles ₹ and Devanagari.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Streams a list as a CSV download, batch by batch, so that memory does not grow with its length. */
+/**
+ * Streams a list as a CSV download, batch by batch, so that memory does not grow with its length. Its headings are in the language
+ * of the request; its cells are as they are stored.
+ */
 export async function streamCsv<Row>(
   reply: FastifyReply,
   fileName: string,
@@ -18,11 +24,17 @@ export async function streamCsv<Row>(
   const batches = await inBatches(readBatch)
   reply.header('content-type', 'text/csv; charset=utf-8')
   reply.header('content-disposition', `attachment; filename="${fileName}"`)
-  return Readable.from(textOf(columns, batches))
+  const text = textsIn(languageOf(reply.request))
+  const headings = columns.map(({ headId }) => text(headId))
+  return Readable.from(linesOf(headings, columns, batches))
 }
 
-async function* textOf<Row>(columns: CsvColumn<Row>[], batches: AsyncGenerator<Row[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + lineOf(columns.map(({ head }) => head))
+async function* linesOf<Row>(
+  headings: string[],
+  columns: CsvColumn<Row>[],
+  batches: AsyncGenerator<Row[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lineOf(headings)
   for await (const rows of batches) {
     yield rows.map((row) => lineOf(columns.map(({ cell }) => cell(row)))).join('')
   }

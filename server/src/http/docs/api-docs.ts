@@ -8,6 +8,7 @@ import { type Example, exampleOf } from '@petsetu/contract/examples.ts'
 import { once } from '@petsetu/contract/once.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { errorCodes } from '../../languages/texts.ts'
 import { PAGE_CSP } from '../headers/security-headers.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../routing/idempotency.ts'
 
@@ -33,7 +34,7 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
       title: 'PetSetu',
       version: '1.0.0',
       description:
-        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. Every refusal has the form {status: "error", message, errors?}.',
+        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
     },
     servers: [{ url: publicUrl }],
     tags: Object.keys(callsByNoun).map((name) => ({ name })),
@@ -42,9 +43,15 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
     },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: schemaOf(ErrorReply, 'output') },
+      schemas: { Error: errorSchema() },
     },
   }
+}
+
+/** The form of every error, with all codes that there are. */
+function errorSchema(): object {
+  const schema = schemaOf(ErrorReply, 'output') as { properties: Record<string, object> }
+  return { ...schema, properties: { ...schema.properties, code: { type: 'string', enum: errorCodes() } } }
 }
 
 function printedPaths(): Record<string, Record<string, unknown>> {
