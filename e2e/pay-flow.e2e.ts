@@ -285,7 +285,7 @@ test('MEM-6 a membership’s payment whose verification is refused keeps its ID 
   const plan = await aPlan(site)
   await fillRegistration(page, plan)
   await page.route('**/api/memberships/verify-payment', (route) =>
-    route.fulfill({ status: 400, json: { status: 'error', message: VERIFY_FAILED } }),
+    route.fulfill({ status: 400, json: { status: 'error', code: 'payment_not_verified', message: VERIFY_FAILED } }),
   )
   await completeButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()

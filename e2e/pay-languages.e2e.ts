@@ -60,7 +60,7 @@ test('LNG-1 LNG-4 a complaint is filed and paid in Hindi: labels, messages, refu
   await fillInHindi(page, name)
   await site.sandbox('POST', '/faults', { api: 'status500' })
   await submitInHindi(page).click()
-  await expect(page.getByRole('alert')).toContainText(hindi('checkout.initiateFailed'))
+  await expect(page.getByRole('alert')).toHaveText(hindi('checkout.initiateFailed'))
   await site.sandbox('DELETE', '/faults')
   await page.getByRole('button', { name: '₹100 का भुगतान करें' }).click()
   await checkoutButton(page, 'Pay successfully').click()

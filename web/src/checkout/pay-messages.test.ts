@@ -30,7 +30,7 @@ test('CMP-9 each step that fails has its own words, beside the server’s', () =
     'Complaint not found',
   ])
   const verifyFailed = 'Payment verification failed. Please contact support.'
-  expect(textOf('complaint', 'verify', said(400, verifyFailed))).toEqual([verifyFailed])
+  expect(textOf('complaint', 'verify', said(400, verifyFailed, 'payment_not_verified'))).toEqual([verifyFailed])
 })
 
 test('a payment that the server cannot check yet has not failed', () => {

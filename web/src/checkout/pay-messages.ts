@@ -63,7 +63,7 @@ function reasonOf({ code, serverMessage }: CallError): string | null {
 }
 
 function failure(text: string, reason: string | null): PayMessage {
-  return { kind: 'failed', text, ...(reason && reason !== text && { more: reason }) }
+  return { kind: 'failed', text, ...(reason && { more: reason }) }
 }
 
 export function fileErrorOf(error: CallError, text: Translate): string | null {
