@@ -45,7 +45,6 @@ test('CFG-1 without any variable every setting has its default', () => {
     sandboxPort: 3001,
     smtpUrl: null,
     mailFrom: 'PetSetu <no-reply@localhost>',
-    mailBounceSecret: null,
     reconcileEverySeconds: 60,
     reconcileAfterSeconds: 600,
     drainSeconds: 0,
@@ -85,7 +84,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'DRAIN_SECONDS',
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
-  names.push('SMTP_URL', 'MAIL_FROM', 'MAIL_BOUNCE_SECRET')
+  names.push('SMTP_URL', 'MAIL_FROM')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
@@ -113,7 +112,6 @@ test('CFG-1 every variable is read', () => {
     SANDBOX_PORT: '9090',
     SMTP_URL: 'smtps://pets:pass@mail.example.org:465',
     MAIL_FROM: 'करुणा <no-reply@pets.example.org>',
-    MAIL_BOUNCE_SECRET: 'k7-a-secret-of-ours',
     RECONCILE_EVERY_SECONDS: '5',
     RECONCILE_AFTER_SECONDS: '0',
     DRAIN_SECONDS: '20',
@@ -150,7 +148,6 @@ test('CFG-1 every variable is read', () => {
     sandboxPort: 9090,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    mailBounceSecret: env.MAIL_BOUNCE_SECRET,
     reconcileEverySeconds: 5,
     reconcileAfterSeconds: 0,
     drainSeconds: 20,
@@ -208,7 +205,6 @@ const BAD: Record<string, string[]> = {
     'smtps://mail.example.org?tls.rejectUnauthorized=false',
   ],
   MAIL_FROM: ['PetSetu', 'PetSetu <no-reply>', 'a@x.org, b@x.org', 'A <a@x.org> B <b@x.org>', 'Pet\u0000 <a@x.org>'],
-  MAIL_BOUNCE_SECRET: ['fifteen-letters'],
   S3_REGION: ['Mumbai', 'ap south', 'x'.repeat(41)],
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
   ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
@@ -229,7 +225,6 @@ test('CFG-1 AUTH-11 the start never prints a password', () => {
   expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
   expect(refusal({ MARKETING_URL: 'https://user:hush@host' })).not.toContain('hush')
   expect(refusal({ SMTP_URL: 'mail://user:hush@host' })).not.toContain('hush')
-  expect(refusal({ MAIL_BOUNCE_SECRET: 'hush' })).not.toContain('hush')
   for (const name of Object.keys(STORE)) expect(refusal({ ...STORE, [name]: '' })).not.toContain('hush')
 })
 
@@ -318,7 +313,6 @@ test('CFG-1 production rejects example secrets and default passwords', () => {
     ['DATABASE_URL', 'postgres://petsetu:password@127.0.0.1:5432/petsetu'],
     ['MIGRATE_DATABASE_URL', 'postgres://petsetu_owner:postgres@127.0.0.1:5432/petsetu'],
     ['SMTP_URL', 'smtps://user:password@mail.example.org'],
-    ['MAIL_BOUNCE_SECRET', 'change-me-change-me'],
   ] as const) {
     const line = `${name} must hold a secret of your own in production, not a sample.`
     expect.soft(refusal({ ...PRODUCTION, ...STORE, [name]: sample })).toBe(line)
