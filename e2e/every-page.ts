@@ -79,7 +79,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     null,
     owner.accessToken,
   )
-  const complaints = await list<{ id: number; fullname: string }>('/api/admin/complaints')
+  const complaints = await list<{ id: number; fullname: string }>('/api/admin/complaints?page=1&limit=100')
   const plans = await list<{ id: number; name: string }>('/api/admin/memberships/plans')
 
   async function list<Row>(target: string): Promise<Row[]> {

@@ -6,17 +6,20 @@ import pg from 'pg'
 import { textsIn } from './languages/texts.ts'
 import type { RejectionName } from './record-event.ts'
 
-type Details = {
+/** What the message is made of, beside the code. */
+type Sentence = {
   /** A sentence that says more than that of the code. */
   sentence?: PlainId
   /** What is wrong with each invalid field: a message of a schema of the contract. */
   fields?: Record<string, string>
   /** The field that the whole message is about. */
   field?: string
-  /** The stored record, if an update was based on an older version. */
+  values?: Record<string, string | number>
+}
+
+type Details = Sentence & {
   current?: Record<string, unknown>
   retryAfterSeconds?: number
-  /** The event name for the security log, if somebody tried something forbidden. */
   event?: RejectionName
   cause?: unknown
 }
@@ -38,19 +41,27 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   /** Stable and in snake_case, for programs that react to it. */
   readonly code: ErrorCode
-  readonly details: Details & { values?: Record<string, string | number> }
+  /** The stored record, if an update was based on an older version. */
+  readonly current: Record<string, unknown> | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** The event name for the security log, if somebody tried something forbidden. */
+  readonly event: RejectionName | undefined
+  readonly #sentence: Sentence
 
   constructor(status: number, code: Code, ...[details = {}]: Given<Code>) {
     super(sentenceOf(textsIn('en'), code, details), { cause: details.cause })
     this.status = status
     this.code = code
-    this.details = details
+    this.current = details.current
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.event = details.event
+    this.#sentence = details
   }
 
   /** The message, and one for each invalid field, in the language of these texts. */
   describe(text: Translate): { message: string; errors?: Record<string, string> } {
-    const { fields, field } = this.details
-    const message = sentenceOf(text, this.code, this.details)
+    const { fields, field } = this.#sentence
+    const message = sentenceOf(text, this.code, this.#sentence)
     if (field) return { message, errors: { [field]: message } }
     if (!fields) return { message }
     const errors = Object.entries(fields).map(([name, problem]) => [name, describeProblem(text, problem)])
@@ -58,7 +69,7 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-function sentenceOf(text: Translate, code: ErrorCode, { sentence, fields = {}, values }: HttpError['details']): string {
+function sentenceOf(text: Translate, code: ErrorCode, { sentence, fields = {}, values }: Sentence): string {
   if (sentence) return text(sentence)
   const [only, ...others] = Object.values(fields)
   if (only !== undefined && others.length === 0) return describeProblem(text, only)

@@ -2,6 +2,7 @@ import type { Access, Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { closeSession } from '../src/auth/session-queries.ts'
+import { ERROR_CODE } from './bad-input.ts'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
 import { payingApp } from './paying-app.ts'
@@ -44,7 +45,12 @@ for (const call of allCalls) {
       const reply = await app.call(call, input as Input<Call>, person, headers)
       const refusal = REFUSALS[call.access][who as Who]
       expect(`${who}: ${reply.status}`).toBe(`${who}: ${refusal ?? call.status ?? 200}`)
-      if (refusal) expect(reply.error).toMatchObject({ status: 'error', message: expect.any(String) })
+      if (refusal)
+        expect(reply.error).toMatchObject({
+          status: 'error',
+          code: expect.stringMatching(ERROR_CODE),
+          message: expect.any(String),
+        })
       if (refusal === 401) expect(reply.headers.get('www-authenticate')).toBe('Bearer')
     }
   })

@@ -35,3 +35,6 @@ export const OTHER_CONTENT_TYPES = [
   'application/json, text/plain',
   '',
 ]
+
+/** The form of the code of an error. */
+export const ERROR_CODE = /^[a-z]+(_[a-z]+)*$/

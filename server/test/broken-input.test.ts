@@ -3,7 +3,7 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { expect, test } from 'vitest'
 import { formBytes } from './attachments.ts'
-import { BAD_BODIES, BAD_TEXTS } from './bad-input.ts'
+import { BAD_BODIES, BAD_TEXTS, ERROR_CODE } from './bad-input.ts'
 import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
 import { payingApp } from './paying-app.ts'
@@ -94,7 +94,11 @@ for (const call of allCalls.filter((call) => call.body && !call.multipart)) {
         body: text,
       })
       expect.soft(reply.status, text.slice(0, 60)).toBe(400)
-      expect.soft(JSON.parse(reply.text)).toMatchObject({ status: 'error', message: expect.stringMatching(/./) })
+      expect.soft(JSON.parse(reply.text)).toMatchObject({
+        status: 'error',
+        code: expect.stringMatching(ERROR_CODE),
+        message: expect.stringMatching(/./),
+      })
     }
     expect(await storedText(app.pool)).toBe(before)
     expect(({} as { role?: string }).role).toBeUndefined()

@@ -1,7 +1,10 @@
 import { ErrorReply } from '@petsetu/contract/envelope.ts'
 import { z } from 'zod'
+import { errorCodes } from '../src/languages/texts.ts'
 import type { Operation } from './fuzz-requests.ts'
 import type { PlainReply } from './plain-request.ts'
+
+const AnyError = ErrorReply.strict().extend({ code: z.enum(errorCodes()) })
 
 /** How a reply differs from what the OpenAPI document describes; null if it does not. */
 export function faultOf(operation: Operation, reply: PlainReply): string | null {
@@ -11,7 +14,7 @@ export function faultOf(operation: Operation, reply: PlainReply): string | null 
   if (reply.status === 204)
     return reply.text === '' && operation.responses['204'] ? null : 'a body without a status for it'
   if (reply.status >= 400) {
-    return type === 'application/json; charset=utf-8' && ErrorReply.strict().safeParse(JSON.parse(reply.text)).success
+    return type === 'application/json; charset=utf-8' && AnyError.safeParse(JSON.parse(reply.text)).success
       ? null
       : `a refusal in another form: ${reply.text.slice(0, 200)}`
   }

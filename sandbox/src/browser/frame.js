@@ -156,4 +156,6 @@ if (opening.problem !== null) {
   byId('ways').hidden = true
   tell('alert', opening.problem)
 }
+// Before this script a click would be lost.
+for (const button of [byId('dismiss'), ...ways]) button.disabled = false
 say('ready')

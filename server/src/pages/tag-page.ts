@@ -33,7 +33,7 @@ export function tagPage(deps: Deps & { findTagView: FindTagView }, pages: Render
       const failed: TagView = { kind: 'failed' }
       if (error instanceof HttpError) {
         recordRejection(request, error)
-        return { tag: failed, status: error.status, retryAfterSeconds: error.details.retryAfterSeconds }
+        return { tag: failed, status: error.status, retryAfterSeconds: error.retryAfterSeconds }
       }
       request.log.error({ err: error }, 'the pet page failed')
       return { tag: failed, status: isDatabaseUnavailable(error) ? 503 : 500, retryAfterSeconds: 5 }

@@ -79,3 +79,13 @@ function cellsOf(text: string): string[] {
   const cells = text.replace(/^\uFEFF/, '').matchAll(/(?:^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g)
   return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
+
+test('LNG-1 the headings of a file are in the language of the request', async () => {
+  const headings = async (language: string) => {
+    const { body } = await app.call(planCalls.csv, {}, admin, { 'accept-language': language })
+    return body.split('\r\n')[0]
+  }
+  expect(await headings('en')).toContain('Price (₹)')
+  expect(await headings('hi')).toContain('मूल्य (₹)')
+  expect(await headings('mr')).toContain('किंमत (₹)')
+})

@@ -1,6 +1,7 @@
 import type { Call } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
 
@@ -108,6 +109,16 @@ test('API-4 API-3 the documented error has the form of every error reply', () =>
     ['status', 'code', 'message', 'errors', 'current'],
     ['status', 'code', 'message'],
   ])
+})
+
+test('LNG-4 every error code is listed, in snake_case', async () => {
+  const { components } = (await (await app.fetch('/openapi.json')).json()) as {
+    components: { schemas: { Error: { properties: { code: { enum: string[] } } } } }
+  }
+  const listed = components.schemas.Error.properties.code.enum
+  const codes = Object.keys(readTexts('en')).filter((id) => id.startsWith('errors.'))
+  expect(listed.map((code) => `errors.${code}`).sort()).toEqual(codes.sort())
+  for (const code of listed) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
 })
 
 test('API-4 /docs lets people read and try the calls, and all its parts load under its policy', async () => {

@@ -14,7 +14,7 @@ export function replyErrors(app: FastifyInstance): void {
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const httpError = asHttpError(error)
   if (!httpError) request.log.error({ err: error }, 'a bug or an outage')
-  else if (httpError.details.event) recordRejection(request, httpError)
+  else if (httpError.event) recordRejection(request, httpError)
   // Logs the cause. A plain 503 of load shedding has none and is not logged, because logging every rejected request would add
   // to the load.
   else if (httpError.status >= 500 && (httpError !== error || httpError.cause))
@@ -23,14 +23,14 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 }
 
 /** Logs one line for a rejected attempt that matters for security: who, where, and the reply. */
-export function recordRejection(request: FastifyRequest, { status, details: { event } }: HttpError): void {
+export function recordRejection(request: FastifyRequest, { status, event }: HttpError): void {
   if (!event) return
   const { url: route } = request.routeOptions
   recordEvent(request.log, { event, method: request.method, route, status, userId: request.person?.id })
 }
 
 export function sendError(reply: FastifyReply, httpError: HttpError): void {
-  const { retryAfterSeconds } = httpError.details
+  const { retryAfterSeconds } = httpError
   const language = languageOf(reply.request)
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
   if (httpError.status === 401) reply.header('www-authenticate', 'Bearer')
@@ -43,7 +43,7 @@ export function sendError(reply: FastifyReply, httpError: HttpError): void {
 }
 
 export function errorBody(httpError: HttpError, language: Language): ErrorReply {
-  const { current } = httpError.details
+  const { current } = httpError
   return {
     status: 'error',
     code: httpError.code,
