@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 1,
   timeout: 90_000,
   expect: {
     timeout: 15_000,
