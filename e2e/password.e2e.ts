@@ -10,6 +10,8 @@ test('V6.2.2 a person changes the password by the keyboard alone, and stays logg
 }) => {
   const owner = await signUp(site)
   await logIn(page, owner)
+  // A page takes the focus when it arrives.
+  await expect(page.getByRole('heading', { level: 1, name: 'My Pets' })).toBeFocused()
   await page.getByRole('banner').getByRole('link', { name: owner.username }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL('/account')

@@ -29,6 +29,8 @@ function show(given) {
   byId('contacts').replaceChildren(...contacts.map(listItem))
   byId('payer').hidden = contacts.length === 0
   if (options.timeout > 0 && !isSettled) countDown(Date.now() + options.timeout * 1_000)
+  // Only now, because the payer's contacts have moved the buttons: an earlier click could miss them.
+  for (const button of [byId('dismiss'), ...ways]) button.disabled = false
 }
 
 function listItem(text) {
@@ -156,6 +158,4 @@ if (opening.problem !== null) {
   byId('ways').hidden = true
   tell('alert', opening.problem)
 }
-// Before this script a click would be lost.
-for (const button of [byId('dismiss'), ...ways]) button.disabled = false
 say('ready')
