@@ -1,4 +1,4 @@
-import { checkoutButton } from './checkout.ts'
+import { checkoutButton, payAndCloseTab } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
 import { ACTIVE, aPlan, completeButton, fillRegistration } from './pay-forms.ts'
 
@@ -97,9 +97,7 @@ test('PAY-4 the tab is closed after paying: the webhook makes the membership act
   await logIn(page, member)
   await fillRegistration(page, plan)
   await completeButton(page).click()
-  await checkoutButton(page, 'Pay, then close the tab').click()
-  await expect.poll(async () => (await history(site, member.token)).length).toBe(1)
-  await page.close()
+  await payAndCloseTab(page)
   await expect.poll(async () => (await history(site, member.token))[0]?.status, { timeout: 20_000 }).toBe('active')
 })
 

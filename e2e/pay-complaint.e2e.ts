@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkoutButton } from './checkout.ts'
+import { checkoutButton, payAndCloseTab } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
 import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
@@ -122,9 +122,7 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
 test('PAY-4 PAY-6 the tab is closed after paying: the webhook confirms the payment', async ({ page, site }) => {
   const name = await fillNamedComplaint(page)
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay, then close the tab').click()
-  await expect.poll(async () => (await findAtDesk(site, name)).length).toBe(1)
-  await page.close()
+  await payAndCloseTab(page)
   await expectPaid(site, name)
 })
 
@@ -135,9 +133,7 @@ test('PAY-5 PAY-6 the tab is closed and the webhooks are lost: the reconciler co
   await site.sandbox('POST', '/faults', { webhooks: 'lost' })
   const name = await fillNamedComplaint(page)
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay, then close the tab').click()
-  await expect.poll(async () => (await findAtDesk(site, name)).length).toBe(1)
-  await page.close()
+  await payAndCloseTab(page)
   await expectPaid(site, name)
 })
 
