@@ -20,7 +20,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   ),
   receipt: withQueries(async () => (await import('../receipts/receipt-page.tsx')).ReceiptPage),
   dashboard: async () => OwnHome,
-  account: async () => (await import('../auth/account-page.tsx')).AccountPage,
+  account: async () => (await import('../account/account-page.tsx')).AccountPage,
   myPets: async () => (await import('../pets/own/my-pets-page.tsx')).MyPetsPage,
   petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,

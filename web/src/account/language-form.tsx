@@ -11,7 +11,7 @@ import { leaveFor } from '../lib/leave-for.ts'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
-import classes from './sign-in-card.module.css'
+import classes from './account-page.module.css'
 
 /** Saves the language of the account, and shows this page in it. */
 export function LanguageForm() {

@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { useState } from 'react'
+import { PasswordField } from '../auth/password-field.tsx'
+import { StrengthHint } from '../auth/strength-hint.tsx'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { keepFocus } from '../ui/form/keep-focus.ts'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
-import { PasswordField } from './password-field.tsx'
-import classes from './sign-in-card.module.css'
-import { StrengthHint } from './strength-hint.tsx'
+import classes from './account-page.module.css'
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -20,7 +20,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   const form = useForm({
     mode: 'controlled',
     initialValues: EMPTY,
-    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).PasswordChangeForm),
+    validate: useLazyValidation(async () => (await import('../auth/auth-checks.ts')).PasswordChangeForm),
   })
   const failureText = text('password.changeFailed')
   const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
