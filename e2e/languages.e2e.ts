@@ -31,17 +31,23 @@ for (const language of ['hi', 'mr'] as const) {
   )
 
   for (const entry of EVERY_PAGE) {
-    test(`LNG-1 LNG-3 LNG-7 ${entry.name} in ${language} is in that language, accessible, and fits 320 px`, async ({
+    test(`LNG-1 LNG-3 LNG-6 LNG-7 ${entry.name} in ${language} is in that language, accessible, and fits 320 px`, async ({
       page,
       context,
       baseURL,
     }) => {
       await context.addCookies([{ name: 'lang', value: language, url: baseURL ?? '' }])
+      const fonts: string[] = []
+      page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
       await openPage(page, demo, entry)
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       expect((await shownTexts(page)).filter((text) => englishOnly.has(text))).toEqual([])
       await expectAccessible(page, [{ width: 320, colorScheme: 'light' }])
       expect(await cutTexts(page), 'texts that are cut').toEqual([])
+      expect(
+        fonts.filter((url) => !/latin/.test(url)),
+        'fonts that the system has',
+      ).toEqual([])
     })
   }
 }
