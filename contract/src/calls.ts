@@ -3,6 +3,7 @@ import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { deviceCalls } from './devices.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
@@ -15,6 +16,7 @@ import { userCalls } from './users.ts'
 export const callsByNoun = {
   auth: authCalls,
   account: accountCalls,
+  devices: deviceCalls,
   pets: petCalls,
   tags: tagCalls,
   users: userCalls,

@@ -25,6 +25,9 @@ const examples = {
   account: {
     chooseLanguage: { body: { language: 'hi' } },
   },
+  devices: {
+    signOut: { params: { id: '2' } },
+  },
   pets: {
     create: {
       body: {

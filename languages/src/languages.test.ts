@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allTextsIn } from './all-texts.ts'
 import { compileTexts, PARTS, readTexts } from './catalogues.ts'
-import { counted, formatCount, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
+import { counted, formatCount, formatDaysAgo, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
 import { createI18n } from './translator.ts'
 
@@ -29,6 +29,15 @@ test('LNG-5 days have the words of the language and Latin digits', () => {
 test('RPT-4 an instant falls on its Indian day', () => {
   expect(formatLongInstant('2026-03-31T18:29:59Z', 'en')).toBe('31 March 2026')
   expect(formatLongInstant('2026-03-31T18:30:00Z', 'en')).toBe('1 April 2026')
+})
+
+test('ACC-5 LNG-5 the days since an instant are counted by the Indian day, in the words of the language', () => {
+  const now = new Date('2026-11-20T18:30:00Z')
+  const ago = (instant: string) => LANGUAGES.map((language) => formatDaysAgo(instant, language, now))
+  expect(ago('2026-11-20T18:30:00Z')).toEqual(['today', 'आज', 'आज'])
+  expect(ago('2026-11-20T18:29:59Z')).toEqual(['yesterday', 'कल', 'काल'])
+  expect(ago('2026-11-08T20:00:00Z')).toEqual(['12 days ago', '12 दिन पहले', '12 दिवसांपूर्वी'])
+  expect(ago('2026-11-22T18:30:00Z')).toEqual(['today', 'आज', 'आज'])
 })
 
 test('LNG-5 the plural follows the language: in Hindi none counts as one, in English and Marathi it does not', () => {

@@ -225,6 +225,18 @@ export type Messages = {
   'csv.type': None
   'csv.user': None
   'csv.username': None
+  'devices.browserOnSystem': { browser: 'value'; system: 'value' }
+  'devices.hint': None
+  'devices.lastUsed': { when: 'value' }
+  'devices.listFailed': None
+  'devices.logOut': { name: 'tag' }
+  'devices.logOutFailed': None
+  'devices.logOutOthers': None
+  'devices.loggedOut': None
+  'devices.othersLoggedOut': None
+  'devices.thisDevice': None
+  'devices.title': None
+  'devices.unknown': None
   'drafts.restored': { clear: 'tag' }
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None
@@ -242,6 +254,7 @@ export type Messages = {
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
+  'errors.device_not_found': None
   'errors.different_content': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }

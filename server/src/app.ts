@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
+import { deviceRoutes } from './account/device-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
@@ -69,6 +70,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await pageRoutes(app, services)
   authRoutes(app, services)
   accountRoutes(app, services)
+  deviceRoutes(app, services)
   userRoutes(app, services)
   petRoutes(app, services)
   tagRoutes(app, services)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
-import { aBlankTag, aPet, aPlan, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
+import { aBlankTag, aPet, aPlan, aSession, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -21,6 +21,17 @@ export type Sample = {
   query?: Record<string, string>
   body?: Record<string, unknown>
   headers?: Record<string, string>
+}
+
+/** The id of another session of this account. */
+async function aDevice(app: PayingApp, { id }: Owner): Promise<string> {
+  await aSession(app.db, id)
+  const { last } = await app.db
+    .selectFrom('sessions')
+    .select((select) => select.fn.max('id').as('last'))
+    .where('user_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return String(last)
 }
 
 export type Owner = Awaited<ReturnType<typeof aUser>>
@@ -49,6 +60,9 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /auth/password': async () => ({ body: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
     // Another one each time, so that each call changes something.
     'PUT /api/account/language': async () => ({ body: { language: LANGUAGES[++count % LANGUAGES.length] } }),
+    'GET /api/account/devices': async () => ({}),
+    'DELETE /api/account/devices': async () => ({}),
+    'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),
     'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),

@@ -29,7 +29,7 @@ export async function aSession(db: Db, userId: number): Promise<string> {
     .select('password_hash as passwordHash')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const token = await openSession(db, { id: userId, passwordHash })
+  const token = await openSession(db, { id: userId, passwordHash }, undefined)
   // The password changed meanwhile.
   return token ?? aSession(db, userId)
 }

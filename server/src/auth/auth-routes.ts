@@ -20,7 +20,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(authCalls.signin, async ({ body, request }) => {
     const guessing = await rejectGuessing(deps, body.username, request.ip)
-    const { account, accessToken } = await signIn(deps.db, body)
+    const { account, accessToken } = await signIn(deps.db, body, request.headers['user-agent'])
     if (!account || !accessToken) {
       recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
       await guessing.failed()

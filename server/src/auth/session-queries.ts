@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
+import { browserOf } from './browser-of.ts'
 
 const TOKEN_BYTES = 32
 const UNUSED_DAYS_MAX = 30
@@ -11,21 +12,25 @@ const AGE_DAYS_MAX = 180
 
 /**
  * Opens a session and returns its token; the database stores only the token's SHA-256. Null if the account's password hash is
- * no longer `passwordHash`, against which the password was checked.
+ * no longer `passwordHash`, against which the password was checked. Of the header User-Agent, only the names of browser and system
+ * are stored.
  */
 export async function openSession(
   db: Db,
   { id, passwordHash }: { id: number; passwordHash: string },
+  userAgent: string | undefined,
 ): Promise<string | null> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const { browser, system } = browserOf(userAgent)
   await db.deleteFrom('sessions').where('user_id', '=', id).where(isDead()).execute()
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sessions')
-    .columns(['token_hash', 'user_id'])
+    .columns(['token_hash', 'user_id', 'browser', 'system'])
     .expression((query) =>
       query
         .selectFrom('users')
         .select([sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'), 'id'])
+        .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')])
         .where('id', '=', id)
         .where('password_hash', '=', passwordHash)
         // The lock makes a concurrent password change wait, so that it ends this session, too.
@@ -93,11 +98,13 @@ export function peopleByToken(lookUps: Pool, db: Db): (token: string) => Promise
   }
 }
 
-function isDead() {
+/** SQL condition: the session has expired. */
+export function isDead() {
   return sql<boolean>`(sessions.last_used_at < now() - make_interval(days => ${UNUSED_DAYS_MAX})
     or sessions.created_at < now() - make_interval(days => ${AGE_DAYS_MAX}))`
 }
 
-function hashOf(token: string): Buffer {
+/** What the database stores of a token. */
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

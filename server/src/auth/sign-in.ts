@@ -11,14 +11,19 @@ type SignInResult = { account: Awaited<ReturnType<typeof findAccount>>; accessTo
  * Opens a session if the password is right. Otherwise there is no token, and it takes the same time whether or not the account
  * exists.
  */
-export async function signIn(db: Db, login: z.output<typeof Signin>, isRetry = false): Promise<SignInResult> {
+export async function signIn(
+  db: Db,
+  login: z.output<typeof Signin>,
+  userAgent: string | undefined,
+  isRetry = false,
+): Promise<SignInResult> {
   const account = await findAccount(db, login.username)
   const isRight = await isPassword(login.password, account?.passwordHash ?? null)
   if (!account || !isRight) return { account, accessToken: null }
-  const accessToken = await openSession(db, account)
+  const accessToken = await openSession(db, account, userAgent)
   if (!accessToken) {
     // The hash was replaced meanwhile: by a password change, or by another sign-in that upgraded it.
-    return isRetry ? { account, accessToken: null } : signIn(db, login, true)
+    return isRetry ? { account, accessToken: null } : signIn(db, login, userAgent, true)
   }
   // The hash has outdated settings, and only now is the password available to hash it anew.
   if (!isCurrentHash(account.passwordHash)) await replacePasswordHash(db, account, await hashPassword(login.password))

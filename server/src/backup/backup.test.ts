@@ -195,7 +195,7 @@ test('CFG-4 CMP-18 files stay the same when moved from the disk to an object sto
   expect(await hashesIn(path.join(back.DATA_DIR, 'attachments'))).toEqual(before)
 })
 
-test('CFG-4 ACC-4 a restore ends all sessions, so that a session that ended after the back-up does not return', async () => {
+test('CFG-4 a restore ends all sessions, so that a session that ended after the back-up does not return', async () => {
   expect(atRest.sessions?.length).toBeGreaterThan(1)
   const restored = await serverProcess(elsewhere.url, 'http://127.0.0.1:9')
   for (const { token } of [owner, admin]) {

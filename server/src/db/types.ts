@@ -243,8 +243,11 @@ export interface Secrets {
 }
 
 export interface Sessions {
+  browser: string | null;
   created_at: Generated<Timestamp>;
+  id: Generated<number>;
   last_used_at: Generated<Timestamp>;
+  system: string | null;
   token_hash: Buffer;
   user_id: number;
 }

@@ -23,7 +23,7 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .execute(),
     sessions: await db
       .selectFrom('sessions')
-      .select(['created_at', 'last_used_at'])
+      .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
       .where('user_id', '=', userId)
       .execute(),
     known_networks: await db

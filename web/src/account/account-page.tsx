@@ -3,6 +3,7 @@ import { useText } from '../languages/use-text.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { Devices } from './devices.tsx'
 import { LanguageForm } from './language-form.tsx'
 
 export function AccountPage() {
@@ -14,6 +15,9 @@ export function AccountPage() {
       <PageTitle hint={`${user.username}, ${user.email}`}>{text('titles.account')}</PageTitle>
       <AccountSection id="change-password" title={text('password.change')}>
         <ChangePasswordForm username={user.username} />
+      </AccountSection>
+      <AccountSection id="devices" title={text('devices.title')}>
+        <Devices />
       </AccountSection>
       <AccountSection id="language" title={text('frame.languages')}>
         <LanguageForm />

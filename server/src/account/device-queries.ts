@@ -1,0 +1,36 @@
+import { DEVICES_SHOWN_MAX, type Device } from '@petsetu/contract/devices.ts'
+import { sql } from 'kysely'
+import { hashOf, isDead } from '../auth/session-queries.ts'
+import type { Db } from '../db/pool.ts'
+import type { Person } from '../http/routing/person.ts'
+
+/** The sessions of an account that are still valid: the one of `token` first, then the last used ones. */
+export async function listDevices(db: Db, userId: number, token: string): Promise<Device[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'system', 'last_used_at', 'created_at'])
+    .select(sql<boolean>`token_hash = ${hashOf(token)}`.as('is_this_device'))
+    .where('user_id', '=', userId)
+    .where((where) => where.not(isDead()))
+    .orderBy('is_this_device', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(DEVICES_SHOWN_MAX)
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    last_used_at: row.last_used_at.toISOString(),
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+/** Ends a session of the person's own, of an admin's choice any. Returns the account that it belonged to; null if there is none. */
+export async function endDevice(db: Db, sessionId: number, person: Person): Promise<number | null> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .$if(person.role !== 'admin', (query) => query.where('user_id', '=', person.id))
+    .returning('user_id')
+    .executeTakeFirst()
+  return ended?.user_id ?? null
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { type Device, deviceCalls } from '@petsetu/contract/devices.ts'
+import { formatDaysAgo } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconLogout } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { signOut } from '../auth/session.ts'
+import { RichText, useLanguage, useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
+import classes from './devices.module.css'
+import { useSignOutDevice, useSignOutOthers } from './use-sign-out-device.ts'
+
+export function Devices() {
+  const text = useText()
+  const devices = useQuery(callQuery(deviceCalls.list, {}))
+  const signOutDevice = useSignOutDevice()
+  const signOutOthers = useSignOutOthers()
+
+  if (devices.isPending) return <TableSkeleton rows={2} />
+  if (devices.isError) return <ErrorBox message={text('devices.listFailed')} onRetry={devices.refetch} />
+  const rows = devices.data.data
+  return (
+    <>
+      <p className={classes.hint}>{text('devices.hint')}</p>
+      <ul className={classes.list}>
+        {rows.map((device) => (
+          <ListedDevice
+            key={device.id}
+            device={device}
+            isBusy={signOutDevice.isSaving(device.id)}
+            onSignOut={() => (device.is_this_device ? void signOut() : signOutDevice.start(device))}
+          />
+        ))}
+      </ul>
+      {rows.length > 1 && (
+        <Button variant="default" fullWidth loading={signOutOthers.isBusy} onClick={() => signOutOthers.start(null)}>
+          {text('devices.logOutOthers')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Listed = { device: Device; isBusy: boolean; onSignOut: () => void }
+
+function ListedDevice({ device, isBusy, onSignOut }: Listed) {
+  const text = useText()
+  const language = useLanguage()
+  const browser = browserOf(device, text)
+  const name = device.is_this_device ? text('devices.thisDevice') : browser
+  return (
+    <li className={classes.device}>
+      <div>
+        <strong>{name}</strong>
+        {device.is_this_device && <div>{browser}</div>}
+        <div className={classes.hint}>
+          {text('devices.lastUsed', { when: formatDaysAgo(device.last_used_at, language) })}
+        </div>
+      </div>
+      <Button
+        variant="subtle"
+        px={8}
+        loading={isBusy}
+        leftSection={<IconLogout size={18} aria-hidden />}
+        onClick={onSignOut}
+      >
+        <RichText id="devices.logOut" fill={{ name: () => screenReaderOnly(name) }} />
+      </Button>
+    </li>
+  )
+}
+
+function browserOf({ browser, system }: Device, text: Translate): string {
+  if (browser && system) return text('devices.browserOnSystem', { browser, system })
+  return browser ?? text('devices.unknown')
+}
