@@ -65,6 +65,15 @@ export function formatDaysAgo(instant: string, language: Language, now = new Dat
   return format.format(-days, 'day')
 }
 
+/** The Indian day and time of an instant (ISO 8601): 5 March 2027 at 14:05. */
+export function formatLongTime(instant: string, language: Language): string {
+  const format = memoised(`time ${language}`, () => {
+    const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', calendar: 'gregory' } as const
+    return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'Asia/Kolkata' })
+  })
+  return format.format(new Date(instant))
+}
+
 /** For a text with a plural: `count` chooses the form, `shown` is the number as it is written. */
 export function counted(count: number): { count: number; shown: string } {
   return { count, shown: formatCount(count) }

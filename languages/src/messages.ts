@@ -464,10 +464,42 @@ export type Messages = {
   'layout.failedTitle': None
   'layout.skip': None
   'layout.yourPages': None
+  'mails.adminSignIn': { username: 'value' }
+  'mails.adminSignInNotYou': None
+  'mails.adminSignInSubject': None
+  'mails.adminSignInYou': None
+  'mails.amount': None
+  'mails.changePassword': None
+  'mails.complaintId': None
+  'mails.complaintPaid': None
+  'mails.complaintPaidNext': None
+  'mails.complaintPaidSubject': { id: 'value' }
+  'mails.complaintStatus': None
+  'mails.complaintStatusSubject': { id: 'value'; status: 'value' }
+  'mails.membershipActive': None
+  'mails.membershipActiveSubject': { plan: 'value' }
+  'mails.paidFor': None
   'mails.passwordChanged': { username: 'value' }
   'mails.passwordChangedNotYou': None
   'mails.passwordChangedSubject': None
+  'mails.plan': None
+  'mails.receiptNumber': None
+  'mails.refund': { amount: 'value' }
+  'mails.refundSubject': { amount: 'value' }
+  'mails.refundWhen': None
+  'mails.showReceipt': None
+  'mails.signedInAt': None
+  'mails.status': None
+  'mails.statusClosed': None
+  'mails.statusInProgress': None
+  'mails.statusPending': None
+  'mails.statusResolved': None
+  'mails.validFrom': None
+  'mails.validUntil': None
   'mails.whyAccount': None
+  'mails.whyComplaint': None
+  'mails.whyMembership': None
+  'mails.whyPayment': None
   'membershipReport.active': None
   'membershipReport.amountPaid': None
   'membershipReport.byCategory': None

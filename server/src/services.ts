@@ -44,6 +44,7 @@ export async function buildServices(
   const lookUpPool = openLookUpPool(pool)
   const moneyPool = openMoneyPool(pool)
   const through = circuit(config.providerCircuitOpenSeconds, log)
+  const enqueueMail = outbox({ ...config, isHeld: smtpUrl === null })
   const payments: PaymentDeps = {
     keyId: provider.keyId,
     keySecret: provider.keySecret,
@@ -57,6 +58,7 @@ export async function buildServices(
     gateway: razorpay(provider, through),
     // Notified when money arrives or is refunded.
     payables: PURPOSE_RULES,
+    enqueueMail,
   }
   return {
     config,
@@ -69,7 +71,7 @@ export async function buildServices(
     loadShedding: createLoadShedding(),
     throttles: createThrottles(pool, config.rateLimits),
     counters: countersIn(lookUpPool),
-    enqueueMail: outbox({ ...config, isHeld: smtpUrl === null }),
+    enqueueMail,
     sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom }),
     findPerson: peopleByToken(lookUpPool, db),
     findTagView: tagViews(lookUpPool),

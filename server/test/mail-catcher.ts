@@ -1,7 +1,7 @@
 import { startSandbox } from './sandbox.ts'
 
 /** A mail as it arrived: `to` has the addresses that it was delivered to, the newest mail is the first. */
-type CaughtMail = {
+export type CaughtMail = {
   id: number
   /** In milliseconds. */
   at: number

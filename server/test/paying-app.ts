@@ -5,6 +5,7 @@ import type { Provider } from '../src/payments/provider/provider.ts'
 import { aPlan } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { type TestApp, testApp } from './harness.ts'
+import type { CaughtMail } from './mail-catcher.ts'
 import { type CheckoutAnswer, type Sandbox, startSandbox } from './sandbox.ts'
 import { type Wire, wireTo } from './wire.ts'
 
@@ -13,18 +14,29 @@ export type PayingApp = TestApp & {
   provider: Provider
   /** The proxy between the server and the provider. */
   wire: Wire
+  /** The mails to this address, the newest first. */
+  mailsTo: (to: string) => Promise<CaughtMail[]>
 }
 
-/** The server with the sandbox as its payment provider, a separate process. Ends with the test file. */
+/**
+ * The server with the sandbox as its payment provider, a separate process. Mails are held unless `sendsMail`. Ends with the
+ * test file.
+ */
 export async function payingApp(
   env: Record<string, string> = {},
   shared?: Parameters<typeof testApp>[1],
+  { sendsMail = false }: { sendsMail?: boolean } = {},
 ): Promise<PayingApp> {
   const port = await freePort()
-  const { provider, sandbox } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
+  const { provider, sandbox, smtpUrl } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
   const wire = await wireTo(provider.apiUrl)
-  const app = await testApp(env, shared, { provider: { ...provider, apiUrl: wire.url }, port })
-  return { ...app, sandbox, provider, wire }
+  const app = await testApp(env, shared, {
+    provider: { ...provider, apiUrl: wire.url },
+    port,
+    smtpUrl: sendsMail ? smtpUrl : null,
+  })
+  const mailsTo = (to: string): Promise<CaughtMail[]> => sandbox.control('GET', `/mails?to=${encodeURIComponent(to)}`)
+  return { ...app, sandbox, provider, wire, mailsTo }
 }
 
 export const COMPLAINT = {

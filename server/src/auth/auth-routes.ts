@@ -9,6 +9,7 @@ import { bearerToken } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { insertUser, isUser } from '../users/user-queries.ts'
+import { adminSignInMail } from './admin-sign-in-mail.ts'
 import { changePassword } from './change-password.ts'
 import { hashPassword } from './password.ts'
 import { closeSession, closeSessionsOf } from './session-queries.ts'
@@ -26,7 +27,10 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
       await guessing.failed()
       throw new HttpError(401, 'invalid_credentials')
     }
-    await guessing.succeeded(account.id)
+    await guessing.succeeded(account.id, async (transaction) => {
+      if (account.role !== 'admin') return
+      await deps.enqueueMail(transaction, adminSignInMail(account, account.language ?? languageOf(request)))
+    })
     // Ends the session that this browser still had, so that its token is not used after another sign-in.
     const previous = bearerToken(request)
     if (previous) await closeSession(deps.db, previous)

@@ -7,10 +7,14 @@ export async function isKnownNetwork(db: Db, key: Buffer): Promise<boolean> {
   return row !== undefined
 }
 
-export async function rememberNetwork(db: Db, key: Buffer, userId: number): Promise<void> {
-  await db
+/** Returns whether the account had not been signed in to from this network. */
+export async function rememberNetwork(db: Db, key: Buffer, userId: number): Promise<boolean> {
+  const { isNew } = await db
     .insertInto('known_networks')
     .values({ key, user_id: userId })
     .onConflict((same) => same.column('key').doUpdateSet({ user_id: userId, last_used_at: sql`now()` }))
-    .execute()
+    // Only a row that was just inserted has no xmax.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirstOrThrow()
+  return isNew
 }

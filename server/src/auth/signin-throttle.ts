@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/limits/throttles.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
@@ -34,11 +36,15 @@ export async function rejectGuessing(
       const failures = await throttles.signinFailures.count(key)
       if (failures >= FREE_FAILURES) await throttles.signinPauses.pause(key, pauseSeconds(failures))
     },
-    async succeeded(userId: number): Promise<void> {
+    /** `onNewNetwork` runs in the transaction that stores a network from which nobody has signed in to the account before. */
+    async succeeded(userId: number, onNewNetwork?: (transaction: Db) => Promise<void>): Promise<void> {
       await Promise.all([
         throttles.signinFailures.forget(key),
         throttles.signinTries.forget(key),
-        rememberNetwork(db, network, userId),
+        inTransaction(db, async (transaction) => {
+          const isNew = await rememberNetwork(transaction, network, userId)
+          if (isNew) await onNewNetwork?.(transaction)
+        }),
       ])
     },
   }

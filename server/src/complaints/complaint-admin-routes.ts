@@ -16,12 +16,12 @@ import { GatewayError } from '../payments/provider/gateway.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
+import { changeComplaintStatus } from './change-status.ts'
 import {
   type ExportedComplaint,
   findComplaint,
   listComplaints,
   listComplaintsAfter,
-  setComplaintStatus,
   summarizeComplaints,
 } from './complaint-queries.ts'
 
@@ -59,7 +59,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
   on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
-    if (!(await setComplaintStatus(db, params.id, body.status))) throw notFound('complaint_not_found')
+    if (!(await changeComplaintStatus(deps, params.id, body.status))) throw notFound('complaint_not_found')
     recordEvent(request.log, {
       event: 'complaint-status',
       complaintId: params.id,

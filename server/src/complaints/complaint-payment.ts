@@ -1,9 +1,11 @@
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
+import { complaintPaymentMails } from './complaint-mails.ts'
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
 export const payableComplaint: Payable = {
+  ...complaintPaymentMails,
   // The fee can be paid whatever the status of the complaint.
   isPayable: async () => true,
 

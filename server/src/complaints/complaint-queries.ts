@@ -104,11 +104,6 @@ export async function listComplaintsAfter(
   return rows.map(complaintOf)
 }
 
-export async function setComplaintStatus(db: Db, id: number, status: ComplaintStatus): Promise<boolean> {
-  const updated = await db.updateTable('complaints').set({ status }).where('id', '=', id).executeTakeFirst()
-  return updated.numUpdatedRows === 1n
-}
-
 export async function isAttached(db: Db, filePath: string): Promise<boolean> {
   const row = await db.selectFrom('complaints').select('id').where('file_path', '=', filePath).executeTakeFirst()
   return row !== undefined

@@ -78,7 +78,9 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     return admitForm(request.ip, async () => {
       const { fields, file } = await receiveForm(request, reply, complaintCalls.submit.multipart, attachments)
       try {
-        return await whenReceived(() => save({ form: checkedFields(ComplaintForm, fields), file }))
+        return await whenReceived(() =>
+          save({ form: checkedFields(ComplaintForm, fields), file, language: languageOf(request) }),
+        )
       } finally {
         if (file) await attachments.discard(file)
       }

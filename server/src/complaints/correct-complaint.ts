@@ -11,7 +11,7 @@ import { type FiledComplaint, findByKey, type NewComplaint } from './insert-comp
  */
 export async function correctComplaint(
   { db, attachments, limitRate }: Filing,
-  { form, file }: Submission,
+  { form, file, language }: Submission,
   idempotencyKey: string,
 ): Promise<number> {
   const contentHash = contentHashOf({ form, file })
@@ -19,7 +19,7 @@ export async function correctComplaint(
   if (existing.contentHash === contentHash) return existing.id
   await limitRate(form)
   const filePath = file && (await attachments.keep(file))
-  const { id, unusedFile } = await replaceContent(db, { form, filePath, idempotencyKey, contentHash }).catch(
+  const { id, unusedFile } = await replaceContent(db, { form, language, filePath, idempotencyKey, contentHash }).catch(
     async (error: unknown) => {
       // After any other error the commit may have happened, so the file is left to the sweep.
       const isRolledBack = error instanceof HttpError || isRefusedByDatabase(error)
@@ -33,7 +33,7 @@ export async function correctComplaint(
 
 function replaceContent(
   db: Db,
-  { form, filePath, idempotencyKey, contentHash }: NewComplaint & { idempotencyKey: string },
+  { form, language, filePath, idempotencyKey, contentHash }: NewComplaint & { idempotencyKey: string },
 ): Promise<{ id: number; unusedFile: string | null }> {
   return inTransaction(db, async (transaction) => {
     const { payment_status: paymentStatus } = orMissing(
@@ -52,7 +52,7 @@ function replaceContent(
     }
     await transaction
       .updateTable('complaints')
-      .set({ ...form, file_path: filePath, content_hash: contentHash })
+      .set({ ...form, language, file_path: filePath, content_hash: contentHash })
       .where('id', '=', filed.id)
       .execute()
     return { id: filed.id, unusedFile: filed.filePath }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict, isRefusedByDatabase } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
 import { type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
 
-export type Submission = { form: ComplaintForm; file: ReceivedFile | null }
+export type Submission = { form: ComplaintForm; file: ReceivedFile | null; language: Language }
 
 export type Filing = {
   db: Db
@@ -20,7 +21,7 @@ export type Filing = {
  */
 export async function fileComplaint(
   { db, attachments, limitRate }: Filing,
-  { form, file }: Submission,
+  { form, file, language }: Submission,
   idempotencyKey: string | null,
 ): Promise<number> {
   const contentHash = contentHashOf({ form, file })
@@ -28,7 +29,7 @@ export async function fileComplaint(
   if (existing) return idOfSame(existing, form, contentHash)
   await limitRate(form)
   const filePath = file && (await attachments.keep(file))
-  const filed = await insertComplaint(db, { form, filePath, idempotencyKey, contentHash }).catch(
+  const filed = await insertComplaint(db, { form, language, filePath, idempotencyKey, contentHash }).catch(
     async (error: unknown) => {
       // After any other error the row may exist together with its file, so the file is left to the sweep.
       if (filePath && isRefusedByDatabase(error)) await attachments.remove(filePath)
@@ -39,7 +40,7 @@ export async function fileComplaint(
   return idOfSame(filed, form, contentHash)
 }
 
-export function contentHashOf({ form, file }: Submission): string {
+export function contentHashOf({ form, file }: Pick<Submission, 'form' | 'file'>): string {
   return createHash('sha256')
     .update(JSON.stringify([form, file?.sha256 ?? null]))
     .digest('base64url')

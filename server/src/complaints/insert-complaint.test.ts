@@ -7,7 +7,7 @@ import { insertComplaint as insert } from './insert-complaint.ts'
 const { db, pool } = await testApp()
 
 const insertComplaint = (form: ComplaintForm, filePath: string | null, idempotencyKey: string | null) =>
-  insert(db, { form, filePath, idempotencyKey, contentHash: null })
+  insert(db, { form, filePath, idempotencyKey, contentHash: null, language: 'en' as const })
 
 const FORMS = Array.from({ length: 30 }, (_, index) => ({ ...COMPLAINT, description: `The dog of house ${index}` }))
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../db/pool.ts'
 
 export type NewComplaint = {
   form: ComplaintForm
+  language: Language
   /** The stored name of its file. */
   filePath: string | null
   idempotencyKey: string | null
@@ -20,17 +22,17 @@ const FORM_COLUMNS = [
   'description',
 ] as const satisfies (keyof ComplaintForm)[]
 
-export type FiledComplaint = { id: number } & Omit<NewComplaint, 'idempotencyKey'>
+export type FiledComplaint = { id: number } & Omit<NewComplaint, 'idempotencyKey' | 'language'>
 
 /** Inserts a complaint; returns the existing one with the same idempotency key if there is one. */
 export async function insertComplaint(
   db: Db,
-  { form, filePath, idempotencyKey, contentHash }: NewComplaint,
+  { form, language, filePath, idempotencyKey, contentHash }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
   const inserted = await db
     .insertInto('complaints')
-    .values({ ...form, file_path: filePath, idempotency_key: key, content_hash: contentHash })
+    .values({ ...form, language, file_path: filePath, idempotency_key: key, content_hash: contentHash })
     .onConflict((existing) => existing.column('idempotency_key').doNothing())
     .returning('id')
     .executeTakeFirst()

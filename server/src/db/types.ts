@@ -34,6 +34,7 @@ export interface Complaints {
   fullname: string;
   id: Generated<number>;
   idempotency_key: string | null;
+  language: Generated<string>;
   location_of_incident: string;
   payment_date: Timestamp | null;
   payment_paise: number | null;
@@ -79,11 +80,19 @@ export interface MailBlocks {
   reason: string;
 }
 
+export interface MailPreferences {
+  address_key: string;
+  token: string;
+  used_at: Generated<Timestamp>;
+}
+
 export interface Mails {
   about: string;
+  action_path: string | null;
   address_key: string;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  failure: string | null;
   html: string | null;
   id: Generated<number>;
   kind: string;
@@ -96,7 +105,14 @@ export interface Mails {
   subject: string | null;
   text: string | null;
   to_address: string;
+  unsubscribe_token: string | null;
   user_id: number | null;
+}
+
+export interface MailWishes {
+  address_key: string;
+  kind: string;
+  off_at: Generated<Timestamp>;
 }
 
 export interface Memberships {
@@ -110,6 +126,7 @@ export interface Memberships {
   expiry_date: string | null;
   features: string;
   id: Generated<number>;
+  language: Generated<string>;
   name: string;
   phone: string;
   plan_id: number;
@@ -293,6 +310,8 @@ export interface DB {
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
   mail_blocks: MailBlocks;
+  mail_preferences: MailPreferences;
+  mail_wishes: MailWishes;
   mails: Mails;
   memberships: Memberships;
   payment_journal: PaymentJournal;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { ComplaintForm, ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { changeComplaintStatus } from '../complaints/change-status.ts'
 import { openFeeOrder } from '../complaints/complaint-fee.ts'
-import { setComplaintStatus } from '../complaints/complaint-queries.ts'
 import { insertComplaint } from '../complaints/insert-complaint.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
@@ -123,9 +123,15 @@ export async function fillComplaints(services: Services): Promise<number> {
       description: text,
     }
     const filePath = file ? await attach(services, file) : null
-    const { id } = await insertComplaint(services.db, { form, filePath, idempotencyKey: null, contentHash: null })
+    const { id } = await insertComplaint(services.db, {
+      form,
+      language: 'en',
+      filePath,
+      idempotencyKey: null,
+      contentHash: null,
+    })
     if (money !== 'none') await settleFee(services, id, form.email, money, at)
-    await setComplaintStatus(services.db, id, status)
+    await changeComplaintStatus(services, id, status)
     await services.db.updateTable('complaints').set({ created_at: at }).where('id', '=', id).execute()
   }
   return CASES.length

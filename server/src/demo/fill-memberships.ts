@@ -43,9 +43,11 @@ export async function fillMemberships(services: Services, users: User[], plans: 
       address: '14 Neem Lane, Pune',
       why_join: 'I want to help the animals in my street.',
     }
-    const membership = await registerMembership(services.db, details, user ?? null)
+    const membership = await registerMembership(services.db, details, user ?? null, 'en')
     if (membership.pricePaise === 0) {
-      await inTransaction(services.db, (transaction) => activateFreeMembership(transaction, membership.id))
+      await inTransaction(services.db, (transaction) =>
+        activateFreeMembership(transaction, services.enqueueMail, membership.id),
+      )
     } else {
       await meetFate(services, membership.id, membership.pricePaise, fate, daysAgo(days))
     }

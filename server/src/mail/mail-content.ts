@@ -13,7 +13,13 @@ export type MailContent = {
   why: string
 }
 
-type MailKind = 'password-changed'
+type MailKind =
+  | 'password-changed'
+  | 'admin-sign-in'
+  | 'complaint-paid'
+  | 'complaint-status'
+  | 'membership-active'
+  | 'refund'
 
 /** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */
 export type NewMail = {

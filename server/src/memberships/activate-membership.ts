@@ -3,12 +3,15 @@ import { counted } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
+import type { EnqueueMail } from '../mail/outbox.ts'
 import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
+import { freeMembershipMail, membershipPaymentMails } from './membership-mails.ts'
 import { membershipPeriod } from './membership-period.ts'
 
 /** A payment activates the membership; a full refund cancels it. */
 export const payableMembership: Payable = {
+  ...membershipPaymentMails,
   isPayable,
   onOpened: async () => {},
   onFailed: async () => {},
@@ -48,8 +51,14 @@ async function isPayable(transaction: Db, membershipId: number): Promise<boolean
 }
 
 /** A plan without a price needs no payment, so its membership starts today. */
-export async function activateFreeMembership(transaction: Db, membershipId: number): Promise<void> {
+export async function activateFreeMembership(
+  transaction: Db,
+  enqueueMail: EnqueueMail,
+  membershipId: number,
+): Promise<void> {
   await activate(transaction, membershipId, today(), { amount_paise: 0 })
+  const mail = await freeMembershipMail(transaction, membershipId)
+  if (mail) await enqueueMail(transaction, mail)
 }
 
 async function activate(

@@ -3,6 +3,7 @@ import type { Membership, Registration } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { featureList, type PlanCategory } from '@petsetu/contract/plans.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
@@ -63,6 +64,7 @@ export async function registerMembership(
   db: Db,
   { plan_id, ...details }: Registration,
   person: Pick<Person, 'id' | 'username'> | null,
+  language: Language,
 ): Promise<PendingMembership> {
   return inTransaction(db, async (transaction) => {
     const plan = await lockPlanOnOffer(transaction, plan_id)
@@ -87,6 +89,7 @@ export async function registerMembership(
       .values({
         ...details,
         ...offer,
+        language,
         user_id: person?.id ?? null,
         username: person?.username ?? details.name,
         details_key: detailsKey,

@@ -29,15 +29,16 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
 
   on(membershipCalls.register, async ({ body, person, request }) => {
     await rejectFlood(request.ip, body)
+    const language = languageOf(request)
     const membership = await inTransaction(db, async (transaction) => {
-      const registered = await registerMembership(transaction, body, person)
-      if (registered.pricePaise === 0) await activateFreeMembership(transaction, registered.id)
+      const registered = await registerMembership(transaction, body, person, language)
+      if (registered.pricePaise === 0) await activateFreeMembership(transaction, deps.enqueueMail, registered.id)
       return registered
     })
     if (membership.pricePaise === 0) {
       return succeed({ membership_id: membership.id, order_id: null, checkout_data: null })
     }
-    return succeed(await checkoutFor(membership, languageOf(request)))
+    return succeed(await checkoutFor(membership, language))
   })
 
   on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout }, request }) => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/pool.ts'
+import type { EnqueueMail } from '../mail/outbox.ts'
 import type { Gateway } from './provider/gateway.ts'
 import type { Payables } from './purpose-rules.ts'
 
@@ -10,6 +11,7 @@ export type PaymentDeps = {
   /** When aborted, calls to the gateway are no longer awaited. Set for background work only. */
   stopping?: AbortSignal
   payables: Payables
+  enqueueMail: EnqueueMail
   keyId: string
   keySecret: string
   webhookSecret: string

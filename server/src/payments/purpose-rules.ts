@@ -3,7 +3,8 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/types.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { ReceiptText } from '../receipts/receipt-queries.ts'
+import type { NewMail } from '../mail/mail-content.ts'
+import type { IssuedReceipt, ReceiptText } from '../receipts/receipt-queries.ts'
 import type { Contact } from '../users/contact.ts'
 
 /** Everything that the server does differently for each purpose of a payment. */
@@ -26,7 +27,14 @@ export type Payable = {
   onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
   /** The payment was returned in full. */
   onRefunded: (transaction: Db, subjectId: number) => Promise<void>
+  /** The mail to whoever paid. Null if the address is not known any more. */
+  paidMail: (transaction: Db, subjectId: number, payment: ReceivedPayment) => Promise<NewMail | null>
+  /** The mail about money that was returned, for this subject or as a payment too many. */
+  refundMail: (transaction: Db, subjectId: number, refund: ReturnedPayment) => Promise<NewMail | null>
 }
+
+type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
+export type ReturnedPayment = { paymentId: number; amountPaise: number }
 
 export type Payables = Record<Purpose, Payable>
 

@@ -8,7 +8,7 @@ import { deleteMailsOf } from '../mail/mail-queries.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED } from '../users/contact.ts'
-import { findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
+import { aboutsOf, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type People = { db: Db; attachments: FileStore }
 
@@ -20,7 +20,7 @@ type People = { db: Db; attachments: FileStore }
 export async function erasePerson({ db, attachments }: People, contact: Contact): Promise<RecordsOf> {
   const records = await inTransaction(db, async (transaction) => {
     const found = await findRecordsOf(transaction, contact)
-    await deleteMailsOf(transaction, found.userId, contact)
+    await deleteMailsOf(transaction, { userId: found.userId, email: contact.email, abouts: aboutsOf(found) })
     await deleteAccount(transaction, found.userId)
     await eraseContacts(transaction, found)
     await eraseEvents(transaction, found, contact)

@@ -1,10 +1,10 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { isMailOf } from '../mail/mail-queries.ts'
+import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Contact } from '../users/contact.ts'
-import { findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
+import { aboutsOf, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
@@ -37,7 +37,12 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .where('user_id', '=', userId)
       .execute(),
     pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
-    mails: await db.selectFrom('mails').selectAll().where(isMailOf(userId, contact)).execute(),
+    mails: await db
+      .selectFrom('mails')
+      .selectAll()
+      .where(isMailOf({ userId, email: contact.email, abouts: aboutsOf(records) }))
+      .execute(),
+    ...(await exportAddress(db, contact.email)),
     ...(await exportSubjects(stores, records)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),

@@ -17,6 +17,14 @@ export type RecordsOf = {
   providerOrderIds: string[]
 }
 
+/** What mails to this person are about, as `mails.about` writes it. */
+export function aboutsOf({ subjectIds, payments }: RecordsOf): string[] {
+  return [
+    ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id) => `${purpose} ${id}`)),
+    ...payments.map(({ id }) => `payment ${id}`),
+  ]
+}
+
 export async function findRecordsOf(db: Db, contact: Contact): Promise<RecordsOf> {
   const account = contact.email
     ? await db.selectFrom('users').select('id').where('email_key', '=', foldCase(contact.email)).executeTakeFirst()

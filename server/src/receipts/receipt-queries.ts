@@ -8,14 +8,17 @@ import type { Db } from '../db/pool.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
+/** The number as it is written, and the path of the receipt's page. */
+export type IssuedReceipt = { number: string; path: string }
+
 /** Inserts the receipt of a payment, in the transaction that applies the payment. The numbers have no gaps. */
 export async function insertReceipt(
   transaction: Db,
   paymentId: number,
   { paidBy, paidFor }: ReceiptText,
-): Promise<void> {
+): Promise<IssuedReceipt> {
   await sql`select pg_advisory_xact_lock(hashtext('petsetu receipt number'))`.execute(transaction)
-  await transaction
+  const { number, token } = await transaction
     .insertInto('receipts')
     .values({
       payment_id: paymentId,
@@ -24,8 +27,12 @@ export async function insertReceipt(
       paid_by: paidBy,
       paid_for: paidFor,
     })
-    .execute()
+    .returning(['number', 'token'])
+    .executeTakeFirstOrThrow()
+  return { number: writtenNumber(number), path: paths.receipt.to({ token }) }
 }
+
+const writtenNumber = (number: number) => `R-${String(number).padStart(6, '0')}`
 
 export async function findReceipt(db: Db, token: string, foundation: string): Promise<Receipt | null> {
   const row = await db
@@ -51,7 +58,7 @@ export async function findReceipt(db: Db, token: string, foundation: string): Pr
     .executeTakeFirst()
   if (!row) return null
   return {
-    number: `R-${String(row.number).padStart(6, '0')}`,
+    number: writtenNumber(row.number),
     foundation,
     paid_by: row.paid_by,
     paid_for: row.paid_for,

@@ -1,8 +1,10 @@
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Db } from '../../db/pool.ts'
-import type { ReceiptText } from '../../receipts/receipt-queries.ts'
+import type { NewMail } from '../../mail/mail-content.ts'
+import type { IssuedReceipt, ReceiptText } from '../../receipts/receipt-queries.ts'
+import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
-import type { Payable } from '../purpose-rules.ts'
+import type { Payable, Payables } from '../purpose-rules.ts'
 
 export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposition }
 
@@ -30,4 +32,25 @@ export async function notifySubject(
   if (change === 'refunded') await payable.onRefunded(transaction, subjectId)
   if (change === 'failed') await payable.onFailed(transaction, subjectId)
   return null
+}
+
+type Recorded = {
+  order: Order
+  paymentId: number
+  payment: ProviderPayment
+  /** The receipt that was just written, if one was. */
+  issued: IssuedReceipt | null
+  known: PaymentState | null
+  next: PaymentState
+}
+
+/** The mail about a payment that has just paid for its subject, or has just been returned; null about anything else. */
+export async function mailAbout(
+  transaction: Db,
+  payables: Payables,
+  { order: { purpose, subjectId }, paymentId, payment: { amountPaise }, issued, known, next }: Recorded,
+): Promise<NewMail | null> {
+  if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
+  const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
+  return isReturned ? payables[purpose].refundMail(transaction, subjectId, { paymentId, amountPaise }) : null
 }

@@ -2,12 +2,13 @@ import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/paymen
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { EnqueueMail } from '../../mail/outbox.ts'
 import { insertReceipt } from '../../receipts/receipt-queries.ts'
 import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
-import { changeOf, notifySubject, type PaymentState } from './notify-subject.ts'
+import { changeOf, mailAbout, notifySubject, type PaymentState } from './notify-subject.ts'
 
 /** How the server learnt of the payment. */
 export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund'
@@ -28,7 +29,7 @@ const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized:
  * `order` is null for a payment without an order of ours.
  */
 export async function recordPayment(
-  { db, payables, keyId }: { db: Db; payables: Payables; keyId: string },
+  { db, payables, keyId, enqueueMail }: { db: Db; payables: Payables; keyId: string; enqueueMail: EnqueueMail },
   order: Order | null,
   payment: ProviderPayment,
   source: Source,
@@ -51,7 +52,9 @@ export async function recordPayment(
       await advanceOrder(transaction, order, next)
       const change = changeOf(known, next)
       const receipt = await notifySubject(transaction, payables[order.purpose], order.subjectId, change, payment)
-      if (receipt) await insertReceipt(transaction, id, receipt)
+      const issued = receipt && (await insertReceipt(transaction, id, receipt))
+      const mail = await mailAbout(transaction, payables, { order, paymentId: id, payment, issued, known, next })
+      if (mail) await enqueueMail(transaction, mail)
     }
     return { id, status: next.status, disposition: next.disposition }
   })

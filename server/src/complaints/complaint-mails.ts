@@ -1,0 +1,86 @@
+import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { Db } from '../db/pool.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { NewMail } from '../mail/mail-content.ts'
+import type { Payable } from '../payments/purpose-rules.ts'
+import { refundMail } from '../payments/refunds/refund-mail.ts'
+
+const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
+  pending: 'mails.statusPending',
+  in_progress: 'mails.statusInProgress',
+  resolved: 'mails.statusResolved',
+  closed: 'mails.statusClosed',
+}
+
+/** The mails about the fee of a complaint. */
+export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
+  async paidMail(transaction, complaintId, { amountPaise, receipt }) {
+    const to = await complainant(transaction, complaintId)
+    if (!to) return null
+    const text = textsIn(to.language)
+    return {
+      kind: 'complaint-paid',
+      about: `complaint ${complaintId}`,
+      ...to,
+      content: {
+        subject: text('mails.complaintPaidSubject', { id: complaintId }),
+        paragraphs: [text('mails.complaintPaid'), text('mails.complaintPaidNext')],
+        facts: [
+          [text('mails.complaintId'), String(complaintId)],
+          [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
+          [text('mails.receiptNumber'), receipt.number],
+        ],
+        action: { label: text('mails.showReceipt'), path: receipt.path },
+        why: text('mails.whyComplaint'),
+      },
+    }
+  },
+
+  async refundMail(transaction, complaintId, refund) {
+    const to = await complainant(transaction, complaintId)
+    if (!to) return null
+    return refundMail({ ...to, paidFor: textsIn(to.language)('paidFor.complaint', { id: complaintId }) }, refund)
+  },
+}
+
+/** Tells the complainant the new status. Null if the address is not known any more. */
+export async function statusMail(
+  transaction: Db,
+  complaintId: number,
+  status: ComplaintStatus,
+): Promise<NewMail | null> {
+  const to = await complainant(transaction, complaintId)
+  if (!to) return null
+  const text = textsIn(to.language)
+  const statusLabel = text(STATUS_LABELS[status])
+  return {
+    kind: 'complaint-status',
+    about: `complaint ${complaintId}`,
+    // Each change is a mail of its own.
+    step: new Date().toISOString(),
+    ...to,
+    content: {
+      subject: text('mails.complaintStatusSubject', { id: complaintId, status: statusLabel }),
+      paragraphs: [text('mails.complaintStatus')],
+      facts: [
+        [text('mails.complaintId'), String(complaintId)],
+        [text('mails.status'), statusLabel],
+      ],
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
+async function complainant(transaction: Db, complaintId: number): Promise<{ to: string; language: Language } | null> {
+  const { email, language } = await transaction
+    .selectFrom('complaints')
+    .select(['email', 'language'])
+    .where('id', '=', complaintId)
+    .executeTakeFirstOrThrow()
+  // An erased complaint has no address.
+  return email === '' ? null : { to: email, language: isLanguage(language) ? language : 'en' }
+}

@@ -1,0 +1,70 @@
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPlan, aUser } from '../../test/factories.ts'
+import { APPLICANT, payingApp } from '../../test/paying-app.ts'
+
+const app = await payingApp({}, undefined, { sendsMail: true })
+
+/** Registers for a plan of this price; the browser asks for this language. */
+async function register(email: string, price: number, language: string, as: { token: string } | null = null) {
+  const { id } = await aPlan(app.db, { name: 'Guardian', price, duration_months: 12 })
+  const body = { ...APPLICANT, email, plan_id: id }
+  const again = () => app.call(membershipCalls.register, { body }, as, { 'accept-language': language })
+  const { body: reply } = await again()
+  return { ...reply.data, again }
+}
+
+async function pay({ membership_id, order_id }: { membership_id: number; order_id: string | null }) {
+  const checkout = await app.sandbox.pay(order_id ?? '')
+  await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id } })
+  return checkout
+}
+
+const subjectsTo = async (email: string) => (await app.mailsTo(email)).map(({ subject }) => subject).reverse()
+
+test('MAIL-1 a paid membership is followed by one mail with plan, dates and receipt', async () => {
+  const email = 'member@example.org'
+  const membership = await register(email, 500, 'en')
+  await pay(membership)
+  await expect.poll(() => subjectsTo(email)).toEqual(['Your membership is active: Guardian'])
+  const [mail] = await app.mailsTo(email)
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toMatch(/Valid from[^A-Z]+\d{1,2} \w+ \d{4}/)
+    expect(part).toMatch(/Valid until[^A-Z]+\d{1,2} \w+ \d{4}/)
+    expect(part).toContain('₹500')
+    expect(part).toMatch(new RegExp(`${app.config.publicUrl}/receipt/[\\w-]{22}`))
+  }
+})
+
+test('MAIL-1 a free membership is followed by one mail, without a receipt', async () => {
+  const email = 'free@example.org'
+  const { again } = await register(email, 0, 'en')
+  await again()
+  await expect.poll(() => subjectsTo(email)).toEqual(['Your membership is active: Guardian'])
+  expect((await app.mailsTo(email))[0]?.text).not.toContain('/receipt/')
+})
+
+test("MAIL-1 the mail comes in the account's language, else in that of the registration", async () => {
+  await pay(await register('marathi@example.org', 300, 'mr'))
+  await expect.poll(() => subjectsTo('marathi@example.org')).toEqual(['आपले सदस्यत्व सक्रिय आहे: Guardian'])
+
+  const user = await aUser(app.db)
+  const membership = await register(user.email, 300, 'mr', user)
+  await app.db.updateTable('users').set({ language: 'hi' }).where('id', '=', user.id).execute()
+  await pay(membership)
+  await expect.poll(() => subjectsTo(user.email)).toEqual(['आपकी सदस्यता सक्रिय है: Guardian'])
+})
+
+test('MAIL-1 a refunded membership is followed by one mail with the amount', async () => {
+  const email = 'left@example.org'
+  const { razorpay_payment_id } = await pay(await register(email, 750, 'en'))
+  const payment = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  const refund = { params: { id: String(payment.id) } }
+  await app.call(paymentCalls.refund, refund, await anAdmin(app.db))
+  await expect.poll(() => subjectsTo(email)).toEqual(['Your membership is active: Guardian', 'We have refunded ₹750'])
+})

@@ -1,0 +1,92 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import type { Db } from '../db/pool.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { NewMail } from '../mail/mail-content.ts'
+import type { Payable } from '../payments/purpose-rules.ts'
+import { refundMail } from '../payments/refunds/refund-mail.ts'
+
+type Member = {
+  to: string
+  userId: number | null
+  language: Language
+  plan: string
+  startDate: string | null
+  expiryDate: string | null
+}
+
+/** The mails about the price of a membership. */
+export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
+  async paidMail(transaction, membershipId, { amountPaise, receipt }) {
+    const member = await findMember(transaction, membershipId)
+    if (!member) return null
+    const text = textsIn(member.language)
+    const mail = activeMail(membershipId, member, [
+      [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
+      [text('mails.receiptNumber'), receipt.number],
+    ])
+    const action = { label: text('mails.showReceipt'), path: receipt.path }
+    return { ...mail, content: { ...mail.content, action } }
+  },
+
+  async refundMail(transaction, membershipId, refund) {
+    const member = await findMember(transaction, membershipId)
+    if (!member) return null
+    const { to, userId, language, plan } = member
+    return refundMail({ to, userId, language, paidFor: textsIn(language)('paidFor.membership', { plan }) }, refund)
+  },
+}
+
+/** The mail about a membership without a price, which has no receipt. */
+export async function freeMembershipMail(transaction: Db, membershipId: number): Promise<NewMail | null> {
+  const member = await findMember(transaction, membershipId)
+  return member && activeMail(membershipId, member, [])
+}
+
+function activeMail(membershipId: number, member: Member, payment: [string, string][]): NewMail {
+  const { to, userId, language, plan } = member
+  const text = textsIn(language)
+  return {
+    kind: 'membership-active',
+    about: `membership ${membershipId}`,
+    to,
+    userId,
+    language,
+    content: {
+      subject: text('mails.membershipActiveSubject', { plan }),
+      paragraphs: [text('mails.membershipActive')],
+      facts: [...termFacts(member, text), ...payment],
+      why: text('mails.whyMembership'),
+    },
+  }
+}
+
+function termFacts({ plan, startDate, expiryDate, language }: Member, text: Translate): [string, string][] {
+  const facts: [string, string][] = [[text('mails.plan'), plan]]
+  if (startDate) facts.push([text('mails.validFrom'), formatLongDay(startDate, language)])
+  if (expiryDate) facts.push([text('mails.validUntil'), formatLongDay(expiryDate, language)])
+  return facts
+}
+
+async function findMember(transaction: Db, membershipId: number): Promise<Member | null> {
+  const row = await transaction
+    .selectFrom('memberships')
+    .leftJoin('users', 'users.id', 'memberships.user_id')
+    .select(['memberships.email', 'user_id', 'plan_name', 'start_date', 'expiry_date'])
+    // The language of the account may have changed since.
+    .select(({ fn }) => fn.coalesce('users.language', 'memberships.language').as('language'))
+    .where('memberships.id', '=', membershipId)
+    .executeTakeFirstOrThrow()
+  // An erased or expired membership has no address.
+  if (row.email === '') return null
+  return {
+    to: row.email,
+    userId: row.user_id,
+    language: isLanguage(row.language) ? row.language : 'en',
+    plan: row.plan_name,
+    startDate: row.start_date,
+    expiryDate: row.expiry_date,
+  }
+}
