@@ -1,6 +1,7 @@
 import { accountCalls } from './account.ts'
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
+import { careCalls } from './care.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
@@ -17,6 +18,7 @@ export const callsByNoun = {
   auth: authCalls,
   account: accountCalls,
   devices: deviceCalls,
+  care: careCalls,
   pets: petCalls,
   tags: tagCalls,
   users: userCalls,

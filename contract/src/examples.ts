@@ -28,6 +28,25 @@ const examples = {
   devices: {
     signOut: { params: { id: '2' } },
   },
+  care: {
+    list: { params: { id: '1' } },
+    create: {
+      params: { id: '1' },
+      body: {
+        kind: 'rabies',
+        product: 'Nobivac Rabies',
+        day: '2026-03-05',
+        valid_until: '2027-03-05',
+        vet: 'Dr. Rao',
+        note: 'Left hind leg',
+      },
+    },
+    update: {
+      params: { id: '1', careId: '1' },
+      body: { kind: 'rabies', product: 'Raksharab', day: '2026-01-31', valid_until: '2027-01-31' },
+    },
+    delete: { params: { id: '1', careId: '1' } },
+  },
   pets: {
     create: {
       body: {

@@ -85,7 +85,7 @@ export const Pet = PublicPet.extend({ id: z.number(), version: z.number() })
 export type Pet = z.output<typeof Pet>
 
 /** Either key of a pet: `{ id }` for the internal number, `{ petId }` for the tag's ID in any spelling. */
-const PetKey = z.string().transform((text, context) => {
+export const PetKey = z.string().transform((text, context) => {
   if (isInternalId(text)) return { id: Number(text) }
   const petId = normalizePetId(text)
   if (petId) return { petId }

@@ -238,6 +238,7 @@ export type Messages = {
   'devices.title': None
   'devices.unknown': None
   'drafts.restored': { clear: 'tag' }
+  'errorSentences.changedCare': None
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None
   'errorSentences.differentComplaint': None
@@ -250,6 +251,7 @@ export type Messages = {
   'errors.attachment_not_found': None
   'errors.bad_signature': None
   'errors.busy': None
+  'errors.care_not_found': None
   'errors.changed_meanwhile': None
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
@@ -303,6 +305,7 @@ export type Messages = {
   'errors.tag_not_found': None
   'errors.too_large': None
   'errors.too_many_attempts': None
+  'errors.too_many_care_records': { max: 'value' }
   'errors.too_many_pets': { max: 'value' }
   'errors.unexpected': None
   'errors.unknown_tags': None
@@ -419,6 +422,9 @@ export type Messages = {
   'home.stepSubmitHow': None
   'home.steps': None
   'labels.address': None
+  'labels.careDay': None
+  'labels.careKind': None
+  'labels.careProduct': None
   'labels.category': None
   'labels.complaintType': None
   'labels.contactDetails': None
@@ -457,7 +463,9 @@ export type Messages = {
   'labels.username': None
   'labels.vaccination': None
   'labels.vaccinationDate': None
+  'labels.validUntil': None
   'labels.version': None
+  'labels.vet': None
   'labels.whyJoin': None
   'layout.administration': None
   'layout.failed': None
@@ -709,6 +717,7 @@ export type Messages = {
   'problems.tooManyMonths': { field: 'value'; max: 'value' }
   'problems.tooManyTags': { max: 'value' }
   'problems.tooShort': { field: 'value'; min: 'value' }
+  'problems.validBeforeGiven': None
   'problems.valueTooLong': None
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }

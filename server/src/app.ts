@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { deviceRoutes } from './account/device-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
+import { careRoutes } from './care/care-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
@@ -73,6 +74,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   deviceRoutes(app, services)
   userRoutes(app, services)
   petRoutes(app, services)
+  careRoutes(app, services)
   tagRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)

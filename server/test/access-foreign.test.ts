@@ -34,7 +34,7 @@ async function tries(call: Call, owner: Owner, stranger: Owner): Promise<{ their
   })
   return {
     theirs: withIds((name) => theirs.body?.[name], numbers),
-    nobodys: withIds(() => NOBODYS, numbers && { id: NOBODYS }),
+    nobodys: withIds(() => NOBODYS, numbers && Object.fromEntries(Object.keys(numbers).map((name) => [name, NOBODYS]))),
   }
 }
 

@@ -58,7 +58,8 @@ for (const call of allCalls) {
 
 for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
   test(`AUTH-10 V8.2.1 ${nameOf(call)} does not validate the input of callers without access`, async () => {
-    const input = { ...(call.params && { params: { id: 'nonsense' } }), ...(call.body && { body: { petName: '' } }) }
+    const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, 'nonsense']))
+    const input = { params, ...(call.body && { body: { petName: '' } }) }
     const nobody = await app.call(call, input as Input<Call>)
     expect(nobody.status).toBe(401)
     expect(nobody.error).toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })

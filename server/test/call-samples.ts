@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
-import { aBlankTag, aPet, aPlan, aSession, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
+import { aBlankTag, aCareRecord, aPet, aPlan, aSession, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -68,6 +68,17 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'PUT /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) }, body: PET_FORM }),
     'DELETE /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'GET /pets/{id}/care': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
+    'POST /pets/{id}/care': async (owner) => ({
+      params: { id: String((await aPet(app.db, owner)).id) },
+      body: { kind: 'rabies' },
+    }),
+    'PUT /pets/{id}/care/{careId}': async (owner) => ({
+      params: await aCareRecord(app.db, owner),
+      body: { kind: 'dhppi' },
+    }),
+    'DELETE /pets/{id}/care/{careId}': async (owner) => ({ params: await aCareRecord(app.db, owner) }),
+    'GET /care/due': async () => ({}),
     'GET /admin/pets': async () => ({ query: {} }),
     'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
     'GET /admin/users': async () => ({ query: {} }),

@@ -4,6 +4,7 @@ import type { Plan, PlanForm } from '@petsetu/contract/plans.ts'
 import type { Role } from '@petsetu/contract/users.ts'
 import { hashPassword } from '../src/auth/password.ts'
 import { openSession } from '../src/auth/session-queries.ts'
+import { listCare } from '../src/care/care-queries.ts'
 import type { Db, Pool } from '../src/db/pool.ts'
 import { insertPet } from '../src/pets/pet-queries.ts'
 import { insertPlan } from '../src/plans/plan-queries.ts'
@@ -53,6 +54,13 @@ export function petForm(fields: Partial<PetForm> = {}): PetForm {
 
 export function aPet(db: Db, owner: { id: number }, fields: Partial<PetForm> = {}): Promise<Pet> {
   return insertPet(db, petForm(fields), null, owner.id)
+}
+
+/** The parameters of a pet with one care record, and of that record. */
+export async function aCareRecord(db: Db, owner: { id: number }): Promise<{ id: string; careId: string }> {
+  const pet = await aPet(db, owner, { dewormingDate: '2026-01-31' })
+  const [record] = await listCare(db, pet.id)
+  return { id: String(pet.id), careId: String(record?.id) }
 }
 
 /** Adds copies of a pet on tags of their own. */

@@ -23,6 +23,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CareRecords {
+  created_at: Generated<Timestamp>;
+  day: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  pair: string | null;
+  pet_number: number;
+  product: string | null;
+  sort_day: Generated<string>;
+  valid_until: string | null;
+  version: Generated<number>;
+  vet: string | null;
+}
+
 export interface Complaints {
   content_hash: string | null;
   created_at: Generated<Timestamp>;
@@ -206,6 +221,7 @@ export interface Pets {
   pet_id: string;
   pet_name: string;
   pet_type: string;
+  rabies_valid_until: string | null;
   sterilization: string | null;
   sterilization_date: string | null;
   sterilization_detail: string | null;
@@ -304,6 +320,7 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  care_records: CareRecords;
   complaints: Complaints;
   forgotten_money: ForgottenMoney;
   idempotency_keys: IdempotencyKeys;

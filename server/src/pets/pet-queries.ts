@@ -115,6 +115,19 @@ export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return row ? withGender(row) : null
 }
 
+/** Locks a pet that `person` may change, for what is stored beside it; returns its internal id. Rejects with 404 without one. */
+export async function lockOwnPet(transaction: Db, key: PetKey, person: Person): Promise<number> {
+  const row = await transaction
+    .selectFrom('pets')
+    .select('id')
+    .where(keyOf(key))
+    .where(anyOrOwn(person))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound('pet_not_found')
+  return row.id
+}
+
 /** With a `version`, the update is rejected with 409 if the pet has another version by now; the error holds the stored pet. */
 export async function updatePet(
   db: Db,
