@@ -7,6 +7,7 @@ import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test, vi } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../server/test/factories.ts'
 import { testApp, testDatabase } from '../server/test/harness.ts'
+import { aProtectedUser } from '../server/test/second-factor.ts'
 
 // Each command starts a process.
 vi.setConfig({ testTimeout: 120_000 })
@@ -14,7 +15,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const database = await testDatabase()
 const app = await testApp({}, database)
 
-type Command = 'make-admin' | 'reset-password' | 'person'
+type Command = 'make-admin' | 'reset-password' | 'reset-second-factor' | 'person'
 
 /** Runs a command as `npm run` does, while the program runs. */
 async function run(command: Command, args: string[], stdin = '') {
@@ -99,6 +100,25 @@ test('V6.4.3 reset-password sets a random password, printed once, and ends only 
 
   for (const args of [[], ['--username', 'nobody-here'], ['--password', 'chosen']]) {
     const refused = await run('reset-password', args)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.error).not.toContain('    at ')
+  }
+})
+
+test('ACC-7 reset-second-factor lets an account in with its password alone, and ends only its sessions', async () => {
+  const [user, other] = [await aProtectedUser(app), await aProtectedUser(app)]
+  expect((await signin(user.username, PASSWORD)).error.code).toBe('second_factor_required')
+  const reset = await run('reset-second-factor', ['--username', user.username.toUpperCase()])
+  expect(reset).toMatchObject({ code: 0, error: '', out: expect.stringContaining('no second factor any more') })
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(401)
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+  expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
+  expect((await signin(other.username, PASSWORD)).error.code).toBe('second_factor_required')
+  const mails = await app.db.selectFrom('mails').select('text').where('to_address', '=', user.email).execute()
+  expect(mails).toContainEqual({ text: expect.stringContaining('We have switched off two-step login') })
+
+  for (const args of [[], ['--username', 'nobody-here'], ['--username', user.username]]) {
+    const refused = await run('reset-second-factor', args)
     expect([refused.code, refused.out]).toEqual([1, ''])
     expect(refused.error).not.toContain('    at ')
   }

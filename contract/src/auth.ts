@@ -43,6 +43,12 @@ export const Signin = z.object({
   password: givenPassword('password'),
 })
 
+/** Asked again before something that protects the account changes. */
+export const PasswordForm = z.object({ password: givenPassword('password') })
+
+/** A code of the authenticator app, or a recovery code. Wide enough for the dashes and spaces that people type. */
+export const CodeForm = z.object({ code: requiredText({ field: 'code', max: 100 }) })
+
 const PasswordChange = z.object({
   currentPassword: givenPassword('currentPassword'),
   newPassword: newPassword('newPassword'),
@@ -66,8 +72,17 @@ export const authCalls = {
     method: 'POST',
     path: '/auth/signin',
     access: 'anyone',
-    summary: 'Sign in and receive an access token',
+    summary:
+      'Sign in and receive an access token; an account with a second factor is answered 401 second_factor_required with a ticket',
     body: Signin,
+    reply: SignedIn,
+  }),
+  secondFactor: call({
+    method: 'POST',
+    path: '/auth/second-factor',
+    access: 'anyone',
+    summary: 'Finish a sign-in within five minutes, with its ticket and a code of the second factor or a recovery code',
+    body: CodeForm.extend({ ticket: requiredText({ field: 'ticket', max: 200 }) }),
     reply: SignedIn,
   }),
   signup: call({
@@ -82,6 +97,7 @@ export const authCalls = {
   signout: call({
     ...SIGN_OUT,
     access: 'signed-in',
+    beforeEnrolment: true,
     summary: 'End this session at once',
     reply: Nothing,
     status: 204,

@@ -18,6 +18,8 @@ export type Call = {
   /** With `{name}` for each parameter, e.g. `/pets/{id}`. */
   readonly path: string
   readonly access: Access
+  /** An admin who still has to set up a second factor may make it, too. */
+  readonly beforeEnrolment?: boolean
   readonly summary: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject

@@ -5,6 +5,7 @@ import { careCalls } from './care.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
+import { factorCalls } from './factors.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
@@ -18,6 +19,7 @@ export const callsByNoun = {
   auth: authCalls,
   account: accountCalls,
   devices: deviceCalls,
+  factors: factorCalls,
   care: careCalls,
   pets: petCalls,
   tags: tagCalls,

@@ -16,6 +16,8 @@ export const ErrorReply = z.object({
   errors: z.record(z.string(), z.string()).optional(),
   /** With `changed_meanwhile`: the stored record, in the form of a success reply. */
   current: z.record(z.string(), z.unknown()).optional(),
+  /** With `second_factor_required`: proof of the right password, for `POST /auth/second-factor`, valid for five minutes. */
+  ticket: z.string().optional(),
 })
 export type ErrorReply = z.output<typeof ErrorReply> & { code: ErrorCode }
 

@@ -20,6 +20,7 @@ const examples = {
   auth: {
     signup: { body: { username: 'meera', email: 'meera@example.org', password: 'marigold-7' } },
     signin: { body: { username: 'meera', password: 'marigold-7' } },
+    secondFactor: { body: { ticket: '7.1798761600.9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9', code: '287082' } },
     changePassword: { body: { currentPassword: 'marigold-7', newPassword: 'jasmine-garland-9' } },
   },
   account: {
@@ -27,6 +28,12 @@ const examples = {
   },
   devices: {
     signOut: { params: { id: '2' } },
+  },
+  factors: {
+    begin: { body: { password: 'jasmine-garland-9' } },
+    confirm: { body: { code: '287082' } },
+    renewCodes: { body: { password: 'jasmine-garland-9', code: '287082' } },
+    end: { body: { password: 'jasmine-garland-9', code: '287082' } },
   },
   care: {
     list: { params: { id: '1' } },
@@ -84,6 +91,7 @@ const examples = {
   users: {
     delete: { params: { id: '2' } },
     endSessions: { params: { id: '2' } },
+    endSecondFactor: { params: { id: '2' }, body: { reason: 'The phone is lost; known in person.' } },
   },
   complaints: {
     submit: {

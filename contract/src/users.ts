@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, Nothing, PageQuery } from './envelope.ts'
-import { optionalText } from './fields.ts'
+import { optionalText, requiredText } from './fields.ts'
 
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.output<typeof Role>
@@ -14,6 +14,10 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
+/** A row of the list of users. `hasSecondFactor` is left out where it is false. */
+export const ListedUser = User.extend({ hasSecondFactor: z.boolean().optional() })
+export type ListedUser = z.output<typeof ListedUser>
+
 export const userCalls = {
   listAll: call({
     method: 'GET',
@@ -23,7 +27,7 @@ export const userCalls = {
     summary:
       'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
     query: PageQuery.extend({ search: optionalText({ field: 'search', max: 100 }) }),
-    reply: z.array(User),
+    reply: z.array(ListedUser),
     paged: true,
   }),
   csv: call({
@@ -51,6 +55,17 @@ export const userCalls = {
     access: 'admin',
     summary: 'End every session of an account at once',
     params: z.object({ id: InternalId }),
+    reply: Nothing,
+    status: 204,
+  }),
+  endSecondFactor: call({
+    method: 'POST',
+    path: '/admin/users/{id}/second-factor/end',
+    access: 'admin',
+    summary:
+      'Switch off the second factor of an account whose owner lost it, and end all its sessions; the reason is logged',
+    params: z.object({ id: InternalId }),
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
     reply: Nothing,
     status: 204,
   }),

@@ -253,6 +253,7 @@ export type Messages = {
   'errors.busy': None
   'errors.care_not_found': None
   'errors.changed_meanwhile': None
+  'errors.code_invalid': None
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
@@ -277,6 +278,7 @@ export type Messages = {
   'errors.not_unmatched': None
   'errors.nothing_to_pay': None
   'errors.own_account': None
+  'errors.own_second_factor': None
   'errors.password_like_name': None
   'errors.password_too_common': None
   'errors.password_too_short': { min: 'value' }
@@ -300,9 +302,16 @@ export type Messages = {
   'errors.refunded_already': None
   'errors.refused': None
   'errors.request_too_slow': None
+  'errors.second_factor_enrolment_required': None
+  'errors.second_factor_exists': None
+  'errors.second_factor_not_begun': None
+  'errors.second_factor_not_found': None
+  'errors.second_factor_required': None
+  'errors.second_factor_unreadable': None
   'errors.settled_already': None
   'errors.tag_already_registered': None
   'errors.tag_not_found': None
+  'errors.ticket_invalid': None
   'errors.too_large': None
   'errors.too_many_attempts': None
   'errors.too_many_care_records': { max: 'value' }
@@ -426,6 +435,7 @@ export type Messages = {
   'labels.careKind': None
   'labels.careProduct': None
   'labels.category': None
+  'labels.code': None
   'labels.complaintType': None
   'labels.contactDetails': None
   'labels.currentPassword': None
@@ -455,9 +465,11 @@ export type Messages = {
   'labels.petType': None
   'labels.phone': None
   'labels.price': None
+  'labels.reason': None
   'labels.search': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
+  'labels.ticket': None
   'labels.treatment': None
   'labels.treatmentDate': None
   'labels.username': None
@@ -492,9 +504,16 @@ export type Messages = {
   'mails.passwordChangedSubject': None
   'mails.plan': None
   'mails.receiptNumber': None
+  'mails.recoveryCodeSpent': { username: 'value' }
+  'mails.recoveryCodesRenewed': { username: 'value' }
   'mails.refund': { amount: 'value' }
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
+  'mails.secondFactorNotYou': None
+  'mails.secondFactorOff': { username: 'value' }
+  'mails.secondFactorOffByUs': { username: 'value' }
+  'mails.secondFactorOn': { username: 'value' }
+  'mails.secondFactorSubject': None
   'mails.showReceipt': None
   'mails.signedInAt': None
   'mails.status': None

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { deviceRoutes } from './account/device-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
+import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { careRoutes } from './care/care-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
@@ -70,6 +71,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await apiDocs(app, config.publicUrl)
   await pageRoutes(app, services)
   authRoutes(app, services)
+  secondFactorRoutes(app, services)
   accountRoutes(app, services)
   deviceRoutes(app, services)
   userRoutes(app, services)

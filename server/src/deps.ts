@@ -17,6 +17,8 @@ export type Deps = {
   throttles: Throttles
   loadShedding: LoadShedding
   enqueueMail: EnqueueMail
+  /** Encrypts what the database must not hold in the clear. */
+  secretKey: Buffer
   /**
    * The person whose session the bearer token belongs to; null if the token is unknown or expired, or its account was deleted.
    */

@@ -19,6 +19,7 @@ type Sentence = {
 
 type Details = Sentence & {
   current?: Record<string, unknown>
+  ticket?: string
   retryAfterSeconds?: number
   event?: RejectionName
   cause?: unknown
@@ -43,6 +44,8 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode
   /** The stored record, if an update was based on an older version. */
   readonly current: Record<string, unknown> | undefined
+  /** With which a sign-in goes on that needs a second factor. */
+  readonly ticket: string | undefined
   readonly retryAfterSeconds: number | undefined
   /** The event name for the security log, if somebody tried something forbidden. */
   readonly event: RejectionName | undefined
@@ -53,6 +56,7 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
     this.status = status
     this.code = code
     this.current = details.current
+    this.ticket = details.ticket
     this.retryAfterSeconds = details.retryAfterSeconds
     this.event = details.event
     this.#sentence = details
@@ -80,6 +84,9 @@ function sentenceOf(text: Translate, code: ErrorCode, { sentence, fields = {}, v
 export const badRequest = (code: PlainCode) => new HttpError(400, code)
 export const unauthorized = () => new HttpError(401, 'not_signed_in', { event: 'access-refused' })
 export const forbidden = () => new HttpError(403, 'access_denied', { event: 'access-refused' })
+/** For an admin without a second factor where one is required. */
+export const enrolmentRequired = () =>
+  new HttpError(403, 'second_factor_enrolment_required', { event: 'access-refused' })
 export const notFound = (code: PlainCode) => new HttpError(404, code)
 export const conflict = (code: PlainCode, sentence?: PlainId) => new HttpError(409, code, sentence && { sentence })
 /** For an update that is based on an older version; `current` is the stored record. */

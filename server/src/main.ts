@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
+import { checkSecretKey } from './auth/check-secret-key.ts'
 import { makeFirstAdmin } from './auth/first-admin.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
@@ -54,6 +55,7 @@ async function start(config: Config): Promise<void> {
   const services = await buildServices(config, database, providerOf(config, sandbox), log, {
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? null,
   })
+  await checkSecretKey(services, log)
   const demo = process.argv.includes('--demo') ? await (await import('./demo/fill-demo.ts')).fillDemo(services) : null
   const app = await buildApp(services)
   stops.push(() => app.close())

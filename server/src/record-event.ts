@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 /** A rejected request that matters for security, with the account that made it. */
 type Rejection = {
-  event: 'access-refused' | 'throttled' | 'webhook-forged' | 'password-change-failed'
+  event: 'access-refused' | 'throttled' | 'webhook-forged' | 'password-change-failed' | 'second-factor-failed'
   method: string
   route: string | undefined
   status: number
@@ -14,6 +14,9 @@ export type LogEvent =
   | Rejection
   | { event: 'signin' | 'signup' | 'signout' | 'password-changed'; userId: number }
   | { event: 'signin-failed'; userId: number | undefined }
+  | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
+  /** An admin who does it for somebody else gives the reason. */
+  | { event: 'second-factor-off'; userId: number; actorId: number; reason?: string }
   | { event: 'sessions-ended' | 'user-deleted'; userId: number; actorId: number }
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'tags-generated'; count: number; actorId: number }
@@ -35,6 +38,11 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'signin-failed': ['warn', 'sign-in refused'],
   'password-changed': ['info', 'password changed'],
   'password-change-failed': ['warn', 'the current password was wrong'],
+  'second-factor-on': ['info', 'second factor switched on'],
+  'second-factor-off': ['warn', 'second factor switched off'],
+  'second-factor-failed': ['warn', 'the code of the second factor was wrong'],
+  'recovery-code-spent': ['warn', 'signed in with a recovery code'],
+  'recovery-codes-renewed': ['info', 'new recovery codes'],
   'sessions-ended': ['info', 'sessions ended'],
   'user-deleted': ['info', 'user deleted'],
   'access-refused': ['warn', 'access refused'],

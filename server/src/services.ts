@@ -7,6 +7,7 @@ import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { type FileStore, fileStore } from './files/file-store.ts'
 import { openFileDriver } from './files/open-driver.ts'
+import { loadSecretKey } from './files/secret-key.ts'
 import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
 import { outbox } from './mail/outbox.ts'
@@ -73,9 +74,11 @@ export async function buildServices(
     counters: countersIn(lookUpPool),
     enqueueMail,
     sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom }),
-    findPerson: peopleByToken(lookUpPool, db),
+    findPerson: peopleByToken(lookUpPool, db, config),
     findTagView: tagViews(lookUpPool),
+    // The first creates the data folder, in which the second may create the key.
     attachments: await openAttachments(config, log),
+    secretKey: await loadSecretKey(config),
     payments,
     paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, through, stopping) }),
   }

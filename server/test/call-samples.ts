@@ -14,6 +14,7 @@ import {
   submit,
   verify,
 } from './paying-app.ts'
+import { aProtectedUser, aTicket, codeOf, oneSecretForAll } from './second-factor.ts'
 
 /** The parts of a call, as they are sent. */
 export type Sample = {
@@ -53,11 +54,26 @@ export async function sampleOf(samples: CallSamples, call: Call, owner: Owner): 
 export function callSamples(app: PayingApp): CallSamples {
   return {
     'POST /auth/signin': async (owner) => ({ body: { username: owner.username, password: PASSWORD } }),
+    'POST /auth/second-factor': async () => {
+      const user = await aProtectedUser(app)
+      return { body: { ticket: await aTicket(app, user), code: user.recoveryCodes[0] } }
+    },
     'POST /auth/signup': async () => ({
       body: { username: `new${++count}`, email: `new${count}@example.org`, password: PASSWORD },
     }),
     'POST /auth/signout': async () => ({}),
     'POST /auth/password': async () => ({ body: { currentPassword: PASSWORD, newPassword: PASSWORD } }),
+    'GET /api/account/second-factor': async () => ({}),
+    'POST /api/account/second-factor': async () => ({ body: { password: PASSWORD } }),
+    'POST /api/account/second-factor/confirm': async () => ({
+      body: { code: await codeOf(await oneSecretForAll(app, 'unconfirmed')) },
+    }),
+    'POST /api/account/second-factor/recovery-codes': async () => ({
+      body: { password: PASSWORD, code: await codeOf(await oneSecretForAll(app, 'confirmed')) },
+    }),
+    'POST /api/account/second-factor/end': async () => ({
+      body: { password: PASSWORD, code: await codeOf(await oneSecretForAll(app, 'confirmed')) },
+    }),
     // Another one each time, so that each call changes something.
     'PUT /api/account/language': async () => ({ body: { language: LANGUAGES[++count % LANGUAGES.length] } }),
     'GET /api/account/devices': async () => ({}),
@@ -84,6 +100,10 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /admin/users': async () => ({ query: {} }),
     'DELETE /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
+    'POST /admin/users/{id}/second-factor/end': async () => ({
+      params: { id: String((await aProtectedUser(app)).id) },
+      body: { reason: 'The phone is lost' },
+    }),
     'GET /api/admin/dashboard': async () => ({}),
     'GET /admin/generate-pet-id': async () => ({ query: { numberOfIds: '1' } }),
     'POST /api/complaints/submit': async () => ({ body: COMPLAINT }),

@@ -1,5 +1,4 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
-import { DEFAULT_AVATAR } from '@petsetu/contract/avatar.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -9,11 +8,11 @@ import { bearerToken } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { insertUser, isUser } from '../users/user-queries.ts'
-import { adminSignInMail } from './admin-sign-in-mail.ts'
 import { changePassword } from './change-password.ts'
 import { hashPassword } from './password.ts'
 import { closeSession, closeSessionsOf } from './session-queries.ts'
 import { signIn } from './sign-in.ts'
+import { signedIn } from './signed-in.ts'
 import { rejectGuessing } from './signin-throttle.ts'
 
 export function authRoutes(app: FastifyInstance, deps: Deps): void {
@@ -21,22 +20,14 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(authCalls.signin, async ({ body, request }) => {
     const guessing = await rejectGuessing(deps, body.username, request.ip)
-    const { account, accessToken } = await signIn(deps.db, body, request.headers['user-agent'])
+    const { account, accessToken, ticket } = await signIn(deps, body, request.headers['user-agent'])
+    if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
     if (!account || !accessToken) {
       recordEvent(request.log, { event: 'signin-failed', userId: account?.id })
       await guessing.failed()
       throw new HttpError(401, 'invalid_credentials')
     }
-    await guessing.succeeded(account.id, async (transaction) => {
-      if (account.role !== 'admin') return
-      await deps.enqueueMail(transaction, adminSignInMail(account, account.language ?? languageOf(request)))
-    })
-    // Ends the session that this browser still had, so that its token is not used after another sign-in.
-    const previous = bearerToken(request)
-    if (previous) await closeSession(deps.db, previous)
-    recordEvent(request.log, { event: 'signin', userId: account.id })
-    const { passwordHash: _, ...user } = account
-    return { ...user, accessToken, avatar: DEFAULT_AVATAR }
+    return signedIn(deps, request, account, accessToken)
   })
 
   on(authCalls.signup, async ({ body, request }) => {

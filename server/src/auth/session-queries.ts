@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import type { Config } from '../config/config.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
@@ -62,21 +63,36 @@ const PEOPLE = {
   name: 'people',
   text: `
     select encode(token_hash, 'hex') as hash, users.id, username, role, language,
-      last_used_at < now() - interval '10 minutes' as "isStale"
+      last_used_at < now() - interval '10 minutes' as "isStale",
+      role = 'admin' and not exists (
+        select from second_factors where second_factors.user_id = users.id and confirmed_at is not null
+      ) as "isUnprotectedAdmin"
     from sessions
-    join users on users.id = user_id
+    join users on users.id = sessions.user_id
     where token_hash = any($1)
       and last_used_at >= now() - make_interval(days => ${UNUSED_DAYS_MAX})
       and sessions.created_at >= now() - make_interval(days => ${AGE_DAYS_MAX})`,
 }
 
-type PersonRow = { hash: string; id: number; username: string; role: string; language: string | null; isStale: boolean }
+type PersonRow = {
+  hash: string
+  id: number
+  username: string
+  role: string
+  language: string | null
+  isStale: boolean
+  isUnprotectedAdmin: boolean
+}
 
 /**
  * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token, one not used
  * for 30 days and one older than 180 days. Nothing is cached, so that a session that was ended has ended on every node.
  */
-export function peopleByToken(lookUps: Pool, db: Db): (token: string) => Promise<Person | null> {
+export function peopleByToken(
+  lookUps: Pool,
+  db: Db,
+  { requireAdmin2fa }: Pick<Config, 'requireAdmin2fa'>,
+): (token: string) => Promise<Person | null> {
   const findRow = batchLoader<string, PersonRow>(async (hashes) => {
     const values = [hashes.map((hash) => Buffer.from(hash, 'hex'))]
     const { rows } = await lookUps.query<PersonRow>({ ...PEOPLE, values })
@@ -94,6 +110,7 @@ export function peopleByToken(lookUps: Pool, db: Db): (token: string) => Promise
       username: row.username,
       role: row.role === 'admin' ? 'admin' : 'user',
       language: isLanguage(row.language) ? row.language : null,
+      mustEnrol: requireAdmin2fa && row.isUnprotectedAdmin,
     }
   }
 }

@@ -3,7 +3,7 @@ import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/limits/throttles.ts'
+import { networkOf, type Throttles } from '../http/limits/throttles.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 
 export const FREE_FAILURES = 5
@@ -23,31 +23,63 @@ export async function rejectGuessing(
 ) {
   await throttles.signinByAddress.count(address)
   const account = foldCase(username)
-  // Hashed, so that the database holds neither names nor addresses.
-  const network = createHash('sha256')
-    .update(`${account}\n${networkOf(address)}`)
-    .digest()
+  const network = networkKey(username, address)
   const key = network.toString('base64url')
-  await throttles.signinPauses.rejectIfOver(key)
-  await throttles.signinTries.count(key)
+  const tries = await countTry(throttles, key)
   if (!(await isKnownNetwork(db, network))) await throttles.signinFromUnknown.count(account)
   return {
-    async failed(): Promise<void> {
+    failed: tries.failed,
+    succeeded: (userId: number) => signInSucceeded({ throttles, db }, { id: userId, username }, address),
+  }
+}
+
+/**
+ * Only now, after the second factor if there is one, does a network count as the owner's. `onNewNetwork` runs in the transaction
+ * that stores a network from which nobody has signed in to the account before.
+ */
+export async function signInSucceeded(
+  { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
+  { id, username }: { id: number; username: string },
+  address: string,
+  onNewNetwork?: (transaction: Db) => Promise<void>,
+): Promise<void> {
+  const network = networkKey(username, address)
+  await Promise.all([
+    forgetTries(throttles, network.toString('base64url')),
+    inTransaction(db, async (transaction) => {
+      const isNew = await rememberNetwork(transaction, network, id)
+      if (isNew) await onNewNetwork?.(transaction)
+    }),
+  ])
+}
+
+/** Throttles the guessing of codes in the same way, but by account alone: whoever gets this far knows the password. */
+export async function rejectCodeGuessing({ throttles }: Pick<Deps, 'throttles'>, userId: number) {
+  const key = `second factor of ${userId}`
+  const { failed } = await countTry(throttles, key)
+  return { failed, succeeded: () => forgetTries(throttles, key) }
+}
+
+async function countTry(throttles: Throttles, key: string): Promise<{ failed: () => Promise<void> }> {
+  await throttles.signinPauses.rejectIfOver(key)
+  await throttles.signinTries.count(key)
+  return {
+    async failed() {
       const failures = await throttles.signinFailures.count(key)
       if (failures >= FREE_FAILURES) await throttles.signinPauses.pause(key, pauseSeconds(failures))
     },
-    /** `onNewNetwork` runs in the transaction that stores a network from which nobody has signed in to the account before. */
-    async succeeded(userId: number, onNewNetwork?: (transaction: Db) => Promise<void>): Promise<void> {
-      await Promise.all([
-        throttles.signinFailures.forget(key),
-        throttles.signinTries.forget(key),
-        inTransaction(db, async (transaction) => {
-          const isNew = await rememberNetwork(transaction, network, userId)
-          if (isNew) await onNewNetwork?.(transaction)
-        }),
-      ])
-    },
   }
+}
+
+async function forgetTries(throttles: Throttles, key: string): Promise<void> {
+  await Promise.all([throttles.signinFailures.forget(key), throttles.signinTries.forget(key)])
+}
+
+// Hashed, so that the database holds neither names nor addresses.
+function networkKey(username: string, address: string): Buffer {
+  return createHash('sha256')
+    .update(`${foldCase(username)}\n${networkOf(address)}`)
+    .digest()
 }
 
 export function pauseSeconds(failures: number): number {

@@ -1,7 +1,7 @@
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { forbidden, notFound, unauthorized } from '../errors.ts'
+import { enrolmentRequired, forbidden, notFound, unauthorized } from '../errors.ts'
 import { type FileStore, STORED_NAME } from '../files/file-store.ts'
 import { isAttachmentLink } from '../files/signed-link.ts'
 import { bearerToken } from '../http/routing/person.ts'
@@ -30,6 +30,7 @@ export function attachmentRoutes(
     if (isAttachmentLink(name, request.query as Record<string, unknown>, linkKey)) return
     const token = bearerToken(request)
     const person = token ? await findPerson(token) : null
+    if (person?.mustEnrol) throw enrolmentRequired()
     if (person?.role === 'admin') return
     const hasLink = Object.hasOwn(request.query as object, 'signature')
     throw person || hasLink ? forbidden() : unauthorized()

@@ -35,6 +35,8 @@ test('CFG-1 without any variable every setting has its default', () => {
     databaseUrl: null,
     migrateDatabaseUrl: null,
     objectStore: null,
+    secretKey: null,
+    requireAdmin2fa: false,
     publicUrl: 'http://127.0.0.1:3000',
     trustedProxies: [],
     firstAdmin: { username: 'admin', email: expect.stringMatching(/@/), password: null },
@@ -84,7 +86,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'DRAIN_SECONDS',
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
-  names.push('SMTP_URL', 'MAIL_FROM')
+  names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
@@ -99,6 +101,8 @@ test('CFG-1 every variable is read', () => {
     MIGRATE_DATABASE_URL: 'postgres://owner:pass@db.example:5432/pets',
     ...STORE,
     S3_REGION: 'ap-south-1',
+    SECRET_KEY: '5c'.repeat(32),
+    REQUIRE_ADMIN_2FA: 'on',
     PUBLIC_URL: 'https://pets.example.org/',
     TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16,fd00::/8 ,::1',
     ADMIN_USERNAME: 'sunita',
@@ -138,6 +142,8 @@ test('CFG-1 every variable is read', () => {
       accessKeyId: 'AK',
       secretAccessKey: 'hush',
     },
+    secretKey: Buffer.alloc(32, 0x5c),
+    requireAdmin2fa: true,
     publicUrl: 'https://pets.example.org',
     trustedProxies: ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', '::1'],
     firstAdmin: { username: 'sunita', email: 'sunita@example.org', password: ' a long password ' },
@@ -205,6 +211,8 @@ const BAD: Record<string, string[]> = {
     'smtps://mail.example.org?tls.rejectUnauthorized=false',
   ],
   MAIL_FROM: ['PetSetu', 'PetSetu <no-reply>', 'a@x.org, b@x.org', 'A <a@x.org> B <b@x.org>', 'Pet\u0000 <a@x.org>'],
+  SECRET_KEY: ['secret', '5c'.repeat(31), '5g'.repeat(32), 'x'.repeat(42), 'x'.repeat(45)],
+  REQUIRE_ADMIN_2FA: ['true', 'ON', '1'],
   S3_REGION: ['Mumbai', 'ap south', 'x'.repeat(41)],
   ADMIN_EMAIL: ['admin', 'admin@', 'a b@example.org', 'admin@localhost'],
   ADMIN_PASSWORD: ['1234567', 'x'.repeat(257)],
@@ -330,6 +338,22 @@ test('CFG-1 V12.2.1 production requires https for the provider and the object st
     // On this machine nothing leaves it.
     expect(readConfig({ ...plain, [name]: 'http://127.0.0.1:4000' }).isProduction).toBe(true)
   }
+})
+
+test('ACC-7 admins need a second factor in production, unless a setting says otherwise', () => {
+  expect(readConfig(PRODUCTION).requireAdmin2fa).toBe(true)
+  expect(readConfig({ ...PRODUCTION, REQUIRE_ADMIN_2FA: 'off' }).requireAdmin2fa).toBe(false)
+})
+
+test('ACC-6 SECRET_KEY is read in hex and in base64', () => {
+  const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index * 7))
+  for (const text of [
+    key.toString('hex'),
+    key.toString('hex').toUpperCase(),
+    key.toString('base64'),
+    key.toString('base64url'),
+  ])
+    expect(readConfig({ SECRET_KEY: text }).secretKey).toEqual(key)
 })
 
 test('CFG-1 V15.2.3 production refuses the sandbox, RATE_LIMITS=off and a short password for the first admin', () => {

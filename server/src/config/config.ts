@@ -23,6 +23,10 @@ export function readConfig(env: Env) {
     dataDir: path.resolve(settings.DATA_DIR),
     ...databaseUrls(settings),
     objectStore: objectStore(settings),
+    /** 32 bytes; null for the key in the data folder. */
+    secretKey: settings.SECRET_KEY ?? null,
+    /** Admins can do nothing before they have set up a second factor. */
+    requireAdmin2fa: (settings.REQUIRE_ADMIN_2FA ?? (isProduction ? 'on' : 'off')) === 'on',
     /** Without a slash at the end, like every web address here. */
     publicUrl: settings.PUBLIC_URL ?? ownOrigin(settings),
     /** Addresses and networks of trusted reverse proxies. */

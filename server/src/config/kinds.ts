@@ -52,6 +52,12 @@ export const mailSender = z
     error: ({ input }) => `must be one sender like PetSetu <no-reply@pets.example.org>, not '${input}'.`,
   })
 
+/** The message does not repeat the text, which may be nearly the key. */
+export const secretKey = z
+  .string()
+  .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
+  .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
+
 export const addressesOrNetworks = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))

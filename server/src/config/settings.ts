@@ -6,6 +6,7 @@ import {
   mailSender,
   oneOf,
   postgresAddress,
+  secretKey,
   smtpAddress,
   webAddress,
   webOrigin,
@@ -34,6 +35,8 @@ const Settings = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, { error: ({ input }) => `must be a region like ap-south-1, not '${input}'.` })
     .default('us-east-1'),
+  SECRET_KEY: secretKey.optional(),
+  REQUIRE_ADMIN_2FA: oneOf('on', 'off').optional(),
   PUBLIC_URL: webOrigin.optional(),
   TRUSTED_PROXIES: addressesOrNetworks.default([]),
   ADMIN_USERNAME: z

@@ -258,6 +258,11 @@ export interface Receipts {
   token: string;
 }
 
+export interface RecoveryCodes {
+  hash: Buffer;
+  user_id: number;
+}
+
 export interface Refunds {
   amount_paise: number;
   created_at: Generated<Timestamp>;
@@ -268,6 +273,14 @@ export interface Refunds {
   provider_refund_id: string | null;
   requested_by: number | null;
   status: Generated<string>;
+}
+
+export interface SecondFactors {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: number | null;
+  secret_enc: Buffer;
+  user_id: number;
 }
 
 export interface Secrets {
@@ -337,7 +350,9 @@ export interface DB {
   pets: Pets;
   plans: Plans;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;
   tags: Tags;

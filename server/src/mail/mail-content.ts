@@ -15,6 +15,7 @@ export type MailContent = {
 
 type MailKind =
   | 'password-changed'
+  | 'second-factor-changed'
   | 'admin-sign-in'
   | 'complaint-paid'
   | 'complaint-status'

@@ -26,6 +26,11 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
       .where('user_id', '=', userId)
       .execute(),
+    second_factors: await db
+      .selectFrom('second_factors')
+      .select(['created_at', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
     known_networks: await db
       .selectFrom('known_networks')
       .select('last_used_at')

@@ -1,5 +1,6 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
+import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
 import { deleteDeadSessions } from '../auth/session-queries.ts'
 import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
@@ -14,6 +15,7 @@ export const DAYS_KEPT = {
   providerEvents: 90,
   idempotencyKeys: FORM_KEY_DAYS,
   createdIds: 2,
+  unconfirmedSecondFactors: 2,
   mailTexts: 30,
   mails: 365,
 }
@@ -22,6 +24,7 @@ export const DAYS_KEPT = {
 export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
   const { db } = people
   await deleteDeadSessions(db)
+  await deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors)
   await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
   await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()

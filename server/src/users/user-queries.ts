@@ -1,5 +1,5 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import type { Role, User } from '@petsetu/contract/users.ts'
+import type { ListedUser, Role, User } from '@petsetu/contract/users.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
@@ -46,12 +46,21 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
 
 type Account = User & { passwordHash: string; language: Language | null }
 
-export async function findAccount(db: Db, username: string): Promise<Account | null> {
-  const row = await db
-    .selectFrom('users')
-    .select([...USER_COLUMNS, 'password_hash as passwordHash', 'language'])
-    .where('username_key', '=', foldCase(username))
-    .executeTakeFirst()
+export function findAccount(db: Db, username: string): Promise<Account | null> {
+  return asAccount(selectAccounts(db).where('username_key', '=', foldCase(username)).executeTakeFirst())
+}
+
+export function findAccountById(db: Db, userId: number): Promise<Account | null> {
+  return asAccount(selectAccounts(db).where('id', '=', userId).executeTakeFirst())
+}
+
+const selectAccounts = (db: Db) =>
+  db.selectFrom('users').select([...USER_COLUMNS, 'password_hash as passwordHash', 'language'])
+
+type AccountRow = UserRow & { passwordHash: string; language: string | null }
+
+async function asAccount(found: Promise<AccountRow | undefined>): Promise<Account | null> {
+  const row = await found
   return row ? { ...withRole(row), language: isLanguage(row.language) ? row.language : null } : null
 }
 
@@ -99,15 +108,27 @@ function selectUsers(db: Db, search: string) {
   )
 }
 
+const hasSecondFactor = sql<boolean>`exists (
+  select from second_factors where user_id = users.id and confirmed_at is not null)`.as('hasSecondFactor')
+
+function asListed({ hasSecondFactor: has, ...row }: UserRow & { hasSecondFactor: boolean }): ListedUser {
+  return { ...withRole(row), ...(has && { hasSecondFactor: true }) }
+}
+
 /** The next `limit` users after `last`, oldest first. */
-export async function listUsersAfter(db: Db, search: string, last: User | null, limit: number): Promise<User[]> {
+export async function listUsersAfter(
+  db: Db,
+  search: string,
+  last: ListedUser | null,
+  limit: number,
+): Promise<ListedUser[]> {
   const rows = await selectUsers(db, search)
-    .select(USER_COLUMNS)
+    .select([...USER_COLUMNS, hasSecondFactor])
     .where('id', '>', last?.id ?? 0)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return rows.map(withRole)
+  return rows.map(asListed)
 }
 
 /** A page of users, oldest first, and the total. */
@@ -116,17 +137,17 @@ export async function listUsersPage(
   search: string,
   page: number,
   limit: number,
-): Promise<{ rows: User[]; total: number }> {
+): Promise<{ rows: ListedUser[]; total: number }> {
   const [rows, total] = await Promise.all([
     selectUsers(deps.db, search)
-      .select(USER_COLUMNS)
+      .select([...USER_COLUMNS, hasSecondFactor])
       .orderBy('id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
     countUsers(deps, search),
   ])
-  return { rows: rows.map(withRole), total }
+  return { rows: rows.map(asListed), total }
 }
 
 async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, search: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { pageOf } from '@petsetu/contract/envelope.ts'
-import { type User, userCalls } from '@petsetu/contract/users.ts'
+import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
@@ -14,14 +14,14 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   on(userCalls.listAll, async ({ query, reply }) => {
     const page = pageOf(query)
     const search = query.search ?? ''
-    if (!page) return streamList<User>(reply, (last, limit) => listUsersAfter(deps.db, search, last, limit))
+    if (!page) return streamList<ListedUser>(reply, (last, limit) => listUsersAfter(deps.db, search, last, limit))
     const { rows, total } = await listUsersPage(deps, search, page.page, page.limit)
     reply.header('x-total-count', total)
     return rows
   })
 
   on(userCalls.csv, async ({ reply }) =>
-    streamCsv<User>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, '', last, limit)),
+    streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, '', last, limit)),
   )
 
   on(userCalls.delete, async ({ params, person, request }) => {
@@ -30,7 +30,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const CSV_COLUMNS: CsvColumn<User>[] = [
+const CSV_COLUMNS: CsvColumn<ListedUser>[] = [
   { headId: 'csv.id', cell: (user) => user.id },
   { headId: 'csv.username', cell: (user) => user.username },
   { headId: 'csv.email', cell: (user) => user.email },

@@ -106,7 +106,7 @@ for (const call of allCalls) {
 test('API-4 API-3 the documented error has the form of every error reply', () => {
   const { properties = {}, required } = document.components.schemas.Error ?? {}
   expect([Object.keys(properties), required]).toEqual([
-    ['status', 'code', 'message', 'errors', 'current'],
+    ['status', 'code', 'message', 'errors', 'current', 'ticket'],
     ['status', 'code', 'message'],
   ])
 })

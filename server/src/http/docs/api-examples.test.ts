@@ -75,9 +75,16 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'complaints.setStatus': 200,
     'plans.update': 200,
   })
-  // Expected refusals: the made-up signature is invalid, and there is no payment to refund, no receipt and no such tag.
+  // Expected refusals: the made-up signature, ticket, password and codes are invalid, and there is no payment to refund, no
+  // receipt, no such tag and no second factor.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
+    'auth.secondFactor': 401,
+    'factors.begin': 400,
+    'factors.confirm': 409,
+    'factors.renewCodes': 400,
+    'factors.end': 400,
+    'users.endSecondFactor': 404,
     'complaints.verifyPayment': 400,
     'memberships.verifyPayment': 400,
     'payments.refund': 404,

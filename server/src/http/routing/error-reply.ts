@@ -43,12 +43,13 @@ export function sendError(reply: FastifyReply, httpError: HttpError): void {
 }
 
 export function errorBody(httpError: HttpError, language: Language): ErrorReply {
-  const { current } = httpError
+  const { current, ticket } = httpError
   return {
     status: 'error',
     code: httpError.code,
     ...httpError.describe(textsIn(language)),
     ...(current && { current }),
+    ...(ticket && { ticket }),
   }
 }
 

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
+import { enrolmentRequired, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
 import { acceptForms } from '../bodies/upload.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
 import type { WorkLimit } from '../limits/work-limit.ts'
@@ -62,8 +62,9 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
       ...(status !== 204 && !call.file && serialised(status, call.reply)),
       onRequest(request, _reply, done) {
         const admit = (person: Person | null) => {
-          request.person = person
-          done(accessError(call.access, person))
+          // What anyone may do, such an admin does without the rights of an admin.
+          request.person = person?.mustEnrol && call.access === 'anyone' ? { ...person, role: 'user' } : person
+          done(accessError(call, person))
         }
         const token = bearerToken(request)
         if (token) counted(call, () => deps.findPerson(token)).then(admit, done)
@@ -109,10 +110,11 @@ function untilSent<T>(run: WorkLimit, { raw }: FastifyRequest, work: () => Promi
   })
 }
 
-function accessError(access: Access, person: Person | null): HttpError | undefined {
+function accessError({ access, beforeEnrolment }: Call, person: Person | null): HttpError | undefined {
   if (access === 'anyone') return undefined
   if (!person) return unauthorized()
-  return (access === 'admin' || access === 'user') && person.role !== access ? forbidden() : undefined
+  if ((access === 'admin' || access === 'user') && person.role !== access) return forbidden()
+  return person.mustEnrol && !beforeEnrolment ? enrolmentRequired() : undefined
 }
 
 function checked(part: 'params' | 'query' | 'body', call: Call, request: FastifyRequest): Record<string, unknown> {

@@ -3,8 +3,16 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
 import { unauthorized } from '../../errors.ts'
 
-/** Who makes a call. `language` is the account's own, null while its owner has not chosen one. */
-export type Person = { id: number; username: string; role: Role; language: Language | null }
+/** Who makes a call. */
+export type Person = {
+  id: number
+  username: string
+  role: Role
+  /** The account's own, null while its owner has not chosen one. */
+  language: Language | null
+  /** An admin who can do nothing before setting up a second factor. */
+  mustEnrol: boolean
+}
 
 const BEARER = /^Bearer ([\w-]{20,200})$/
 

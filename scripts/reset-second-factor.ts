@@ -1,0 +1,26 @@
+// `npm run reset-second-factor -- --username asha`: switches off the second factor of an account, and ends its sessions.
+import { endSecondFactor } from '../server/src/auth/second-factor.ts'
+import type { Config } from '../server/src/config/config.ts'
+import type { Db } from '../server/src/db/pool.ts'
+import { outbox } from '../server/src/mail/outbox.ts'
+import { findAccount } from '../server/src/users/user-queries.ts'
+import { readArguments, runCommand, UsageError } from './run-command.ts'
+
+const USAGE = `Usage: npm run reset-second-factor -- --username NAME
+
+For somebody who has lost the phone and the recovery codes, and whom you know to be the one. The password stays as it
+is, and alone is enough to log in again. All sessions of the account end, and the person is told by mail.`
+
+await runCommand(({ db }, config) => resetSecondFactor(db, config))
+
+async function resetSecondFactor(db: Db, config: Config): Promise<string> {
+  const { username } = readArguments({ username: { type: 'string' } }, USAGE)
+  if (!username) throw new UsageError(USAGE)
+  const account = await findAccount(db, username)
+  if (!account) throw new UsageError(`There is no account '${username}'.`)
+  // Without a mail server of its own, the running program sends the mail to the catcher, except in production.
+  const enqueueMail = outbox({ ...config, isHeld: config.isProduction && config.smtpUrl === null })
+  if (!(await endSecondFactor({ db, enqueueMail }, account, 'off-by-us')))
+    throw new UsageError(`${account.username} has no second factor.`)
+  return `${account.username} has no second factor any more. All its sessions have ended.`
+}
