@@ -23,6 +23,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Add Plan',
     'Membership Reports',
     'Payment Reports',
+    'Mail',
   ])
   await expect(menu).toContainText('Pets')
   await expect(menu).toContainText('Memberships')

@@ -55,6 +55,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
   at('complaints', 'complaints'),
   at('complaint-detail', 'complaintDetail', ({ complaint: id }) => paths.complaintDetail.to({ id })),
+  at('mails', 'mails'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),
   at('edit-plan', 'editPlan', ({ plan: id }) => paths.editPlan.to({ id })),

@@ -6,6 +6,7 @@ import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
 import { factorCalls } from './factors.ts'
+import { mailCalls } from './mails.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
@@ -31,6 +32,7 @@ export const callsByNoun = {
   receipts: receiptCalls,
   reports: reportCalls,
   dashboard: dashboardCalls,
+  mails: mailCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

@@ -189,6 +189,11 @@ const examples = {
     },
     cancel: { params: { id: '1' } },
   },
+  mails: {
+    sendAgain: { params: { id: '1' } },
+    unblock: { params: { id: '1' } },
+    reportBounce: { body: { email: 'kavita@example.org', reason: '550 5.1.1 No such user' } },
+  },
   receipts: {
     read: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
   },

@@ -61,6 +61,7 @@ export const paths = {
   generateQr: page('/generate-qr', ADMIN),
   complaints: page('/admin/complaints', ADMIN),
   complaintDetail: page('/admin/complaints/{id}', ADMIN),
+  mails: page('/admin/mail', ADMIN),
   plans: page('/admin/memberships/plans', ADMIN),
   addPlan: page('/admin/memberships/plans/add', ADMIN),
   editPlan: page('/admin/memberships/plans/edit/{id}', ADMIN),

@@ -245,6 +245,7 @@ export type Messages = {
   'errorSentences.settledInAnotherWay': None
   'errors.access_denied': None
   'errors.account_of_admin': None
+  'errors.address_blocked': None
   'errors.address_not_found': None
   'errors.address_too_long': None
   'errors.already_paid': None
@@ -270,6 +271,9 @@ export type Messages = {
   'errors.invalid_fields': { count: 'value'; shown: 'value' }
   'errors.invalid_idempotency_key': None
   'errors.last_admin': None
+  'errors.mail_not_found': None
+  'errors.mail_not_waiting': None
+  'errors.mail_text_deleted': None
   'errors.membership_expired': None
   'errors.membership_not_found': None
   'errors.not_captured': None
@@ -325,6 +329,7 @@ export type Messages = {
   'errors.username_or_email_taken': None
   'errors.wrong_file_type': None
   'errors.wrong_password': None
+  'errors.wrong_secret': None
   'findTag.hint': None
   'findTag.label': None
   'findTag.submit': None
@@ -484,6 +489,36 @@ export type Messages = {
   'layout.failedTitle': None
   'layout.skip': None
   'layout.yourPages': None
+  'mailList.all': None
+  'mailList.blocked': None
+  'mailList.caption': None
+  'mailList.copied': None
+  'mailList.copyLink': None
+  'mailList.counted': { count: 'value'; label: 'value' }
+  'mailList.deferred': None
+  'mailList.failed': None
+  'mailList.filter': None
+  'mailList.held': None
+  'mailList.heldWhy': None
+  'mailList.listFailed': None
+  'mailList.none': None
+  'mailList.queued': { address: 'value' }
+  'mailList.refused': None
+  'mailList.sendAgain': None
+  'mailList.sendFailed': None
+  'mailList.sent': None
+  'mailList.subject': None
+  'mailList.textDeleted': None
+  'mailList.to': None
+  'mailList.unblock': None
+  'mailList.unblockExplanation': None
+  'mailList.unblockFailed': None
+  'mailList.unblockQuestion': { address: 'value' }
+  'mailList.unblocked': { address: 'value' }
+  'mailList.unreachable': None
+  'mailList.unwanted': None
+  'mailList.waiting': None
+  'mailList.written': None
   'mails.adminSignIn': { username: 'value' }
   'mails.adminSignInNotYou': None
   'mails.adminSignInSubject': None
@@ -562,6 +597,7 @@ export type Messages = {
   'menu.complaints': None
   'menu.dashboard': None
   'menu.generateQr': None
+  'menu.mails': None
   'menu.membership': None
   'menu.membershipPlans': None
   'menu.membershipReports': None
@@ -864,6 +900,7 @@ export type Messages = {
   'titles.editPlan': None
   'titles.generateQr': None
   'titles.login': None
+  'titles.mails': None
   'titles.membershipReport': None
   'titles.myMembership': None
   'titles.myPets': None

@@ -25,6 +25,7 @@ import { taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
+import { mailRoutes } from './mails/mail-routes.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(app, services)
   deviceRoutes(app, services)
   userRoutes(app, services)
+  mailRoutes(app, services)
   petRoutes(app, services)
   careRoutes(app, services)
   tagRoutes(app, services)
@@ -95,7 +97,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { config, pool, db, log, attachments } = services
   const payments = services.paymentsUntil(stopping)
   const tasks = taskList({
-    'deliver-mail': ({ mailId }) => deliverMail({ db, log, send: services.sendMail }, mailId),
+    'deliver-mail': (job) => deliverMail({ db, log, send: services.sendMail }, job),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

@@ -2,7 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 
 /** A rejected request that matters for security, with the account that made it. */
 type Rejection = {
-  event: 'access-refused' | 'throttled' | 'webhook-forged' | 'password-change-failed' | 'second-factor-failed'
+  event:
+    | 'access-refused'
+    | 'throttled'
+    | 'webhook-forged'
+    | 'bounce-forged'
+    | 'password-change-failed'
+    | 'second-factor-failed'
   method: string
   route: string | undefined
   status: number
@@ -24,6 +30,8 @@ export type LogEvent =
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
   | { event: 'refund' | 'settled-otherwise'; paymentId: number; actorId: number }
+  | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
+  | { event: 'mail-bounced' }
   | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
   | { event: 'payment-forged'; reason: string }
   | { event: 'provider-away'; restSeconds: number }
@@ -48,6 +56,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'access-refused': ['warn', 'access refused'],
   throttled: ['warn', 'over a limit'],
   'webhook-forged': ['warn', 'a webhook had a bad signature'],
+  'bounce-forged': ['warn', 'a report of a bounce had a wrong secret'],
   'payment-forged': ['warn', 'a payment was not verified'],
   'pet-deleted': ['info', 'pet deleted'],
   'tags-generated': ['info', 'tags generated'],
@@ -55,6 +64,9 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'complaint-status': ['info', 'status set'],
   'membership-cancelled': ['info', 'membership cancelled'],
   refund: ['info', 'refund requested'],
+  'mail-sent-again': ['info', 'mail sent again'],
+  'address-unblocked': ['info', 'mail address unblocked'],
+  'mail-bounced': ['warn', 'a mail bounced, and its address is blocked'],
   'settled-otherwise': ['info', 'payment settled otherwise'],
   'refund-failed-late': ['error', 'a refund failed after it had counted as done'],
   'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],

@@ -2,7 +2,19 @@ import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
-import { aBlankTag, aCareRecord, aPet, aPlan, aSession, aUser, PASSWORD, PET_FORM, PLAN } from './factories.ts'
+import {
+  aBlankTag,
+  aCareRecord,
+  aFailedMail,
+  aPet,
+  aPlan,
+  aSession,
+  aUser,
+  PASSWORD,
+  PET_FORM,
+  PLAN,
+} from './factories.ts'
+import { BOUNCE_SECRET } from './harness.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -153,6 +165,13 @@ export function callSamples(app: PayingApp): CallSamples {
         .executeTakeFirstOrThrow()
       return { params: { id: String(payment.id) }, body: { note: 'Paid back in cash' } }
     },
+    'GET /api/admin/mails': async () => ({ query: {} }),
+    'POST /api/admin/mails/{id}/send-again': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
+    'POST /api/admin/mails/{id}/unblock': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
+    'POST /api/mail/bounces': async () => ({
+      body: { email: `gone${++count}@example.org`, reason: '550 5.1.1 No such user' },
+      headers: { authorization: `Bearer ${BOUNCE_SECRET}` },
+    }),
     'GET /admin/pets.csv': async () => ({ query: {} }),
     'GET /admin/users.csv': async () => ({}),
     'GET /admin/tags': async () => ({ query: {} }),

@@ -92,3 +92,28 @@ export const PLAN: PlanForm = {
 export function aPlan(db: Db, fields: Partial<PlanForm> = {}): Promise<Plan> {
   return insertPlan(db, { ...PLAN, ...fields })
 }
+
+/** A mail that the mail server refused; returns its id. */
+export async function aFailedMail(db: Db, fields: { to?: string; state?: string } = {}): Promise<number> {
+  const to = fields.to ?? `failed${++count}@example.org`
+  const { id } = await db
+    .insertInto('mails')
+    .values({
+      kind: 'password-changed',
+      about: `user ${++count}`,
+      to_address: to,
+      address_key: to,
+      language: 'en',
+      message_id: `<${count}@example.org>`,
+      subject: 'Your password was changed',
+      text: 'Your password was changed.',
+      html: '<p>Your password was changed.</p>',
+      state: fields.state ?? 'failed',
+      failure: 'refused',
+      last_error: '550 5.1.1 No such user',
+      action_path: '/account',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -50,6 +50,9 @@ export type TestApp = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
 }
 
+export const BOUNCE_SECRET = 'bounces-of-the-tests'
+const TEST_ENV = { MAIL_BOUNCE_SECRET: BOUNCE_SECRET }
+
 // An address where nothing listens, for tests that need no provider.
 const NO_PROVIDER: Provider = {
   keyId: 'rzp_test_Nobody00000001',
@@ -71,7 +74,13 @@ export async function testApp(
 ): Promise<TestApp> {
   const database = shared ? { ...shared, drop: async () => {} } : await testDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
-  const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: 'http://127.0.0.1:3000', DATA_DIR: dataDir, ...env })
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    DATA_DIR: dataDir,
+    ...TEST_ENV,
+    ...env,
+  })
   const lines: string[] = []
   const services = await buildServices(config, database, provider, createLog('info', collect(lines)), { smtpUrl })
   const app = await buildApp(services)

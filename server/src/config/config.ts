@@ -41,6 +41,8 @@ export function readConfig(env: Env) {
     /** The mail server, with its password; null for the catcher, and in production for none. */
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
+    /** What the mail provider proves itself with when it reports bounces; null if it reports none. */
+    mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
     reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
     /** How long it keeps serving after a stop signal, so that a proxy can notice. */

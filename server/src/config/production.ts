@@ -20,6 +20,7 @@ const SECRETS = [
   'DATABASE_URL',
   'MIGRATE_DATABASE_URL',
   'SMTP_URL',
+  'MAIL_BOUNCE_SECRET',
 ] as const
 const KNOWN_TO_ALL =
   /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i

@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts'
 /** All tasks, with the payloads of their jobs. */
 const PAYLOADS = {
   'apply-payment-event': z.object({ eventId: z.string() }),
-  'deliver-mail': z.object({ mailId: z.int() }),
+  'deliver-mail': z.object({ mailId: z.int(), since: z.iso.datetime().optional() }),
   // Null for the job of the crontab, whose payload names no page.
   'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
 }

@@ -1,6 +1,9 @@
+import type { MailFailure } from '@petsetu/contract/mails.ts'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import type { DB } from '../db/types.ts'
+import { blockAddress } from './mail-blocks.ts'
 import type { SendMail } from './smtp.ts'
 
 const HOURS_MAX = 24
@@ -8,77 +11,59 @@ const HOURS_MAX = 24
 /** `send` is null without a mail server: what was queued for one before is then held. */
 type Delivery = { db: Db; log: FastifyBaseLogger; send: SendMail | null }
 
+/** `since` is when an admin had it sent again, as ISO 8601; without it, the mail waits since it was created. */
+type Job = { mailId: number; since?: string | undefined }
+
 /**
  * Sends a waiting mail. Rejects if the mail server is away or says to come back later, so that the job is tried again; after a
  * day, or if the server refuses the mail for good, the mail has failed. The job's lock lets one node send it; if that node dies
  * between the server's answer and the row's update, the next attempt sends one more copy with the same Message-ID.
  */
-export async function deliverMail({ db, log, send }: Delivery, mailId: number): Promise<void> {
-  const mail = await db
-    .selectFrom('mails')
-    .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
-    .select([
-      'mails.id',
-      'to_address',
-      'mails.address_key',
-      'message_id',
-      'subject',
-      'text',
-      'html',
-      'mail_blocks.reason as block',
-    ])
-    .select(sql<boolean>`created_at < now() - make_interval(hours => ${HOURS_MAX})`.as('isOld'))
-    .where('mails.id', '=', mailId)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
+export async function deliverMail({ db, log, send }: Delivery, { mailId, since }: Job): Promise<void> {
+  const mail = await findWaiting(db, mailId, since)
   if (mail?.subject == null || mail.text === null || mail.html === null) return
-  if (!send) {
-    await db
-      .updateTable('mails')
-      .set({ state: 'held' })
-      .where('id', '=', mailId)
-      .where('state', '=', 'waiting')
-      .execute()
-    return
-  }
-  if (mail.block !== null) return failed(db, mailId, `The address is blocked: ${mail.block}`)
+  if (!send) return void (await update(db, mailId, { state: 'held' }))
+  if (mail.block !== null) return fail(db, mailId, 'blocked', mail.block)
   const { to_address: to, message_id: messageId, subject, text, html } = mail
   const result = await send({ to, messageId, subject, text, html })
   if (result.kind === 'sent') {
-    await db
-      .updateTable('mails')
-      .set({ state: 'sent', sent_at: sql`now()`, attempts: sql`attempts + 1`, last_error: null })
-      .where('id', '=', mailId)
-      .where('state', '=', 'waiting')
-      .execute()
-    return
+    const sent = { state: 'sent', sent_at: sql<Date>`now()`, failure: null, last_error: null }
+    return void (await update(db, mailId, { ...sent, attempts: sql<number>`attempts + 1` }))
   }
   if (result.kind === 'refused') {
     await db.transaction().execute(async (transaction) => {
-      await failed(transaction, mailId, result.reason)
-      await transaction
-        .insertInto('mail_blocks')
-        .values({ address_key: mail.address_key, reason: result.reason })
-        .onConflict((conflict) => conflict.column('address_key').doNothing())
-        .execute()
+      await fail(transaction, mailId, 'refused', result.reply)
+      await blockAddress(transaction, mail.address_key, result.reply)
     })
     log.warn({ mailId }, 'a mail was refused, and its address is blocked')
     return
   }
-  if (mail.isOld) return failed(db, mailId, result.reason)
-  await db
-    .updateTable('mails')
-    .set({ attempts: sql`attempts + 1`, last_error: result.reason })
-    .where('id', '=', mailId)
-    .execute()
+  if (mail.isOld) return fail(db, mailId, result.kind, result.reply)
+  const tried = { failure: result.kind, last_error: result.reply }
+  await update(db, mailId, { ...tried, attempts: sql<number>`attempts + 1` })
   throw new Error(`The mail server did not take mail ${mailId}`)
 }
 
-async function failed(db: Db, mailId: number, reason: string): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ state: 'failed', attempts: sql`attempts + 1`, last_error: reason })
-    .where('id', '=', mailId)
+function findWaiting(db: Db, mailId: number, since: string | undefined) {
+  return db
+    .selectFrom('mails')
+    .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
+    .select(['to_address', 'mails.address_key', 'message_id', 'subject', 'text', 'html', 'mail_blocks.reason as block'])
+    .select(
+      sql<boolean>`coalesce(${since ?? null}::timestamptz, created_at) < now() - make_interval(hours => ${HOURS_MAX})`.as(
+        'isOld',
+      ),
+    )
+    .where('mails.id', '=', mailId)
     .where('state', '=', 'waiting')
-    .execute()
+    .executeTakeFirst()
+}
+
+async function fail(db: Db, mailId: number, failure: MailFailure, reply: string): Promise<void> {
+  await update(db, mailId, { state: 'failed', failure, last_error: reply, attempts: sql<number>`attempts + 1` })
+}
+
+/** Changes a mail that still waits. */
+async function update(db: Db, mailId: number, change: UpdateObject<DB, 'mails'>): Promise<void> {
+  await db.updateTable('mails').set(change).where('id', '=', mailId).where('state', '=', 'waiting').execute()
 }

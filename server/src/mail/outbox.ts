@@ -27,18 +27,19 @@ export function outbox({ isHeld, ...sender }: MailSender & { isHeld: boolean }):
         language,
         message_id: `<${randomUUID()}@${new URL(sender.publicUrl).hostname}>`,
         ...renderMail(content, sender, language),
+        action_path: content.action?.path ?? null,
         state: isHeld ? 'held' : 'waiting',
       })
       .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())
       .returning(['id', 'state'])
       .executeTakeFirst()
-    if (row?.state === 'waiting') await enqueueDelivery(transaction, row.id)
+    if (row?.state === 'waiting') await enqueueDelivery(transaction, { mailId: row.id })
   }
 }
 
 /** Adds the job that sends a waiting mail. */
-async function enqueueDelivery(db: Db, mailId: number): Promise<void> {
-  await enqueue(db, 'deliver-mail', { mailId }, { jobKey: `mail ${mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX })
+export async function enqueueDelivery(db: Db, job: { mailId: number; since?: string }): Promise<void> {
+  await enqueue(db, 'deliver-mail', job, { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX })
 }
 
 // graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.

@@ -2,6 +2,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContent, MailSender } from './mail-content.ts'
 import { MailLayout } from './mail-layout.ts'
+import { oneLine } from './one-line.ts'
 
 export type RenderedMail = { subject: string; text: string; html: string }
 
@@ -26,9 +27,4 @@ function plainText(
     [sender.foundationName, sender.legalAddress].join('\n').trim(),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
-}
-
-/** A line break in a subject could start another header. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }

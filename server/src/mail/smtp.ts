@@ -1,13 +1,18 @@
 import { createTransport } from 'nodemailer'
+import { oneLine } from './one-line.ts'
 
 type Outgoing = { to: string; messageId: string; subject: string; text: string; html: string }
 
-/** `refused` is for good; `later` means that the server was away, or asked to try again. `reason` holds no address. */
-type SendResult = { kind: 'sent' } | { kind: 'refused' | 'later'; reason: string }
+/**
+ * `refused` is for good; `deferred` means that the server asked to try again, `unreachable` that it was away or did not let us in.
+ * `reply` has its words, which may contain the address.
+ */
+type SendResult = { kind: 'sent' } | { kind: 'refused' | 'deferred' | 'unreachable'; reply: string }
 
 export type SendMail = (mail: Outgoing) => Promise<SendResult>
 
 const SECONDS = 1_000
+const REPLY_LENGTH_MAX = 500
 // Shorter than a stop waits for jobs would cut a delivery off; a slow server gets as long as SMTP clients usually give it.
 const TIMEOUTS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECONDS, socketTimeout: 30 * SECONDS }
 
@@ -37,13 +42,12 @@ export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Send
 }
 
 function failureOf(error: unknown): SendResult {
-  const { responseCode, code } = (error ?? {}) as { responseCode?: number; code?: string }
-  const isRefused = responseCode !== undefined && responseCode >= 500
-  return {
-    kind: isRefused ? 'refused' : 'later',
-    reason:
-      responseCode === undefined ? `No answer (${code ?? 'unknown'})` : `The mail server answered ${responseCode}`,
-  }
+  const { responseCode, response, command, code } = (error ?? {}) as Partial<Record<string, string | number>>
+  const reply = oneLine(String(response ?? code ?? 'unknown')).slice(0, REPLY_LENGTH_MAX)
+  // An answer to anything else, such as our password, says nothing about the address.
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  if (typeof responseCode !== 'number' || !isAboutMail) return { kind: 'unreachable', reply }
+  return { kind: responseCode >= 500 ? 'refused' : 'deferred', reply }
 }
 
 /** Only mails that stay on this machine may travel unencrypted. */

@@ -3,6 +3,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
   IconLayoutDashboard,
+  IconMail,
   IconMessageReport,
   IconPaw,
   type IconProps,
@@ -39,6 +40,7 @@ const SECTIONS: Section[] = [
       { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
+  { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
 ]
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {

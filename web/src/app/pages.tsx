@@ -32,6 +32,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   generateQr: async () => (await import('../tags/generate-qr-page.tsx')).GenerateQrPage,
   complaints: async () => (await import('../complaints/admin/complaints-page.tsx')).ComplaintsPage,
   complaintDetail: async () => (await import('../complaints/admin/complaint-detail-page.tsx')).ComplaintDetailPage,
+  mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
   plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
   addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
   editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,

@@ -1,5 +1,9 @@
 import type { I18n } from '@lingui/core'
-import { formatLongDay as formatDayIn, formatLongInstant as formatInstantIn } from '@petsetu/languages/formats.ts'
+import {
+  formatLongDay as formatDayIn,
+  formatLongInstant as formatInstantIn,
+  formatLongTime as formatTimeIn,
+} from '@petsetu/languages/formats.ts'
 import { createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
 import { ADMIN_CATALOGUES, APP_CATALOGUES } from './app-catalogues.ts'
 import { pageLanguage } from './page-language.ts'
@@ -39,3 +43,6 @@ export const formatLongDay = (day: string) => formatDayIn(day, pageLanguage())
 
 /** The Indian day of an instant (ISO 8601) in long form, in the language of the app's page. */
 export const formatLongInstant = (instant: string) => formatInstantIn(instant, pageLanguage())
+
+/** The Indian day and time of an instant (ISO 8601), in the language of the app's page. */
+export const formatLongTime = (instant: string) => formatTimeIn(instant, pageLanguage())

@@ -76,9 +76,10 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'plans.update': 200,
   })
   // Expected refusals: the made-up signature, ticket, password and codes are invalid, and there is no payment to refund, no
-  // receipt, no such tag and no second factor.
+  // receipt, no such tag and no second factor; the bearer token is the admin's and not the mail provider's secret.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
+    'mails.reportBounce': 401,
     'auth.secondFactor': 401,
     'factors.begin': 400,
     'factors.confirm': 409,

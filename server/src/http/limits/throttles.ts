@@ -53,6 +53,8 @@ export const LIMITS = {
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
+  /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */
+  forgedBounces: { points: 20, seconds: 60, isByAddress: true },
 } as const satisfies Record<string, Limit>
 
 export type Throttles = Record<keyof typeof LIMITS, Throttle>

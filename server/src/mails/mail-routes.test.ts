@@ -1,0 +1,147 @@
+import { mailCalls } from '@petsetu/contract/mails.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aFailedMail, anAdmin } from '../../test/factories.ts'
+import { BOUNCE_SECRET, testApp } from '../../test/harness.ts'
+import { startMailCatcher } from '../../test/mail-catcher.ts'
+import { outbox } from '../mail/outbox.ts'
+
+const catcher = await startMailCatcher()
+const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
+const admin = await anAdmin(app.db)
+
+const enqueueMail = outbox({ ...app.config, isHeld: false })
+let count = 0
+
+/** Queues a mail to this address. */
+function queue(to: string, path = '/account'): Promise<void> {
+  const action = { label: 'Show', path }
+  const content = { subject: `News for ${to}`, paragraphs: ['News.'], why: 'You asked for it.', action }
+  const mail = { kind: 'password-changed', about: `queued ${++count}`, to, language: 'en', content } as const
+  return app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+}
+
+async function listed(query: { state?: 'waiting' | 'held' | 'failed' | 'sent'; page?: string; limit?: string } = {}) {
+  const { body } = await app.call(mailCalls.listAll, { query }, admin)
+  return body
+}
+
+const mailTo = async (to: string) => (await listed({ limit: '100' })).data.find((mail) => mail.to_address === to)
+
+const act = (call: typeof mailCalls.sendAgain | typeof mailCalls.unblock, id: number) =>
+  app.call(call, { params: { id: String(id) } }, admin)
+
+const bounce = (email: string, secret: string) =>
+  app.call(mailCalls.reportBounce, { body: { email, reason: 'Mailbox\r\nfull' } }, null, {
+    authorization: `Bearer ${secret}`,
+  })
+
+test('MAIL-5 an address that cannot be reached is shown with the mail server’s own words; unblocked, it gets the mail once sent again', async () => {
+  const to = 'refused@example.org'
+  await catcher.fault({ fault: 'reject', to })
+  await queue(to)
+  await expect.poll(() => mailTo(to)).toMatchObject({ state: 'failed', failure: 'refused', is_blocked: true })
+  const mail = await mailTo(to)
+  expect(mail?.server_reply).toMatch(/^550 /)
+  await catcher.fault()
+
+  const id = mail?.id ?? 0
+  expect(await act(mailCalls.sendAgain, id)).toMatchObject({ status: 409, error: { code: 'address_blocked' } })
+  expect((await act(mailCalls.unblock, id)).body.data).toMatchObject({ is_blocked: false, state: 'failed' })
+  expect((await act(mailCalls.sendAgain, id)).body.data).toMatchObject({ state: 'waiting', failure: null })
+  await expect.poll(() => mailTo(to)).toMatchObject({ state: 'sent' })
+  expect(await catcher.mails(to)).toHaveLength(1)
+  expect(await act(mailCalls.sendAgain, id)).toMatchObject({ status: 409, error: { code: 'mail_not_waiting' } })
+  for (const event of ['mail-sent-again', 'address-unblocked']) {
+    expect(app.logged()).toContain(`"event":"${event}","mailId":${id},"actorId":${admin.id}`)
+  }
+})
+
+test('MAIL-5 a mail that is sent again after its day has another day', async () => {
+  const to = 'later@example.org'
+  const id = await aFailedMail(app.db, { to })
+  await app.pool.query("update mails set created_at = now() - interval '3 days' where id = $1", [id])
+  await catcher.fault({ fault: 'refuse', to })
+  await act(mailCalls.sendAgain, id)
+  await expect.poll(() => mailTo(to)).toMatchObject({ state: 'waiting', failure: 'deferred', attempts: 1 })
+  await catcher.fault()
+})
+
+test('MAIL-5 a mail whose text is not kept any more cannot be sent again; an unknown one is 404', async () => {
+  const id = await aFailedMail(app.db)
+  await app.pool.query('update mails set subject = null, text = null, html = null where id = $1', [id])
+  expect(await act(mailCalls.sendAgain, id)).toMatchObject({ status: 409, error: { code: 'mail_text_deleted' } })
+  for (const call of [mailCalls.sendAgain, mailCalls.unblock]) expect((await act(call, 999_999)).status).toBe(404)
+})
+
+test('MAIL-5 the lists show waiting, held and failed mails, and those sent within 30 days, newest first', async () => {
+  const ids = { held: 0, sent: 0, old: 0 }
+  ids.held = await aFailedMail(app.db, { state: 'held' })
+  ids.sent = await aFailedMail(app.db, { state: 'sent' })
+  ids.old = await aFailedMail(app.db, { state: 'sent' })
+  await app.pool.query("update mails set created_at = now() - interval '31 days' where id = $1", [ids.old])
+  const shown = async (state?: 'held' | 'sent') => (await listed({ limit: '100', ...(state && { state }) })).data
+  expect((await shown('held')).map(({ id }) => id)).toEqual([ids.held])
+  const sent = (await shown('sent')).map(({ id }) => id)
+  expect(sent).toContain(ids.sent)
+  expect(sent).not.toContain(ids.old)
+  const all = (await shown()).map(({ created_at }) => created_at)
+  expect(all).toEqual(all.toSorted().reverse())
+  const first = await listed({ limit: '1' })
+  expect(first.data).toHaveLength(1)
+  expect(first.pagination).toMatchObject({ page: 1, limit: 1, total: all.length, last_page: all.length })
+  expect(first.summary.held).toBe(1)
+})
+
+test('MAIL-5 a held mail shows its link, and other mails show none', async () => {
+  const [held, failed] = [await aFailedMail(app.db, { state: 'held' }), await aFailedMail(app.db)]
+  const { data } = await listed({ limit: '100' })
+  expect(data.find(({ id }) => id === held)?.link).toBe(`${app.config.publicUrl}/account`)
+  expect(data.find(({ id }) => id === failed)?.link).toBeNull()
+})
+
+test('MAIL-3 a late bounce blocks the address and ends what waits for it, whatever its letter case', async () => {
+  const to = 'bounced@example.org'
+  await catcher.fault({ fault: 'refuse', to })
+  await queue(to)
+  await expect.poll(() => mailTo(to)).toMatchObject({ state: 'waiting', failure: 'deferred' })
+  expect((await bounce('Bounced@Example.org', BOUNCE_SECRET)).status).toBe(200)
+  expect(await mailTo(to)).toMatchObject({
+    state: 'failed',
+    failure: 'blocked',
+    server_reply: 'Mailbox full',
+    is_blocked: true,
+  })
+  await catcher.fault()
+  await queue(to)
+  await expect.poll(() => mailTo(to)).toMatchObject({ state: 'failed', failure: 'blocked' })
+  expect(await catcher.mails(to)).toEqual([])
+})
+
+test('MAIL-3 a bounce with a wrong secret, or where none is set, is 401 and changes nothing', async () => {
+  const blocks = () => app.db.selectFrom('mail_blocks').select(sql<number>`count(*)`.as('count')).execute()
+  const before = await blocks()
+  for (const secret of ['', 'wrong', `${BOUNCE_SECRET}x`]) {
+    expect(await bounce('nobody@example.org', secret)).toMatchObject({ status: 401, error: { code: 'wrong_secret' } })
+  }
+  const without = await testApp({ MAIL_BOUNCE_SECRET: '' }, { pool: app.pool, db: app.db })
+  for (const secret of ['', 'null', BOUNCE_SECRET]) {
+    const reply = await without.call(
+      mailCalls.reportBounce,
+      { body: { email: 'nobody@example.org', reason: 'x' } },
+      null,
+      { authorization: `Bearer ${secret}` },
+    )
+    expect(reply.status).toBe(401)
+  }
+  expect(await blocks()).toEqual(before)
+})
+
+test('MAIL-2 without a mail server a held mail that is sent again is held again', async () => {
+  const without = await testApp()
+  const id = await aFailedMail(without.db, { state: 'held' })
+  const reply = await without.call(mailCalls.sendAgain, { params: { id: String(id) } }, await anAdmin(without.db))
+  expect(reply.body.data.state).toBe('waiting')
+  const state = () => without.db.selectFrom('mails').select('state').where('id', '=', id).executeTakeFirst()
+  await expect.poll(state).toEqual({ state: 'held' })
+})

@@ -1,0 +1,62 @@
+import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { mailCalls } from '@petsetu/contract/mails.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { HttpError, notFound } from '../errors.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { recordEvent } from '../record-event.ts'
+import { countMails, findMail, listMails } from './mail-list.ts'
+import { isBounceSecret, reportBounce } from './report-bounce.ts'
+import { sendAgain } from './send-again.ts'
+
+const FIRST_PAGE = { page: 1, limit: 20 }
+
+/** The routes with which admins look after outgoing mail, and the mail provider reports bounces. */
+export function mailRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db, config } = deps
+
+  on(mailCalls.listAll, async ({ query }) => {
+    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const { state } = query
+    const [data, total, waiting, held, failed] = await Promise.all([
+      listMails(db, config.publicUrl, { state, page, limit }),
+      countMails(db, state),
+      countMails(db, 'waiting'),
+      countMails(db, 'held'),
+      countMails(db, 'failed'),
+    ])
+    const pagination = { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
+    return { ...succeed(data), summary: { waiting, held, failed }, pagination }
+  })
+
+  on(mailCalls.sendAgain, async ({ params, person, request }) => {
+    await sendAgain(db, params.id)
+    recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
+    return succeed(await readMail(params.id))
+  })
+
+  on(mailCalls.unblock, async ({ params, person, request }) => {
+    await readMail(params.id)
+    const isOfMail = db.selectFrom('mails').select('address_key').where('id', '=', params.id)
+    await db.deleteFrom('mail_blocks').where('address_key', 'in', isOfMail).execute()
+    recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
+    return succeed(await readMail(params.id))
+  })
+
+  on(mailCalls.reportBounce, async ({ body, request }) => {
+    if (!isBounceSecret(request.headers.authorization, config.mailBounceSecret)) {
+      await deps.throttles.forgedBounces.count(request.ip)
+      throw new HttpError(401, 'wrong_secret', { event: 'bounce-forged' })
+    }
+    await reportBounce(db, body.email, body.reason)
+    recordEvent(request.log, { event: 'mail-bounced' })
+    return succeed({})
+  })
+
+  async function readMail(id: number) {
+    const mail = await findMail(db, config.publicUrl, id)
+    if (!mail) throw notFound('mail_not_found')
+    return mail
+  }
+}

@@ -1,0 +1,88 @@
+import { Button, CopyButton } from '@mantine/core'
+import { type ListedMail, mailCalls } from '@petsetu/contract/mails.ts'
+import { IconCopy, IconLockOpen, IconSend } from '@tabler/icons-react'
+import { useText } from '../../languages/use-text.tsx'
+import { request } from '../../lib/request.ts'
+import { useSave } from '../../ui/form/use-save.ts'
+import classes from './mails-page.module.css'
+
+/** What an admin can do about a mail. A mail to a blocked address can be sent again once it is unblocked. */
+export function MailActions({ mail }: { mail: ListedMail }) {
+  const text = useText()
+  const sendAgain = useSendAgain()
+  const unblock = useUnblock()
+  const isStopped = mail.state === 'failed' || mail.state === 'held'
+  return (
+    <span className={classes.actions}>
+      {mail.link !== null && (
+        <CopyButton value={mail.link}>
+          {({ copied, copy }) => (
+            <Action icon={IconCopy} label={text(copied ? 'mailList.copied' : 'mailList.copyLink')} onClick={copy} />
+          )}
+        </CopyButton>
+      )}
+      {mail.is_blocked && (
+        <Action
+          icon={IconLockOpen}
+          label={text('mailList.unblock')}
+          isBusy={unblock.isSaving(mail.id)}
+          onClick={() => unblock.start(mail)}
+        />
+      )}
+      {isStopped && !mail.is_blocked && mail.subject !== null && (
+        <Action
+          icon={IconSend}
+          label={text('mailList.sendAgain')}
+          isBusy={sendAgain.isSaving(mail.id)}
+          onClick={() => sendAgain.start(mail)}
+        />
+      )}
+    </span>
+  )
+}
+
+type ActionProps = { icon: typeof IconSend; label: string; isBusy?: boolean; onClick: () => void }
+
+function Action({ icon: Icon, label, isBusy = false, onClick }: ActionProps) {
+  return (
+    <Button
+      variant="subtle"
+      px={8}
+      ml={-8}
+      leftSection={<Icon size={18} aria-hidden />}
+      loading={isBusy}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function useSendAgain() {
+  const text = useText()
+  return useSave({
+    call: mailCalls.sendAgain,
+    send: ({ id }: ListedMail) => request(mailCalls.sendAgain, { params: { id: String(id) } }),
+    rowOf: ({ id }) => id,
+    invalidates: [mailCalls.listAll],
+    success: (_, { to_address }) => text('mailList.queued', { address: to_address }),
+    failure: { fallback: text('mailList.sendFailed') },
+  })
+}
+
+function useUnblock() {
+  const text = useText()
+  return useSave({
+    call: mailCalls.unblock,
+    send: ({ id }: ListedMail) => request(mailCalls.unblock, { params: { id: String(id) } }),
+    confirm: ({ to_address }) => ({
+      title: text('mailList.unblockQuestion', { address: to_address }),
+      children: text('mailList.unblockExplanation'),
+      confirmLabel: text('mailList.unblock'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [mailCalls.listAll],
+    success: (_, { to_address }) => text('mailList.unblocked', { address: to_address }),
+    failure: { fallback: text('mailList.unblockFailed') },
+  })
+}

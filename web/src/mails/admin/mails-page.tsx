@@ -1,0 +1,108 @@
+import type { Reply } from '@petsetu/contract/call.ts'
+import { type ListedMail, MailState, mailCalls } from '@petsetu/contract/mails.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconMail } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { formatLongTime } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { pageParam } from '../../lib/page-param.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
+import { ListPage } from '../../ui/table/list-page.tsx'
+import { MailActions } from './mail-actions.tsx'
+import { MailStatus, STATE_BADGES } from './mail-status.tsx'
+
+const MAILS_A_PAGE = 20
+const ALL = ''
+
+type Filter = { state: MailState | null; page: number }
+type MailList = Reply<typeof mailCalls.listAll>
+
+function filterOf(params: URLSearchParams): Filter {
+  return { state: MailState.safeParse(params.get('state')).data ?? null, page: pageParam(params) }
+}
+
+function mailsOf({ page, state }: Filter) {
+  const query = { page: String(page), limit: String(MAILS_A_PAGE), ...(state && { state }) }
+  return startedAtArrival(callQuery(mailCalls.listAll, { query }))
+}
+
+export function MailsPage() {
+  const text = useText()
+  const filter = filterOf(useSearchParams()[0])
+  const mails = useQuery({ ...mailsOf(filter), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle>{text('titles.mails')}</PageTitle>
+      <StateFilter chosen={filter.state} summary={mails.data?.summary} />
+      <Mails filter={filter} mails={mails} />
+    </>
+  )
+}
+
+MailsPage.load = ((queries, { search }) => queries.prefetchQuery(mailsOf(filterOf(search)))) satisfies LoadFirst
+
+type FilterProps = { chosen: MailState | null; summary: MailList['summary'] | undefined }
+
+/** One button for each state, with the number of mails that may need something, and one for all. */
+function StateFilter({ chosen, summary }: FilterProps) {
+  const text = useText()
+  const [, setParams] = useSearchParams()
+  const labelOf = (state: MailState) => {
+    const label = text(STATE_BADGES[state].id)
+    const count = state === 'sent' ? undefined : summary?.[state]
+    return count ? text('mailList.counted', { label, count: String(count) }) : label
+  }
+  const choices = [
+    { value: ALL, label: text('mailList.all') },
+    ...MailState.options.map((state) => ({ value: state, label: labelOf(state) })),
+  ]
+  return (
+    <FilterButtons
+      legend={text('mailList.filter')}
+      choices={choices}
+      chosen={chosen ?? ALL}
+      onChoose={(state) => setParams({ ...(state && { state }) }, { preventScrollReset: true })}
+    />
+  )
+}
+
+function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailList> }) {
+  const text = useText()
+  return (
+    <ListPage
+      list={mails}
+      page={filter.page}
+      lastPageOf={({ pagination }) => pagination.last_page}
+      addressOf={(last) => paths.mails.to({}, { state: filter.state, page: last > 1 ? last : null })}
+      skeleton={<TableSkeleton rows={10} />}
+      failure={<ErrorBox message={text('mailList.listFailed')} onRetry={mails.refetch} />}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon={<IconMail size={36} stroke={1.5} />} message={text('mailList.none')} />
+        ) : (
+          <DataTable caption={text('mailList.caption')} columns={columns(text)} rows={data} keyOf={(mail) => mail.id} />
+        )
+      }
+    </ListPage>
+  )
+}
+
+function columns(text: Translate): Column<ListedMail>[] {
+  return [
+    { head: text('mailList.to'), cell: (mail) => <strong>{mail.to_address}</strong> },
+    { head: text('mailList.subject'), cell: (mail) => mail.subject ?? text('mailList.textDeleted') },
+    { head: text('mailList.written'), cell: (mail) => formatLongTime(mail.created_at) },
+    { head: text('columns.status'), cell: (mail) => <MailStatus mail={mail} /> },
+    { head: text('columns.actions'), cell: (mail) => <MailActions mail={mail} /> },
+  ]
+}
