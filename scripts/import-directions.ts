@@ -21,7 +21,7 @@ const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
-  'users auth mails pets care tags receipts payments complaints plans memberships reports dashboard privacy account pages'.split(
+  'users auth mails pets care scans tags receipts payments complaints plans memberships reports dashboard privacy account pages'.split(
     ' ',
   )
 const WEB_FEATURES = 'home pets care tags complaints plans memberships receipts reports dashboard users mails'.split(

@@ -13,6 +13,7 @@ import { petCalls } from './pets.ts'
 import { planCalls } from './plans.ts'
 import { receiptCalls } from './receipts.ts'
 import { reportCalls } from './reports.ts'
+import { scanCalls } from './scans.ts'
 import { tagCalls } from './tags.ts'
 import { userCalls } from './users.ts'
 
@@ -22,6 +23,7 @@ export const callsByNoun = {
   devices: deviceCalls,
   factors: factorCalls,
   care: careCalls,
+  scans: scanCalls,
   pets: petCalls,
   tags: tagCalls,
   users: userCalls,

@@ -54,6 +54,9 @@ const examples = {
     },
     delete: { params: { id: '1', careId: '1' } },
   },
+  scans: {
+    list: { params: { id: '1' } },
+  },
   pets: {
     create: {
       body: {

@@ -2,12 +2,15 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PublicPet } from './pets.ts'
 import type { Site } from './site.ts'
 
+/** What is known of a pet's rabies vaccination on this Indian day: `until` is the day that the vet wrote. Never that it is safe. */
+export type RabiesValidity = { state: 'valid' | 'expired'; until: string } | { state: 'unknown' }
+
 /**
  * The result of looking up a tag ID: a pet, a blank tag, or nothing (unknown, or its pet was deleted); `failed` if the look-up
  * failed.
  */
 export type TagView =
-  | { kind: 'pet'; pet: PublicPet }
+  | { kind: 'pet'; pet: PublicPet; rabies: RabiesValidity }
   | { kind: 'blank'; petId: string }
   | { kind: 'missing' }
   | { kind: 'failed' }

@@ -368,6 +368,9 @@ export type Messages = {
   'finder.print': None
   'finder.qrFailed': None
   'finder.qrLabel': { name: 'value' }
+  'finder.rabiesExpired': None
+  'finder.rabiesUnknown': None
+  'finder.rabiesValid': { day: 'value' }
   'finder.registerPet': None
   'finder.savePicture': None
   'finder.saved': None

@@ -38,6 +38,8 @@ import { planRoutes } from './plans/plan-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
 import { reportRoutes } from './reports/report-routes.ts'
+import { writeScans } from './scans/scan-counter.ts'
+import { scanRoutes } from './scans/scan-routes.ts'
 import type { Services } from './services.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
@@ -79,6 +81,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   mailRoutes(app, services)
   petRoutes(app, services)
   careRoutes(app, services)
+  scanRoutes(app, services)
   tagRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)
@@ -102,6 +105,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     'sweep-payments': (page) => sweepPayments(payments, page),
   })
   return [
+    () => writeScans(services.scans, log),
     () => runJobs(pool, tasks, log, { crontab: SWEEP_EVERY_NIGHT }),
     () =>
       runOnOneNodeEvery(pool, log, {

@@ -18,6 +18,7 @@ import type { Provider } from './payments/provider/provider.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
 import { PURPOSE_RULES } from './purposes.ts'
+import { type ScanCounter, scanCounter } from './scans/scan-counter.ts'
 
 /** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
@@ -31,6 +32,7 @@ export type Services = Deps & {
   paymentsUntil: (stopping: AbortSignal) => PaymentDeps
   attachments: FileStore
   findTagView: FindTagView
+  scans: ScanCounter
   /** Null while there is no mail server, and mails are held. */
   sendMail: SendMail | null
 }
@@ -76,6 +78,7 @@ export async function buildServices(
     sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom }),
     findPerson: peopleByToken(lookUpPool, db, config),
     findTagView: tagViews(lookUpPool),
+    scans: scanCounter(db),
     // The first creates the data folder, in which the second may create the key.
     attachments: await openAttachments(config, log),
     secretKey: await loadSecretKey(config),

@@ -106,6 +106,7 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { kind: 'dhppi' },
     }),
     'DELETE /pets/{id}/care/{careId}': async (owner) => ({ params: await aCareRecord(app.db, owner) }),
+    'GET /pets/{id}/scans': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'GET /care/due': async () => ({}),
     'GET /admin/pets': async () => ({ query: {} }),
     'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),

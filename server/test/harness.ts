@@ -48,6 +48,8 @@ export type TestApp = {
     headers?: Record<string, string>,
   ) => Promise<TestReply<C>>
   fetch: (path: string, init?: RequestInit) => Promise<Response>
+  /** Stops the server before the end of the file. */
+  close: () => Promise<void>
 }
 
 export const BOUNCE_SECRET = 'bounces-of-the-tests'
@@ -103,6 +105,7 @@ export async function testApp(
     logged: () => lines.join(''),
     fetch: get,
     call: callsThrough(get),
+    close: () => app.close(),
   }
 }
 

@@ -23,6 +23,12 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface CareFeeds {
+  created_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface CareRecords {
   created_at: Generated<Timestamp>;
   day: string | null;
@@ -275,6 +281,12 @@ export interface Refunds {
   status: Generated<string>;
 }
 
+export interface ScanDays {
+  day: string;
+  pet_number: number;
+  scans: number;
+}
+
 export interface SecondFactors {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -333,6 +345,7 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  care_feeds: CareFeeds;
   care_records: CareRecords;
   complaints: Complaints;
   forgotten_money: ForgottenMoney;
@@ -352,6 +365,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  scan_days: ScanDays;
   second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;

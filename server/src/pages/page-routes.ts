@@ -12,18 +12,17 @@ import { PAGE_CSP, payPageCsp } from '../http/headers/security-headers.ts'
 import { acceptsHtml } from '../http/routing/accepts-html.ts'
 import { sendError } from '../http/routing/error-reply.ts'
 import { languageOf } from '../languages/request-language.ts'
-import type { FindTagView } from '../pets/tag-view.ts'
 import { appShells } from './app-shells.ts'
 import { readBuiltPages } from './built-pages.ts'
 import { servePageFiles } from './page-files.ts'
 import { type RenderedPages, renderedPages } from './rendered-pages.ts'
 import { sendHtml, sendTaggedHtml, type TaggedHtml, tagged } from './send-html.ts'
-import { tagPage } from './tag-page.ts'
+import { type TagPageDeps, tagPage } from './tag-page.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** Serves every page of `contract/paths`, the files that they load, and the redirects or 404s for unknown addresses. */
-export async function pageRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<void> {
   const site = siteOf(deps)
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)

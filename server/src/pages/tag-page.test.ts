@@ -1,5 +1,8 @@
+import { careCalls } from '@petsetu/contract/care.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { PublicPet, petCalls } from '@petsetu/contract/pets.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
@@ -107,6 +110,39 @@ test('PET-13 PET-14 a missing owner, treatment or doctor is shown as not provide
   expect(after('Sterilization')).toMatch(/^> *Sterilization +Not provided/)
   expect(after('Deworming')).toMatch(/^> *Deworming +31 March 2026 +Details not provided/)
   expect(after('Doctor')).toMatch(/^> *Doctor +Not provided/)
+})
+
+test('CAR-2 a finder reads until when the rabies vaccination is valid by the Indian day, in each language, without a script', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  const line = async (language: string) => {
+    const page = await plainRequest(app.url, {
+      path: `/pet-detail/${pet.petId}?lang=${language}`,
+      headers: { accept: 'text/html' },
+    })
+    const html = withoutScripts(page.text)
+    expect(html).not.toMatch(/\bsafe\b/i)
+    return html.replace(/<[^>]*>/g, ' ')
+  }
+  expect(await line('en')).toContain('Rabies vaccination: not known')
+  expect(await line('hi')).toContain('रेबीज के टीके की जानकारी नहीं है')
+
+  const endsOn = (valid_until: string, day = '2020-01-01') =>
+    app.call(
+      careCalls.create,
+      { params: { id: pet.petId }, body: { kind: 'rabies', product: 'Raksharab', day, valid_until } },
+      owner,
+    )
+  const yesterday = new Date(Date.parse(today()) - 86_400_000).toISOString().slice(0, 10)
+  await endsOn(yesterday)
+  expect(await line('en')).toContain('Rabies vaccination no longer valid')
+  expect(await line('mr')).toContain('रेबीजची लस आता वैध नाही')
+  await endsOn(today())
+  expect(await line('en')).toContain(`Rabies vaccination valid until ${formatLongDay(today(), 'en')}`)
+  await endsOn('2999-03-05')
+  expect(await line('en')).toContain('Rabies vaccination valid until 5 March 2999')
+  expect(await line('hi')).toContain('रेबीज का टीका 5 मार्च 2999 तक मान्य है')
+  expect(await line('mr')).toContain('रेबीजची लस 5 मार्च, 2999 पर्यंत वैध आहे')
 })
 
 // Also shows PET-12, V15.3.1.

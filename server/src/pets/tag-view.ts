@@ -1,7 +1,10 @@
+import { today } from '@petsetu/contract/dates.ts'
 import type { PublicPet } from '@petsetu/contract/pets.ts'
-import type { TagView } from '@petsetu/contract/public-pages.ts'
+import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Pool } from '../db/pool.ts'
+
+type PetView = Extract<TagView, { kind: 'pet' }>
 
 export type FindTagView = (petId: string) => Promise<TagView>
 
@@ -16,7 +19,7 @@ const PETS = {
       sterilization_detail as "sterilizationDetail", sterilization_date as "sterilizationDate",
       deworming_detail as "dewormingDetail", deworming_date as "dewormingDate",
       doctor_name as "doctorName", location, address, contact_details as "contactDetails",
-      treatment, vaccination, sterilization
+      treatment, vaccination, sterilization, rabies_valid_until as "rabiesValidUntil"
     from pets
     where pet_id = any($1)`,
 }
@@ -31,9 +34,9 @@ const BLANK_TAGS = {
  * owner saved.
  */
 export function tagViews(pool: Pool): FindTagView {
-  const findPet = batchLoader<string, PublicPet>(async (petIds) => {
-    const { rows } = await pool.query<PublicPet>({ ...PETS, values: [petIds] })
-    return new Map(rows.map((pet) => [pet.petId, pet]))
+  const findPet = batchLoader<string, PetView>(async (petIds) => {
+    const { rows } = await pool.query<PetRow>({ ...PETS, values: [petIds] })
+    return new Map(rows.map((row) => [row.petId, petView(row)]))
   })
   const findBlankTag = batchLoader<string, string>(async (petIds) => {
     const { rows } = await pool.query<{ petId: string }>({ ...BLANK_TAGS, values: [petIds] })
@@ -41,10 +44,20 @@ export function tagViews(pool: Pool): FindTagView {
   })
   return async (petId) => {
     const pet = await findPet(petId)
-    if (pet) return { kind: 'pet', pet }
+    if (pet) return pet
     if (await findBlankTag(petId)) return { kind: 'blank', petId }
     // It may have been registered between the two queries.
-    const registered = await findPet(petId)
-    return registered ? { kind: 'pet', pet: registered } : { kind: 'missing' }
+    return (await findPet(petId)) ?? { kind: 'missing' }
   }
+}
+
+type PetRow = PublicPet & { rabiesValidUntil: string | null }
+
+function petView({ rabiesValidUntil, ...pet }: PetRow): PetView {
+  return { kind: 'pet', pet, rabies: rabiesOf(rabiesValidUntil) }
+}
+
+function rabiesOf(until: string | null): RabiesValidity {
+  if (until === null) return { state: 'unknown' }
+  return { state: until >= today() ? 'valid' : 'expired', until }
 }

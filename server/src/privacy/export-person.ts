@@ -54,6 +54,12 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .select(['pets.pet_id', 'kind', 'product', 'day', 'valid_until', 'vet', 'note', 'care_records.created_at'])
       .where('user_id', '=', userId)
       .execute(),
+    scan_days: await db
+      .selectFrom('scan_days')
+      .innerJoin('pets', 'pets.id', 'pet_number')
+      .select(['pets.pet_id', 'day', 'scans'])
+      .where('user_id', '=', userId)
+      .execute(),
     ...(await exportSubjects(stores, records)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
+import { forgetScans } from '../scans/scan-queries.ts'
 import { finishErasures } from './erase-person.ts'
 
 /** Retention in days, documented in docs/security.md. */
@@ -18,6 +19,7 @@ export const DAYS_KEPT = {
   unconfirmedSecondFactors: 2,
   mailTexts: 30,
   mails: 365,
+  scanDays: 396,
 }
 
 /** Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. */
@@ -30,6 +32,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()
   await dropMailTexts(db, DAYS_KEPT.mailTexts)
   await db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute()
+  await forgetScans(db, DAYS_KEPT.scanDays)
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
   await finishErasures(people)
 }

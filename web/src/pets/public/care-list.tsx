@@ -1,3 +1,4 @@
+import type { RabiesValidity } from '@petsetu/contract/public-pages.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
 import styles from './pet-detail-page.module.css'
@@ -16,6 +17,14 @@ export function CareList({ care }: { care: Care[] }) {
       ))}
     </ul>
   )
+}
+
+export function Rabies({ rabies }: { rabies: RabiesValidity }) {
+  const text = useText()
+  const language = useLanguage()
+  if (rabies.state === 'unknown') return <p className={styles.soft}>{text('finder.rabiesUnknown')}</p>
+  if (rabies.state === 'expired') return <p className={styles.strong}>{text('finder.rabiesExpired')}</p>
+  return <p className={styles.strong}>{text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })}</p>
 }
 
 const isGiven = ({ day, texts }: Care) => day !== null || texts.length > 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { CardHead } from './card-head.tsx'
-import { CareList } from './care-list.tsx'
+import { CareList, Rabies } from './care-list.tsx'
 import { ContactOwner } from './contact-owner.tsx'
 import styles from './pet-detail-page.module.css'
 import type { PetViewModel } from './pet-view-model.ts'
@@ -28,6 +28,7 @@ export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
           <p className={styles.typed}>{viewModel.address}</p>
         </Section>
         <Section title={text('finder.care')}>
+          <Rabies rabies={viewModel.rabies} />
           <CareList care={viewModel.care} />
         </Section>
         <Section title={text('finder.doctor')}>

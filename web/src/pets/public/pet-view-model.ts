@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets.ts'
+import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { contactLinks } from '../../lib/contact-links.ts'
@@ -22,13 +23,14 @@ export type PetViewModel = {
   contacts: Contact[]
   location: string
   address: string
+  rabies: RabiesValidity
   care: Care[]
   doctorName: string | null
   tag: string
   pageAddress: string
 }
 
-export function petViewModel(pet: PublicPet, site: Site): PetViewModel {
+export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
   return {
     petId,
@@ -41,6 +43,7 @@ export function petViewModel(pet: PublicPet, site: Site): PetViewModel {
     contacts: contactLinks(contactDetails).map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
     location,
     address,
+    rabies,
     care: careOf(pet),
     doctorName,
     tag: groupPetId(petId),

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { PetKey } from './pets.ts'
+
+/** How often a pet's public page was opened on an Indian day; by whom is not stored. */
+export const ScanDay = z.object({ day: z.string(), scans: z.number() })
+export type ScanDay = z.output<typeof ScanDay>
+
+export const scanCalls = {
+  list: call({
+    method: 'GET',
+    path: '/pets/{id}/scans',
+    access: 'owner',
+    summary: 'The days on which the page of a pet was opened, newest first, of the last 13 months',
+    params: z.object({ id: PetKey }),
+    reply: z.array(ScanDay),
+  }),
+}

@@ -1,0 +1,73 @@
+import { today } from '@petsetu/contract/dates.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { scanCalls } from '@petsetu/contract/scans.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aUser } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { scanCounter } from './scan-counter.ts'
+import { forgetScans } from './scan-queries.ts'
+
+const app = await testApp()
+const owner = await aUser(app.db)
+
+const open = (petId: string, init: RequestInit = {}) =>
+  app.fetch(`/pet-detail/${petId}`, { headers: { accept: 'text/html' }, ...init })
+const list = (pet: { petId: string }, person = owner) => app.call(scanCalls.list, { params: { id: pet.petId } }, person)
+
+test('FND-6 opening the page of a pet counts, and its owner reads the day and the number a few seconds later', async () => {
+  const [pet, other] = [await aPet(app.db, owner), await aPet(app.db, owner)]
+  const replies = [
+    await open(pet.petId),
+    await open(pet.petId.toLowerCase()),
+    await open(pet.petId, { method: 'HEAD' }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+  await open('22222222222A')
+  await app.call(petCalls.read, { params: { id: pet.petId } })
+  await expect.poll(async () => (await list(pet)).body, { timeout: 12_000 }).toEqual([{ day: today(), scans: 2 }])
+  expect((await list(other)).body).toEqual([])
+  expect((await list(pet, await anAdmin(app.db))).body).toHaveLength(1)
+  expect((await list(pet, await aUser(app.db))).status).toBe(404)
+})
+
+test('FND-6 a stop writes what is still in memory', async () => {
+  const node = await testApp({}, { pool: app.pool, db: app.db })
+  const pet = await aPet(app.db, owner)
+  await node.fetch(`/pet-detail/${pet.petId}`, { headers: { accept: 'text/html' } })
+  expect((await list(pet)).body).toEqual([])
+  await node.close()
+  expect((await list(pet)).body).toEqual([{ day: today(), scans: 1 }])
+})
+
+test('FND-6 counts of two nodes add up; a pet that is deleted meanwhile does not hold up the others', async () => {
+  const [pet, gone] = [await aPet(app.db, owner), await aPet(app.db, owner)]
+  const counters = [scanCounter(app.db), scanCounter(app.db)]
+  for (const counter of counters) for (const { petId } of [pet, gone, pet]) counter.count(petId)
+  await app.call(petCalls.delete, { params: { id: gone.petId } }, owner)
+  await Promise.all(counters.map((counter) => counter.write()))
+  expect((await list(pet)).body).toEqual([{ day: today(), scans: 4 }])
+})
+
+test('FND-6 what the database did not take is kept for the next write', async () => {
+  const pet = await aPet(app.db, owner)
+  const counter = scanCounter(app.db)
+  counter.count(pet.petId)
+  await app.pool.query('alter table scan_days rename to scan_days_away')
+  await expect(counter.write()).rejects.toThrow()
+  counter.count(pet.petId)
+  await app.pool.query('alter table scan_days_away rename to scan_days')
+  await counter.write()
+  expect((await list(pet)).body).toEqual([{ day: today(), scans: 2 }])
+})
+
+// Also shows V14.2.4.
+test('FND-6 only a pet, a day and a number are stored, and old days are deleted', async () => {
+  const pet = await aPet(app.db, owner)
+  await app.pool.query(
+    `insert into scan_days select $1, (now() at time zone 'Asia/Kolkata')::date - ago, 1 from unnest(array[396, 397]) ago`,
+    [pet.id],
+  )
+  await forgetScans(app.db, 396)
+  const { rows } = await app.pool.query('select * from scan_days where pet_number = $1', [pet.id])
+  expect(rows.map((row) => Object.keys(row))).toEqual([['pet_number', 'day', 'scans']])
+})
