@@ -58,7 +58,7 @@ test('LNG-1 what an admin does is confirmed or refused in the language of the pa
   const text = allTextsIn('hi')
   await speak(page, site, 'hi')
   await openPage(page, demo, found('complaintDetail'))
-  await page.getByRole('button', { name: text('complaints.resolved') }).click()
+  await page.getByRole('button', { name: text('complaintStatus.resolved') }).click()
   await expect(page.getByText(text('complaintDetail.nowResolved'))).toBeVisible()
 
   // Somebody is a member by this plan.

@@ -1,11 +1,33 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
+import { givenPassword } from './auth.ts'
 import { call } from './call.ts'
-import { success } from './envelope.ts'
+import { Nothing, success } from './envelope.ts'
+import { optionalText, requiredEmail } from './fields.ts'
 
 const LanguageChoice = z.object({ language: z.enum(LANGUAGES) })
 
+/** `pending_email` is to become the account's address once it is confirmed. */
+const Account = z.object({
+  username: z.string(),
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  pending_email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
+export const EmailChange = z.object({ email: requiredEmail, current_password: givenPassword('currentPassword') })
+
+export const PhoneForm = z.object({ phone: optionalText({ field: 'phone', max: 30 }) })
+
 export const accountCalls = {
+  read: call({
+    method: 'GET',
+    path: '/api/account',
+    access: 'signed-in',
+    summary: "One's own account",
+    reply: success(Account),
+  }),
   chooseLanguage: call({
     method: 'PUT',
     path: '/api/account/language',
@@ -13,5 +35,29 @@ export const accountCalls = {
     summary: "Choose the language of one's own account",
     body: LanguageChoice,
     reply: success(LanguageChoice),
+  }),
+  changeEmail: call({
+    method: 'PUT',
+    path: '/api/account/email',
+    access: 'signed-in',
+    summary: 'Send a link to a new e-mail address; it becomes that of the account once it is confirmed there',
+    body: EmailChange,
+    reply: success(Account),
+  }),
+  sendConfirmation: call({
+    method: 'POST',
+    path: '/api/account/email/confirmation',
+    access: 'signed-in',
+    summary: "Send the link that confirms the account's e-mail address again; nothing is sent if it is confirmed",
+    reply: Nothing,
+    status: 204,
+  }),
+  setPhone: call({
+    method: 'PUT',
+    path: '/api/account/phone',
+    access: 'signed-in',
+    summary: "Set or remove the phone number of one's own account",
+    body: PhoneForm,
+    reply: success(Account),
   }),
 }

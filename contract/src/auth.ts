@@ -21,9 +21,9 @@ const passwordText = (field: Label) =>
     })
     .max(PASSWORD_LENGTH_MAX, problem('tooLong', { field, max: PASSWORD_LENGTH_MAX }))
 
-const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
+export const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
 
-const newPassword = (field: Label) =>
+export const newPassword = (field: Label) =>
   passwordText(field).min(PASSWORD_LENGTH_MIN, problem('tooShort', { field, min: PASSWORD_LENGTH_MIN }))
 
 export const Signup = z.object({ username: Username, email: requiredEmail, password: newPassword('password') })

@@ -12,6 +12,7 @@ import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
 import { planCalls } from './plans.ts'
 import { receiptCalls } from './receipts.ts'
+import { recoveryCalls } from './recovery.ts'
 import { reportCalls } from './reports.ts'
 import { scanCalls } from './scans.ts'
 import { tagCalls } from './tags.ts'
@@ -19,6 +20,7 @@ import { userCalls } from './users.ts'
 
 export const callsByNoun = {
   auth: authCalls,
+  recovery: recoveryCalls,
   account: accountCalls,
   devices: deviceCalls,
   factors: factorCalls,

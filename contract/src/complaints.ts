@@ -85,6 +85,17 @@ export const Complaint = ListedComplaint.extend({
 })
 export type Complaint = z.output<typeof Complaint>
 
+/** A complaint as the person sees it who filed it. */
+export const OwnComplaint = z.object({
+  id: z.number(),
+  type_of_complaint: z.string(),
+  created_at: z.string(),
+  status: ComplaintStatus,
+  payment_status: ComplaintPaymentStatus,
+  receipt_path: z.string().nullable(),
+})
+export type OwnComplaint = z.output<typeof OwnComplaint>
+
 export const ComplaintSummary = z.object({
   pending_complaints: z.number(),
   in_progress_complaints: z.number(),
@@ -92,6 +103,8 @@ export const ComplaintSummary = z.object({
   closed_complaints: z.number(),
   paid_complaints: z.number(),
 })
+
+const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
 export const complaintCalls = {
   submit: call({
@@ -146,6 +159,15 @@ export const complaintCalls = {
       }),
     ),
   }),
+  listOwn: call({
+    method: 'GET',
+    path: '/api/complaints/own',
+    access: 'signed-in',
+    summary:
+      "A page of the complaints that were filed with the caller's e-mail address, newest first; none until it is confirmed",
+    query: PageQuery,
+    reply: success(z.array(OwnComplaint)).extend({ pagination: Pagination }),
+  }),
   listAll: call({
     method: 'GET',
     path: '/api/admin/complaints',
@@ -155,7 +177,7 @@ export const complaintCalls = {
     query: PageQuery.extend({ status: ComplaintStatus.optional() }),
     reply: success(z.array(ListedComplaint)).extend({
       summary: ComplaintSummary,
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   csv: call({

@@ -42,6 +42,9 @@ export const paths = {
   petDetail: page('/pet-detail/{petId}', { ...PUBLIC, rendered: 'whole' }),
   login: page('/login', PUBLIC),
   register: page('/register', PUBLIC),
+  forgotPassword: page('/forgot-password', PUBLIC),
+  resetPassword: page('/reset-password', PUBLIC),
+  confirmEmail: page('/confirm-email', PUBLIC),
   complaint: page('/complaint', { ...PUBLIC, pays: 'complaint' }),
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
@@ -53,6 +56,7 @@ export const paths = {
   petForm: page('/user/pet-form', OWN),
   petFormFor: page('/user/pet-form/{petId}', OWN),
   myMembership: page('/user/membership', OWN),
+  myComplaints: page('/user/complaints', OWN),
 
   admin: page('/admin', ADMIN),
   allPets: page('/admin/pets', ADMIN),

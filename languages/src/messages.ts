@@ -4,11 +4,29 @@ type None = Record<never, never>
 
 /** Each text with its placeholders. */
 export type Messages = {
+  'accountEmail.banner': { email: 'value' }
+  'accountEmail.change': None
+  'accountEmail.changeFailed': None
+  'accountEmail.confirmed': { email: 'value' }
+  'accountEmail.loadFailed': None
+  'accountEmail.newEmail': None
+  'accountEmail.password': None
+  'accountEmail.pending': { email: 'value' }
+  'accountEmail.sendAgain': None
+  'accountEmail.sendFailed': None
+  'accountEmail.sent': { email: 'value' }
+  'accountEmail.sentAgain': { email: 'value' }
+  'accountEmail.title': None
+  'accountEmail.unconfirmed': { email: 'value' }
   'accountLanguage.failed': None
   'accountLanguage.hint': None
   'accountLanguage.label': None
   'accountLanguage.save': None
   'accountLanguage.saved': None
+  'accountPhone.failed': None
+  'accountPhone.hint': None
+  'accountPhone.save': None
+  'accountPhone.saved': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None
@@ -148,6 +166,16 @@ export type Messages = {
   'complaintForm.whatHappened': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
+  'complaintStatus.closed': None
+  'complaintStatus.inProgress': None
+  'complaintStatus.notPaid': None
+  'complaintStatus.notRequired': None
+  'complaintStatus.paid': None
+  'complaintStatus.paymentFailed': None
+  'complaintStatus.paymentPending': None
+  'complaintStatus.pending': None
+  'complaintStatus.refunded': None
+  'complaintStatus.resolved': None
   'complaintTypes.abandonment': None
   'complaintTypes.cruelty': None
   'complaintTypes.illegalTrade': None
@@ -156,22 +184,12 @@ export type Messages = {
   'complaintTypes.noise': None
   'complaints.all': None
   'complaints.caption': None
-  'complaints.closed': None
   'complaints.filter': None
-  'complaints.inProgress': None
   'complaints.listFailed': None
   'complaints.name': None
   'complaints.none': None
-  'complaints.notPaid': None
-  'complaints.notRequired': None
-  'complaints.paid': None
   'complaints.payment': None
-  'complaints.paymentFailed': None
-  'complaints.paymentPending': None
   'complaints.payments': None
-  'complaints.pending': None
-  'complaints.refunded': None
-  'complaints.resolved': None
   'complaints.submitted': None
   'complaints.type': None
   'complaints.view': { id: 'value'; which: 'tag' }
@@ -260,6 +278,7 @@ export type Messages = {
   'errors.connection_too_slow': None
   'errors.device_not_found': None
   'errors.different_content': None
+  'errors.email_taken': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
   'errors.file_too_large': None
@@ -316,6 +335,7 @@ export type Messages = {
   'errors.tag_already_registered': None
   'errors.tag_not_found': None
   'errors.ticket_invalid': None
+  'errors.token_invalid': None
   'errors.too_large': None
   'errors.too_many_attempts': None
   'errors.too_many_care_records': { max: 'value' }
@@ -461,6 +481,7 @@ export type Messages = {
   'labels.incidentLocation': None
   'labels.limit': None
   'labels.location': None
+  'labels.login': None
   'labels.name': None
   'labels.newPassword': None
   'labels.note': None
@@ -478,6 +499,7 @@ export type Messages = {
   'labels.sterilization': None
   'labels.sterilizationDate': None
   'labels.ticket': None
+  'labels.token': None
   'labels.treatment': None
   'labels.treatmentDate': None
   'labels.username': None
@@ -534,6 +556,16 @@ export type Messages = {
   'mails.complaintPaidSubject': { id: 'value' }
   'mails.complaintStatus': None
   'mails.complaintStatusSubject': { id: 'value'; status: 'value' }
+  'mails.confirmEmail': { days: 'value' }
+  'mails.confirmEmailAction': None
+  'mails.confirmEmailNotYou': None
+  'mails.confirmEmailSubject': None
+  'mails.confirmNewEmail': { days: 'value' }
+  'mails.confirmNewEmailNotYou': None
+  'mails.confirmNewEmailSubject': None
+  'mails.emailChanged': { email: 'value' }
+  'mails.emailChangedNotYou': None
+  'mails.emailChangedSubject': None
   'mails.membershipActive': None
   'mails.membershipActiveSubject': { plan: 'value' }
   'mails.paidFor': None
@@ -547,6 +579,10 @@ export type Messages = {
   'mails.refund': { amount: 'value' }
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
+  'mails.resetPassword': { minutes: 'value' }
+  'mails.resetPasswordAction': None
+  'mails.resetPasswordNotYou': None
+  'mails.resetPasswordSubject': None
   'mails.secondFactorNotYou': None
   'mails.secondFactorOff': { username: 'value' }
   'mails.secondFactorOffByUs': { username: 'value' }
@@ -562,6 +598,7 @@ export type Messages = {
   'mails.validFrom': None
   'mails.validUntil': None
   'mails.whyAccount': None
+  'mails.whyAddress': None
   'mails.whyComplaint': None
   'mails.whyMembership': None
   'mails.whyPayment': None
@@ -608,6 +645,18 @@ export type Messages = {
   'menu.paymentReports': None
   'menu.pets': None
   'menu.users': None
+  'myComplaints.caption': None
+  'myComplaints.file': None
+  'myComplaints.id': None
+  'myComplaints.loadFailed': None
+  'myComplaints.none': None
+  'myComplaints.payment': None
+  'myComplaints.receipt': None
+  'myComplaints.receiptFor': { id: 'value' }
+  'myComplaints.status': None
+  'myComplaints.submitted': None
+  'myComplaints.type': None
+  'myComplaints.unconfirmed': None
   'myMembership.amount': None
   'myMembership.amountPaid': None
   'myMembership.comesWith': None
@@ -790,6 +839,22 @@ export type Messages = {
   'receipts.paymentId': None
   'receipts.print': None
   'receipts.refunded': None
+  'recover.askAgain': { link: 'tag' }
+  'recover.backToLogin': { link: 'tag' }
+  'recover.confirm': None
+  'recover.confirmFailed': None
+  'recover.confirmHint': None
+  'recover.forgotHint': None
+  'recover.noLink': None
+  'recover.resetHint': None
+  'recover.save': None
+  'recover.saveFailed': None
+  'recover.send': None
+  'recover.sendFailed': None
+  'recover.toAccount': { link: 'tag' }
+  'recovery.emailConfirmed': None
+  'recovery.linkSent': None
+  'recovery.passwordReset': None
   'refund.confirm': None
   'refund.done': None
   'refund.explanation': { payment: 'value' }
@@ -840,11 +905,15 @@ export type Messages = {
   'settling.saved': None
   'signIn.askedFor': None
   'signIn.failed': None
+  'signIn.forTag': { tag: 'value' }
+  'signIn.forgot': None
   'signIn.newHere': { link: 'tag' }
+  'signIn.passwordReset': None
   'signIn.registered': None
   'signIn.submit': None
   'signIn.welcome': None
   'signUp.failed': None
+  'signUp.forTag': { tag: 'value' }
   'signUp.haveAccount': { link: 'tag' }
   'signUp.hint': None
   'signUp.submit': None
@@ -899,12 +968,15 @@ export type Messages = {
   'titles.complaint': None
   'titles.complaintDetail': None
   'titles.complaints': None
+  'titles.confirmEmail': None
   'titles.dashboard': None
   'titles.editPlan': None
+  'titles.forgotPassword': None
   'titles.generateQr': None
   'titles.login': None
   'titles.mails': None
   'titles.membershipReport': None
+  'titles.myComplaints': None
   'titles.myMembership': None
   'titles.myPets': None
   'titles.paymentReport': None
@@ -915,6 +987,7 @@ export type Messages = {
   'titles.receipt': None
   'titles.register': None
   'titles.regularMembership': None
+  'titles.resetPassword': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
   'users.account': None

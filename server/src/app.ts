@@ -3,7 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { deviceRoutes } from './account/device-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
+import { recoveryRoutes } from './auth/recovery-routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
+import { sendResetLink } from './auth/send-reset-link.ts'
 import { careRoutes } from './care/care-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
@@ -75,6 +77,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await pageRoutes(app, services)
   authRoutes(app, services)
   secondFactorRoutes(app, services)
+  recoveryRoutes(app, services)
   accountRoutes(app, services)
   deviceRoutes(app, services)
   userRoutes(app, services)
@@ -101,6 +104,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const payments = services.paymentsUntil(stopping)
   const tasks = taskList({
     'deliver-mail': (job) => deliverMail({ db, log, send: services.sendMail }, job),
+    'send-reset-link': (request) => sendResetLink(services, request),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

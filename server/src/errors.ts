@@ -99,11 +99,6 @@ export const unavailable = (retryAfterSeconds = 2) => new HttpError(503, 'busy',
 export const tooManyInAll = (retryAfterSeconds: number) =>
   new HttpError(503, 'busy', { retryAfterSeconds, event: 'throttled' })
 
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const { code, constraint: name } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23505' && name === constraint
-}
-
 /** True if a foreign key failed because the account was deleted during the request. */
 export function isAccountGone(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }

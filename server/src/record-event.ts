@@ -9,6 +9,7 @@ type Rejection = {
     | 'bounce-forged'
     | 'password-change-failed'
     | 'second-factor-failed'
+    | 'link-refused'
   method: string
   route: string | undefined
   status: number
@@ -18,7 +19,8 @@ type Rejection = {
 /** An event of the log. `userId` is the account it is about, and `actorId` the one that did it. Ids are numbers of our rows. */
 export type LogEvent =
   | Rejection
-  | { event: 'signin' | 'signup' | 'signout' | 'password-changed'; userId: number }
+  | { event: 'signin' | 'signup' | 'signout' | 'password-changed' | 'password-reset'; userId: number }
+  | { event: 'email-confirmed' | 'email-changed'; userId: number }
   | { event: 'signin-failed'; userId: number | undefined }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
   /** An admin who does it for somebody else gives the reason. */
@@ -51,6 +53,10 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'second-factor-failed': ['warn', 'the code of the second factor was wrong'],
   'recovery-code-spent': ['warn', 'signed in with a recovery code'],
   'recovery-codes-renewed': ['info', 'new recovery codes'],
+  'password-reset': ['info', 'password set with a link'],
+  'email-confirmed': ['info', 'e-mail address confirmed'],
+  'email-changed': ['info', 'e-mail address changed'],
+  'link-refused': ['warn', 'a link did not work'],
   'sessions-ended': ['info', 'sessions ended'],
   'user-deleted': ['info', 'user deleted'],
   'access-refused': ['warn', 'access refused'],

@@ -6,6 +6,7 @@ import {
   aBlankTag,
   aCareRecord,
   aFailedMail,
+  aLink,
   aPet,
   aPlan,
   aSession,
@@ -86,6 +87,20 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/account/second-factor/end': async () => ({
       body: { password: PASSWORD, code: await codeOf(await oneSecretForAll(app, 'confirmed')) },
     }),
+    // Of an account that exists, a job would write at a moment of its own.
+    'POST /auth/forgot-password': async () => ({ body: { login: 'nobody-at-all' } }),
+    'POST /auth/reset-password': async (owner) => ({
+      body: { token: await aLink(app.db, owner, 'reset-password'), password: PASSWORD },
+    }),
+    'POST /auth/confirm-email': async ({ id }) => ({
+      body: { token: await aLink(app.db, { id, email: `confirmed${++count}@example.org` }, 'change-email') },
+    }),
+    'GET /api/account': async () => ({}),
+    'PUT /api/account/email': async () => ({
+      body: { email: `changed${++count}@example.org`, current_password: PASSWORD },
+    }),
+    'POST /api/account/email/confirmation': async () => ({}),
+    'PUT /api/account/phone': async () => ({ body: { phone: `+91 98765 ${++count}` } }),
     // Another one each time, so that each call changes something.
     'PUT /api/account/language': async () => ({ body: { language: LANGUAGES[++count % LANGUAGES.length] } }),
     'GET /api/account/devices': async () => ({}),
@@ -138,6 +153,7 @@ export function callSamples(app: PayingApp): CallSamples {
       const { complaintId, orderId } = await anOrder(app)
       return { body: { ...(await app.sandbox.pay(orderId)), complaint_id: complaintId } }
     },
+    'GET /api/complaints/own': async () => ({ query: {} }),
     'GET /api/admin/complaints': async () => ({ query: {} }),
     'GET /api/admin/complaints/{id}': async () => ({ params: { id: String(await aComplaint(app)) } }),
     'PUT /api/admin/complaints/{id}/status': async () => ({

@@ -9,6 +9,7 @@ import type { Db, Pool } from '../src/db/pool.ts'
 import { insertPet } from '../src/pets/pet-queries.ts'
 import { insertPlan } from '../src/plans/plan-queries.ts'
 import { insertTags } from '../src/tags/tag-queries.ts'
+import { createLink, type LinkPurpose } from '../src/users/one-time-links.ts'
 import { insertUser } from '../src/users/user-queries.ts'
 
 let count = 0
@@ -33,6 +34,11 @@ export async function aSession(db: Db, userId: number): Promise<string> {
   const token = await openSession(db, { id: userId, passwordHash }, undefined)
   // The password changed meanwhile.
   return token ?? aSession(db, userId)
+}
+
+/** The token of a link that was sent to the account's address. */
+export function aLink(db: Db, { id, email }: { id: number; email: string }, purpose: LinkPurpose): Promise<string> {
+  return createLink(db, { userId: id, purpose, email })
 }
 
 export const anAdmin = (db: Db) => aUser(db, 'admin')

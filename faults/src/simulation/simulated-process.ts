@@ -143,8 +143,9 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
 
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
   const tasks = taskList({
-    // The simulation has no mail server, so mails are held and no such job is added.
+    // The simulation has no mail server, so mails are held, and nobody forgets a password: no such jobs are added.
     'deliver-mail': async () => {},
+    'send-reset-link': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

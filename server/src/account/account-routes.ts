@@ -1,15 +1,40 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { requestEmailChange, sendConfirmationAgain } from '../auth/send-confirmation.ts'
 import type { Deps } from '../deps.ts'
 import { mounter } from '../http/routing/mount.ts'
+import type { Person } from '../http/routing/person.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
 import { setLanguage } from '../users/user-queries.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
+  on(accountCalls.read, async ({ person }) => succeed(await readAccount(person)))
+
   on(accountCalls.chooseLanguage, async ({ body, person }) => {
     await setLanguage(deps.db, person.id, body.language)
     return succeed(body)
   })
+
+  on(accountCalls.changeEmail, async ({ body, person, request }) => {
+    const change = { email: body.email, password: body.current_password }
+    await requestEmailChange(deps, person, change, { address: request.ip, language: languageOf(request) })
+    return succeed(await readAccount(person))
+  })
+
+  on(accountCalls.sendConfirmation, ({ person, request }) => sendConfirmationAgain(deps, person, languageOf(request)))
+
+  on(accountCalls.setPhone, async ({ body, person }) => {
+    await setPhone(deps.db, person.id, body.phone ?? null)
+    return succeed(await readAccount(person))
+  })
+
+  async function readAccount({ id }: Person) {
+    const { username, email, isEmailConfirmed, phone } = await readAccountDetails(deps.db, id)
+    const pendingEmail = await findPendingEmail(deps.db, id)
+    return { username, email, email_confirmed: isEmailConfirmed, pending_email: pendingEmail, phone }
+  }
 }

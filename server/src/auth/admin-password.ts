@@ -4,20 +4,22 @@ import type { Config } from '../config/config.ts'
 import { adminPasswordLengthMin } from '../config/rules.ts'
 import { HttpError } from '../errors.ts'
 
-const FIELD = 'newPassword'
-
-/** The rejection of a password that an admin may not have, or null if it is accepted. For users the form only gives a hint. */
+/**
+ * The rejection of a password that an admin may not have, or null if it is accepted. For users the form only gives a hint. `field`
+ * is the password's in the request.
+ */
 export async function adminPasswordFault(
   password: string,
   username: string,
   { isProduction, foundationName }: Pick<Config, 'isProduction' | 'foundationName'>,
+  field = 'newPassword',
 ): Promise<HttpError | null> {
   const lengthMin = adminPasswordLengthMin(isProduction)
   if (password.length < lengthMin)
-    return new HttpError(400, 'password_too_short', { field: FIELD, values: { min: lengthMin } })
-  if (await isCommon(password)) return new HttpError(400, 'password_too_common', { field: FIELD })
+    return new HttpError(400, 'password_too_short', { field, values: { min: lengthMin } })
+  if (await isCommon(password)) return new HttpError(400, 'password_too_common', { field })
   const names = [username, 'petsetu', foundationName, ...foundationName.split(' ')]
-  return isLittleMoreThanName(password, names) ? new HttpError(400, 'password_like_name', { field: FIELD }) : null
+  return isLittleMoreThanName(password, names) ? new HttpError(400, 'password_like_name', { field }) : null
 }
 
 let common: Promise<Set<string>> | null = null

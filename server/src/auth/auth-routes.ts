@@ -1,15 +1,17 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { bearerToken } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
-import { insertUser, isUser } from '../users/user-queries.ts'
+import { findAccountByLogin, insertUser, isUser } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
 import { hashPassword } from './password.ts'
+import { sendFirstConfirmation } from './send-confirmation.ts'
 import { closeSession, closeSessionsOf } from './session-queries.ts'
 import { signIn } from './sign-in.ts'
 import { signedIn } from './signed-in.ts'
@@ -19,7 +21,9 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
   on(authCalls.signin, async ({ body, request }) => {
-    const guessing = await rejectGuessing(deps, body.username, request.ip)
+    // The username and the e-mail address of an account share one budget of guesses.
+    const known = await findAccountByLogin(deps.db, body.username)
+    const guessing = await rejectGuessing(deps, known?.username ?? body.username, request.ip)
     const { account, accessToken, ticket } = await signIn(deps, body, request.headers['user-agent'])
     if (ticket) throw new HttpError(401, 'second_factor_required', { ticket })
     if (!account || !accessToken) {
@@ -33,7 +37,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   on(authCalls.signup, async ({ body, request }) => {
     await deps.throttles.signupByAddress.count(request.ip)
     const passwordHash = await hashPassword(body.password)
-    const user = await insertUser(deps.db, { username: body.username, email: body.email, passwordHash, role: 'user' })
+    const user = await inTransaction(deps.db, async (transaction) => {
+      const { username, email } = body
+      const made = await insertUser(transaction, { username, email, passwordHash, role: 'user' })
+      await sendFirstConfirmation(deps, transaction, made, languageOf(request))
+      return made
+    })
     recordEvent(request.log, { event: 'signup', userId: user.id })
     return user
   })

@@ -2,7 +2,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Person } from '../http/routing/person.ts'
-import { replacePasswordHash } from '../users/user-queries.ts'
+import { replacePassword } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword } from './password.ts'
 import { passwordChangedMail } from './password-changed-mail.ts'
@@ -28,7 +28,7 @@ export async function changePassword(
   if (fault) throw fault
   const newHash = await hashPassword(newPassword)
   await inTransaction(deps.db, async (transaction) => {
-    if (!(await replacePasswordHash(transaction, account, newHash))) throw wrongPassword(FIELD)
+    if (!(await replacePassword(transaction, account, newHash))) throw wrongPassword(FIELD)
     await closeSessionsOf(transaction, person.id, token)
     await deps.enqueueMail(transaction, passwordChangedMail(account, language))
   })

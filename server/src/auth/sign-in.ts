@@ -2,13 +2,13 @@ import type { Signin } from '@petsetu/contract/auth.ts'
 import type { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
-import { findAccount, replacePasswordHash } from '../users/user-queries.ts'
+import { findAccountByLogin, upgradePasswordHash } from '../users/user-queries.ts'
 import { hashPassword, isCurrentHash, isPassword } from './password.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
 import { openSession } from './session-queries.ts'
 import { signInTicket } from './sign-in-ticket.ts'
 
-type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>
 type SignInResult = { account: Account | null; accessToken: string | null; ticket?: string }
 
 /**
@@ -21,7 +21,7 @@ export async function signIn(
   userAgent: string | undefined,
   isRetry = false,
 ): Promise<SignInResult> {
-  const account = await findAccount(db, login.username)
+  const account = await findAccountByLogin(db, login.username)
   const isRight = await isPassword(login.password, account?.passwordHash ?? null)
   if (!account || !isRight) return { account, accessToken: null }
   if (await hasSecondFactor(db, account.id)) {
@@ -41,5 +41,5 @@ export async function signIn(
 async function withCurrentHash(db: Db, account: Account, password: string): Promise<Account> {
   if (isCurrentHash(account.passwordHash)) return account
   const passwordHash = await hashPassword(password)
-  return (await replacePasswordHash(db, account, passwordHash)) ? { ...account, passwordHash } : account
+  return (await upgradePasswordHash(db, account, passwordHash)) ? { ...account, passwordHash } : account
 }

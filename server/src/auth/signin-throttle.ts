@@ -14,7 +14,8 @@ export const PAUSE_SECONDS_MAX = 900
  * Throttles password guessing. After five wrong passwords for an account from one network, each further one doubles a pause,
  * from 30 seconds up to 15 minutes; the owner in another network is not affected. All networks that the account has never been
  * signed in to share one budget for it, so that guessing from many networks does not help, and the owner at home is not
- * affected either. In addition, one address has 30 tries a minute.
+ * affected either. In addition, one address has 30 tries a minute. `username` is that of the account, also where somebody typed
+ * its e-mail address, so that both share one budget.
  */
 export async function rejectGuessing(
   { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
@@ -73,6 +74,12 @@ async function countTry(throttles: Throttles, key: string): Promise<{ failed: ()
 
 async function forgetTries(throttles: Throttles, key: string): Promise<void> {
   await Promise.all([throttles.signinFailures.forget(key), throttles.signinTries.forget(key)])
+}
+
+/** Ends the pause of whoever forgot a password, tried too often, and has now proved to be the owner. */
+export async function forgiveGuessing({ throttles }: Pick<Deps, 'throttles'>, username: string, address: string) {
+  const key = networkKey(username, address).toString('base64url')
+  await Promise.all([forgetTries(throttles, key), throttles.signinPauses.forget(key)])
 }
 
 // Hashed, so that the database holds neither names nor addresses.

@@ -17,11 +17,15 @@ import { checkoutOf } from '../payments/orders/checkout-of.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
+import { findConfirmedEmail } from '../users/account-details.ts'
 import { contactKeys } from '../users/contact-key.ts'
 import { openFeeOrder } from './complaint-fee.ts'
 import { findComplaint } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
 import { fileComplaint, type Submission } from './file-complaint.ts'
+import { listComplaintsWith } from './own-complaints.ts'
+
+const COMPLAINTS_A_PAGE = 20
 
 type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
@@ -35,6 +39,12 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.submit, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
     return succeed({ complaint_id: await withForm(asked, (submission) => fileComplaint(filing, submission, key)) })
+  })
+
+  on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
+    const email = await findConfirmedEmail(db, person.id)
+    const { rows, total } = email ? await listComplaintsWith(db, email, page, limit) : { rows: [], total: 0 }
+    return { ...succeed(rows), pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) } }
   })
 
   on(complaintCalls.correct, async (asked) => {

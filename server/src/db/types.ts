@@ -161,6 +161,15 @@ export interface Memberships {
   why_join: string;
 }
 
+export interface OneTimeLinks {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  purpose: string;
+  user_id: number;
+}
+
 export interface PaymentJournal {
   at: Generated<Timestamp>;
   disposition_after: string;
@@ -326,10 +335,12 @@ export interface Throttles {
 export interface Users {
   created_at: Generated<Timestamp>;
   email: string;
+  email_confirmed_at: Timestamp | null;
   email_key: string;
   id: Generated<number>;
   language: string | null;
   password_hash: string;
+  phone: string | null;
   role: Generated<string>;
   username: string;
   username_key: string;
@@ -357,6 +368,7 @@ export interface DB {
   mail_wishes: MailWishes;
   mails: Mails;
   memberships: Memberships;
+  one_time_links: OneTimeLinks;
   payment_journal: PaymentJournal;
   payment_orders: PaymentOrders;
   payments: Payments;

@@ -11,6 +11,7 @@ import { insertPlan } from '../plans/plan-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Services } from '../services.ts'
 import { insertTags } from '../tags/tag-queries.ts'
+import { confirmEmail } from '../users/account-details.ts'
 import { insertUser } from '../users/user-queries.ts'
 import { demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
@@ -73,7 +74,9 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     const users: User[] = []
     for (const username of USERNAMES) {
       const email = `${username}@example.org`
-      users.push(await insertUser(transaction, { username, email, passwordHash, role: 'user' }))
+      const user = await insertUser(transaction, { username, email, passwordHash, role: 'user' })
+      await confirmEmail(transaction, user.id)
+      users.push(user)
     }
     for (const [index, pet] of demoPets().entries()) {
       const owner = users[index % users.length]

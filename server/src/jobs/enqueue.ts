@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -7,6 +8,7 @@ import type { Db } from '../db/pool.ts'
 const PAYLOADS = {
   'apply-payment-event': z.object({ eventId: z.string() }),
   'deliver-mail': z.object({ mailId: z.int(), since: z.iso.datetime().optional() }),
+  'send-reset-link': z.object({ login: z.string(), language: z.enum(LANGUAGES) }),
   // Null for the job of the crontab, whose payload names no page.
   'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
 }

@@ -4,6 +4,7 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/types.ts'
 import { blockAddress } from './mail-blocks.ts'
+import { holdsSecret } from './mail-content.ts'
 import type { SendMail } from './smtp.ts'
 
 const HOURS_MAX = 24
@@ -28,7 +29,9 @@ export async function deliverMail({ db, log, send }: Delivery, { mailId, since }
   const result = await send({ to, messageId, subject, text, html })
   if (result.kind === 'sent') {
     const sent = { state: 'sent', sent_at: sql<Date>`now()`, failure: null, last_error: null }
-    return void (await update(db, mailId, { ...sent, attempts: sql<number>`attempts + 1` }))
+    // A link is for the reader's eyes alone.
+    const rest = holdsSecret(mail.kind) && { text: null, html: null, action_path: null }
+    return void (await update(db, mailId, { ...sent, ...rest, attempts: sql<number>`attempts + 1` }))
   }
   if (result.kind === 'refused') {
     await db.transaction().execute(async (transaction) => {
@@ -48,7 +51,8 @@ function findWaiting(db: Db, mailId: number, since: string | undefined) {
   return db
     .selectFrom('mails')
     .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
-    .select(['to_address', 'mails.address_key', 'message_id', 'subject', 'text', 'html', 'mail_blocks.reason as block'])
+    .select(['kind', 'to_address', 'mails.address_key', 'message_id', 'subject', 'text', 'html'])
+    .select('mail_blocks.reason as block')
     .select(
       sql<boolean>`coalesce(${since ?? null}::timestamptz, created_at) < now() - make_interval(hours => ${HOURS_MAX})`.as(
         'isOld',

@@ -15,12 +15,20 @@ export type MailContent = {
 
 type MailKind =
   | 'password-changed'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'email-changed'
   | 'second-factor-changed'
   | 'admin-sign-in'
   | 'complaint-paid'
   | 'complaint-status'
   | 'membership-active'
   | 'refund'
+
+/** Whether mails of this kind hold a link that lets its reader into an account. Nobody else may read them. */
+export function holdsSecret(kind: string): boolean {
+  return kind === 'reset-password' || kind === 'confirm-email'
+}
 
 /** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */
 export type NewMail = {

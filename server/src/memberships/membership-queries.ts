@@ -11,6 +11,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { lockPlanOnOffer } from '../plans/plan-queries.ts'
+import { findConfirmedEmail } from '../users/account-details.ts'
+import { hasEmail } from '../users/contact.ts'
 import { membershipStatus } from './membership-status.ts'
 
 /** Selects memberships as they are shown, with the receipt. */
@@ -122,10 +124,17 @@ async function findFreeOfToday(transaction: Db, detailsKey: string): Promise<Pen
   return same ?? null
 }
 
+/** SQL condition: bought with the account, or without one and with the e-mail address that the account has confirmed. */
+async function isOf(db: Db, userId: number) {
+  const email = await findConfirmedEmail(db, userId)
+  const isBought = sql<boolean>`memberships.user_id = ${userId}`
+  return email === null ? isBought : sql<boolean>`(${isBought} or (memberships.user_id is null and ${hasEmail(email)}))`
+}
+
 /** The account's current membership: the active one that ends last, else the next one to start. */
 export async function findCurrentMembership(db: Db, userId: number): Promise<Membership | null> {
   const row = await selectMemberships(db)
-    .where('memberships.user_id', '=', userId)
+    .where(await isOf(db, userId))
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
     .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
@@ -140,7 +149,7 @@ const HISTORY_MAX = 500
 /** Newest first. */
 export async function listMembershipsOf(db: Db, userId: number): Promise<Membership[]> {
   const rows = await selectMemberships(db)
-    .where('memberships.user_id', '=', userId)
+    .where(await isOf(db, userId))
     .orderBy('memberships.id', 'desc')
     .limit(HISTORY_MAX)
     .execute()

@@ -8,6 +8,7 @@ import { deleteMailsOf } from '../mail/mail-queries.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED } from '../users/contact.ts'
+import { deleteLinksTo } from '../users/one-time-links.ts'
 import { aboutsOf, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type People = { db: Db; attachments: FileStore }
@@ -22,6 +23,7 @@ export async function erasePerson({ db, attachments }: People, contact: Contact)
     const found = await findRecordsOf(transaction, contact)
     await deleteMailsOf(transaction, { userId: found.userId, email: contact.email, abouts: aboutsOf(found) })
     await deleteAccount(transaction, found.userId)
+    if (contact.email) await deleteLinksTo(transaction, contact.email)
     await eraseContacts(transaction, found)
     await eraseEvents(transaction, found, contact)
     return found

@@ -1,6 +1,7 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { holdsSecret } from '../mail/mail-content.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Contact } from '../users/contact.ts'
@@ -18,7 +19,7 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
   return {
     account: await db
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'role', 'language', 'created_at'])
+      .select(['id', 'username', 'email', 'role', 'language', 'phone', 'email_confirmed_at', 'created_at'])
       .where('id', '=', userId)
       .execute(),
     sessions: await db
@@ -29,6 +30,11 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
     second_factors: await db
       .selectFrom('second_factors')
       .select(['created_at', 'confirmed_at'])
+      .where('user_id', '=', userId)
+      .execute(),
+    one_time_links: await db
+      .selectFrom('one_time_links')
+      .select(['purpose', 'email', 'created_at', 'expires_at'])
       .where('user_id', '=', userId)
       .execute(),
     known_networks: await db
@@ -42,11 +48,7 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .where('user_id', '=', userId)
       .execute(),
     pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
-    mails: await db
-      .selectFrom('mails')
-      .selectAll()
-      .where(isMailOf({ userId, email: contact.email, abouts: aboutsOf(records) }))
-      .execute(),
+    mails: await exportMails(db, records, contact),
     ...(await exportAddress(db, contact.email)),
     care_records: await db
       .selectFrom('care_records')
@@ -65,6 +67,16 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),
     events_of_the_payment_provider: events.map((event) => ({ ...event, body: event.body.toString('utf8') })),
   }
+}
+
+/** A link that still works is not exported. */
+async function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<object[]> {
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where(isMailOf({ userId: records.userId, email, abouts: aboutsOf(records) }))
+    .execute()
+  return mails.map((mail) => (holdsSecret(mail.kind) ? { ...mail, text: null, html: null, action_path: null } : mail))
 }
 
 /** Complaints, memberships and whatever else can be paid for, by the names of their tables. */

@@ -1,6 +1,7 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
+import { deleteFailedRequests } from '../auth/send-reset-link.ts'
 import { deleteDeadSessions } from '../auth/session-queries.ts'
 import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
@@ -8,6 +9,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { forgetScans } from '../scans/scan-queries.ts'
+import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
 
 /** Retention in days, documented in docs/security.md. */
@@ -27,6 +29,8 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   const { db } = people
   await deleteDeadSessions(db)
   await deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors)
+  await deleteExpiredLinks(db)
+  await deleteFailedRequests(db)
   await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
   await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()

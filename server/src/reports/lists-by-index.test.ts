@@ -9,6 +9,7 @@ const pet = await aPet(app.db, owner)
 const plan = await aPlan(app.db)
 for (let more = 1; more < 8; more++) await aPlan(app.db)
 const ROWS = 20_000
+await app.pool.query('update users set email_confirmed_at = now() where id = $1', [owner.id])
 await fill()
 
 /** Inserts so many rows that a sequential scan is more expensive than an index. */
@@ -48,6 +49,9 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   [`/pets/${pet.petId}`, null],
   [`/pet-detail/${pet.petId}`, null],
   ['/pets?page=1', owner],
+  ['/api/complaints/own?page=1', owner],
+  ['/api/memberships/history', owner],
+  ['/api/memberships/active', owner],
   ...[
     '/admin/pets?page=1',
     '/admin/pets?page=2&search=Pet%20777',

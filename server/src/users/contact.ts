@@ -8,6 +8,11 @@ export type Contact = { email?: string | undefined; phone?: string | undefined }
 /** Replaces an erased name or text. */
 export const ERASED = 'Erased'
 
+/** SQL condition on a row with the column `email`. */
+export function hasEmail(email: string) {
+  return sql<boolean>`lower(normalize(email, NFKC)) = ${foldCase(email)}`
+}
+
 /** SQL condition on a row with the columns `email` and `phone`; either may match. */
 export function isContact({ email, phone }: Contact) {
   const emailKey = email ? foldCase(email) : null

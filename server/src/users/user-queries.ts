@@ -7,7 +7,9 @@ import type { Db } from '../db/pool.ts'
 import { containing, countMatches } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, isUniqueViolation, notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
+import { endLinksOf } from './one-time-links.ts'
+import { isTaken } from './taken-names.ts'
 
 const USER_COLUMNS = ['id', 'username', 'email', 'role'] as const
 
@@ -20,10 +22,11 @@ function withRole<R extends UserRow>(row: R): Omit<R, 'role'> & { role: Role } {
 
 type NewUser = { username: string; email: string; passwordHash: string; role: Role }
 
-/** Rejects with 409 if the username or the e-mail address is taken, ignoring case; the message does not say which. */
+/** Rejects with 409 if another account has the username or the e-mail address, ignoring case; the message does not say which. */
 export async function insertUser(db: Db, { username, email, passwordHash, role }: NewUser): Promise<User> {
-  try {
-    const row = await db
+  return inTransaction(db, async (transaction) => {
+    if (await isTaken(transaction, [username, email])) throw conflict('username_or_email_taken')
+    const row = await transaction
       .insertInto('users')
       .values({
         username,
@@ -36,18 +39,23 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
       .returning(USER_COLUMNS)
       .executeTakeFirstOrThrow()
     return withRole(row)
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_username_key_key') || isUniqueViolation(error, 'users_email_key_key')) {
-      throw conflict('username_or_email_taken')
-    }
-    throw error
-  }
+  })
 }
 
 type Account = User & { passwordHash: string; language: Language | null }
 
 export function findAccount(db: Db, username: string): Promise<Account | null> {
   return asAccount(selectAccounts(db).where('username_key', '=', foldCase(username)).executeTakeFirst())
+}
+
+/** Finds an account by its username or, if nobody has that name, by its e-mail address. */
+export function findAccountByLogin(db: Db, login: string): Promise<Account | null> {
+  const key = foldCase(login)
+  const found = selectAccounts(db)
+    .where((where) => where.or([where('username_key', '=', key), where('email_key', '=', key)]))
+    .orderBy(sql`username_key = ${key}`, 'desc')
+    .limit(1)
+  return asAccount(found.executeTakeFirst())
 }
 
 export function findAccountById(db: Db, userId: number): Promise<Account | null> {
@@ -73,19 +81,37 @@ export async function isUser(db: Db, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Also sets the role, if one is given. */
-export async function setPasswordHash(db: Db, userId: number, passwordHash: string, role?: Role): Promise<void> {
-  await db
+/** Sets a new password and ends the account's links. Also sets the role, if one is given. */
+export async function setPasswordHash(
+  transaction: Db,
+  userId: number,
+  passwordHash: string,
+  role?: Role,
+): Promise<void> {
+  await transaction
     .updateTable('users')
     .set({ password_hash: passwordHash, ...(role && { role }) })
     .where('id', '=', userId)
     .execute()
+  await endLinksOf(transaction, userId)
 }
 
 /**
- * Replaces the hash that a password was checked against. Returns false and changes nothing if the hash was replaced meanwhile.
+ * Replaces the hash that a password was checked against by that of a new password, and ends the account's links. Returns false and
+ * changes nothing if the hash was replaced meanwhile.
  */
-export async function replacePasswordHash(
+export async function replacePassword(
+  transaction: Db,
+  account: { id: number; passwordHash: string },
+  newHash: string,
+): Promise<boolean> {
+  const isReplaced = await upgradePasswordHash(transaction, account, newHash)
+  if (isReplaced) await endLinksOf(transaction, account.id)
+  return isReplaced
+}
+
+/** Replaces the hash of a password by another one of the same password. Returns false if the hash was replaced meanwhile. */
+export async function upgradePasswordHash(
   db: Db,
   { id, passwordHash }: { id: number; passwordHash: string },
   newHash: string,

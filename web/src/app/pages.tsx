@@ -11,6 +11,9 @@ type LoadPage = () => Promise<PageComponent>
 export const PAGES: Record<ShellPage, LoadPage> = {
   login: async () => (await import('../auth/login-page.tsx')).LoginPage,
   register: async () => (await import('../auth/register-page.tsx')).RegisterPage,
+  forgotPassword: async () => (await import('../auth/forgot-password-page.tsx')).ForgotPasswordPage,
+  resetPassword: async () => (await import('../auth/reset-password-page.tsx')).ResetPasswordPage,
+  confirmEmail: async () => (await import('../auth/confirm-email-page.tsx')).ConfirmEmailPage,
   complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
   regularMembership: withQueries(
     async () => (await import('../memberships/register/registration-page.tsx')).RegularPage,
@@ -25,6 +28,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   myMembership: async () => (await import('../memberships/own/my-membership-page.tsx')).MyMembershipPage,
+  myComplaints: async () => (await import('../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,
   admin: async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
   adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,

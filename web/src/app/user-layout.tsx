@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { NavLink, Outlet } from 'react-router'
+import { ConfirmEmailBanner } from '../account/confirm-email-banner.tsx'
 import { useText } from '../languages/use-text.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
@@ -12,6 +13,7 @@ import classes from './user-layout.module.css'
 const MENU: { label: PlainId; to: string }[] = [
   { label: 'menu.dashboard', to: paths.myPets.to({}) },
   { label: 'menu.addPet', to: paths.petForm.to({}) },
+  { label: 'menu.complaints', to: paths.myComplaints.to({}) },
   { label: 'menu.membership', to: paths.myMembership.to({}) },
 ]
 
@@ -37,6 +39,7 @@ export function UserLayout({ site }: { site: Site }) {
           </div>
         </header>
         <main id="main" className={classes.main}>
+          <ConfirmEmailBanner />
           <Outlet />
         </main>
         <LanguageFooter />

@@ -1,7 +1,27 @@
 import { localPath } from '@petsetu/contract/local-path.ts'
 import { maySee, pageAt } from '@petsetu/contract/page-at.ts'
-import { paths } from '@petsetu/contract/paths.ts'
+import { type Page, paths } from '@petsetu/contract/paths.ts'
+import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { homeOf } from './session.ts'
+
+// Nobody who has just signed in needs them.
+const FOR_VISITORS: Page[] = [
+  paths.login,
+  paths.register,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.confirmEmail,
+]
+
+/** The tag that `next` is about: its page, or the form that registers a pet for it. Null for any other address. */
+export function tagOf(next: string | null): string | null {
+  const path = localPath(next)
+  if (!path) return null
+  const { pathname, searchParams } = new URL(path, 'http://this.site')
+  const page = pageAt(pathname)
+  if (page === paths.petDetail) return normalizePetId(pathname.split('/').at(-1) ?? '')
+  return page === paths.petForm ? normalizePetId(searchParams.get('tag') ?? '') : null
+}
 
 /** Where to go after signing in: back to `next` if it is a path of this site that this person may see, else home. */
 export function landingOf(person: { role: string }, next: string | null): string {
@@ -11,6 +31,6 @@ export function landingOf(person: { role: string }, next: string | null): string
   const page = pageAt(pathname)
   // After scanning a blank tag, the form for it opens in the person's own area.
   if (person.role === 'admin' && page === paths.petForm) return paths.adminPetForm.to({}) + search
-  if (page === paths.login || page === paths.register) return homeOf(person)
+  if (page && FOR_VISITORS.includes(page)) return homeOf(person)
   return page && !maySee(page, person.role) ? homeOf(person) : path
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { Link, useLocation } from 'react-router'
 import { cookieLanguage, keepLanguage } from '../languages/language-cookie.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
@@ -9,25 +10,27 @@ import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
+import { tagOf } from './landing.ts'
 import { PasswordField } from './password-field.tsx'
 import { signIn, useUser } from './session.ts'
 import classes from './sign-in-card.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
 
-/** Set by the sign-up page in the history entry, so that it survives a reload. */
+/** Set by the page from which somebody comes, in the history entry, so that it survives a reload. */
 export type FromSignup = { registeredAs: string }
+export type FromReset = { isPasswordReset: true }
 
 export function LoginPage() {
   const text = useText()
   const user = useUser()
   const next = useNext()
-  const registeredAs = (useLocation().state as FromSignup | null)?.registeredAs
+  const tag = tagOf(next)
   if (user) return <SignedInRedirect user={user} />
   return (
     <SignInCard
       title={text('titles.login')}
-      hint={text(next ? 'signIn.askedFor' : 'signIn.welcome')}
+      hint={tag ? text('signIn.forTag', { tag: groupPetId(tag) }) : text(next ? 'signIn.askedFor' : 'signIn.welcome')}
       footer={
         <RichText
           id="signIn.newHere"
@@ -35,13 +38,14 @@ export function LoginPage() {
         />
       }
     >
-      <LoginForm registeredAs={registeredAs} />
+      <LoginForm />
     </SignInCard>
   )
 }
 
-function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
+function LoginForm() {
   const text = useText()
+  const { registeredAs, isPasswordReset } = (useLocation().state ?? {}) as Partial<FromSignup & FromReset>
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { username: registeredAs ?? '', password: '' },
@@ -55,8 +59,9 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
   return (
     <form {...formProps} className={classes.form}>
       {registeredAs !== undefined && !failure && <Notice kind="done">{text('signIn.registered')}</Notice>}
+      {isPasswordReset && !failure && <Notice kind="done">{text('signIn.passwordReset')}</Notice>}
       <TextInput
-        label={text('labels.username')}
+        label={text('labels.login')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -74,6 +79,9 @@ function LoginForm({ registeredAs }: { registeredAs: string | undefined }) {
       <Button type="submit" fullWidth loading={isBusy}>
         {text('signIn.submit')}
       </Button>
+      <Link className={classes.forgot ?? ''} to={paths.forgotPassword.to({})}>
+        {text('signIn.forgot')}
+      </Link>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
@@ -9,6 +10,7 @@ import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
+import { tagOf } from './landing.ts'
 import type { FromSignup } from './login-page.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUser } from './session.ts'
@@ -21,11 +23,12 @@ export function RegisterPage() {
   const text = useText()
   const user = useUser()
   const next = useNext()
+  const tag = tagOf(next)
   if (user) return <SignedInRedirect user={user} />
   return (
     <SignInCard
       title={text('titles.register')}
-      hint={text('signUp.hint')}
+      hint={tag ? text('signUp.forTag', { tag: groupPetId(tag) }) : text('signUp.hint')}
       footer={
         <RichText
           id="signUp.haveAccount"

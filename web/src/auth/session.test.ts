@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { landingOf } from './landing.ts'
+import { landingOf, tagOf } from './landing.ts'
 import { homeOf } from './session.ts'
 
 const user = { role: 'user' }
@@ -29,4 +29,16 @@ describe('APP-4 after signing in a person lands', () => {
     expect(landingOf(user, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/user/pet-form?tag=ABCDEFGHJKLM')
     expect(landingOf(admin, '/user/pet-form?tag=ABCDEFGHJKLM')).toBe('/admin/pets/add?tag=ABCDEFGHJKLM')
   })
+})
+
+test.each([
+  ['/pet-detail/ABCDEFGHJKLM', 'ABCDEFGHJKLM'],
+  ['/user/pet-form?tag=abcd-efgh-jklm', 'ABCDEFGHJKLM'],
+  ['/user/pet-form', null],
+  ['/pet-detail/%zz', null],
+  ['/user?tag=ABCDEFGHJKLM', null],
+  ['https://elsewhere.example/pet-detail/ABCDEFGHJKLM', null],
+  [null, null],
+])('ACC-4 a sign-in that came from %j is about the tag %j', (next, tag) => {
+  expect(tagOf(next)).toBe(tag)
 })

@@ -38,6 +38,13 @@ export const LIMITS = {
   signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
   signinPauses: { points: 1, seconds: 900 },
   signupByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  /** Requests for a link to a new password from one network. */
+  resetLinksByNetwork: { points: 10, seconds: 3_600 },
+  resetLinksByAccount: { points: 3, seconds: 3_600 },
+  /** Tokens of links that do not work, from one network. */
+  wrongLinks: { points: 20, seconds: 3_600 },
+  /** Links that confirm an e-mail address, which one account asks for. */
+  confirmationsByAccount: { points: 5, seconds: 3_600 },
   complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   complaintByContact: { points: 20, seconds: 3_600 },
   complaintOfAll: { points: 600, seconds: 3_600, isOfAll: true },

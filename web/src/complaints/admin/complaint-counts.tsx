@@ -2,8 +2,8 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee } from '@tabler/icons-react'
 import { useText } from '../../languages/use-text.tsx'
 import { CountCards } from '../../ui/chart/count-cards.tsx'
+import { STATUS_BADGES } from '../complaint-status.tsx'
 import { type ComplaintList, paidCount } from './complaint-list.ts'
-import { STATUS_BADGES } from './complaint-status.tsx'
 
 /** The number of complaints of each status, and of paid ones; dashes until the list has loaded. */
 export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; isBusy: boolean }) {

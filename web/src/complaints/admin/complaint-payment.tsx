@@ -6,8 +6,8 @@ import { formatLongInstant } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
+import { FeeStatus } from '../complaint-status.tsx'
 import classes from './complaint-detail.module.css'
-import { FeeStatus } from './complaint-status.tsx'
 import { DetailList } from './detail-list.tsx'
 import { TriedPayments } from './tried-payments.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
@@ -22,7 +22,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
         details={[
           [
             text('complaintDetail.paymentStatus'),
-            <FeeStatus key="status" status={payment_status} none="complaints.notRequired" />,
+            <FeeStatus key="status" status={payment_status} none="complaintStatus.notRequired" />,
           ],
           [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
           [text('columns.paymentId'), isPaid ? razorpay_payment_id : null],

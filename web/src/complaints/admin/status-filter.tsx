@@ -2,7 +2,7 @@ import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
-import { STATUS_BADGES } from './complaint-status.tsx'
+import { STATUS_BADGES } from '../complaint-status.tsx'
 
 const ALL = ''
 

@@ -6,8 +6,8 @@ import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 import card from '../../ui/layout/card.module.css'
+import { CaseStatus, STATUS_BADGES } from '../complaint-status.tsx'
 import classes from './complaint-detail.module.css'
-import { CaseStatus, STATUS_BADGES } from './complaint-status.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 const UPDATED: Record<ComplaintStatus, PlainId> = {

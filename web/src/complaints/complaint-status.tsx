@@ -11,25 +11,25 @@ import {
   type IconProps,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { useText } from '../../languages/use-text.tsx'
-import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx'
+import { useText } from '../languages/use-text.tsx'
+import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
 
 type Look = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
 
 /** In the order in which a case goes through them. */
 export const STATUS_BADGES: Record<ComplaintStatus, Look> = {
-  pending: { id: 'complaints.pending', tone: 'pending', icon: IconClock },
-  in_progress: { id: 'complaints.inProgress', tone: 'brand', icon: IconProgress },
-  resolved: { id: 'complaints.resolved', tone: 'active', icon: IconCircleCheck },
-  closed: { id: 'complaints.closed', tone: 'expired', icon: IconArchive },
+  pending: { id: 'complaintStatus.pending', tone: 'pending', icon: IconClock },
+  in_progress: { id: 'complaintStatus.inProgress', tone: 'brand', icon: IconProgress },
+  resolved: { id: 'complaintStatus.resolved', tone: 'active', icon: IconCircleCheck },
+  closed: { id: 'complaintStatus.closed', tone: 'expired', icon: IconArchive },
 }
 
 const PAYMENT_BADGES: Record<ComplaintPaymentStatus, Look> = {
-  none: { id: 'complaints.notPaid', tone: 'expired', icon: IconCircleDashed },
-  pending: { id: 'complaints.paymentPending', tone: 'pending', icon: IconClock },
-  failed: { id: 'complaints.paymentFailed', tone: 'cancelled', icon: IconCircleX },
-  paid: { id: 'complaints.paid', tone: 'active', icon: IconCircleCheck },
-  refunded: { id: 'complaints.refunded', tone: 'expired', icon: IconArrowBackUp },
+  none: { id: 'complaintStatus.notPaid', tone: 'expired', icon: IconCircleDashed },
+  pending: { id: 'complaintStatus.paymentPending', tone: 'pending', icon: IconClock },
+  failed: { id: 'complaintStatus.paymentFailed', tone: 'cancelled', icon: IconCircleX },
+  paid: { id: 'complaintStatus.paid', tone: 'active', icon: IconCircleCheck },
+  refunded: { id: 'complaintStatus.refunded', tone: 'expired', icon: IconArrowBackUp },
 }
 
 export function CaseStatus({ status }: { status: ComplaintStatus }) {

@@ -1,0 +1,35 @@
+import { recoveryCalls } from '@petsetu/contract/recovery.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/limits/throttles.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { textsIn } from '../languages/texts.ts'
+import { recordEvent } from '../record-event.ts'
+import { requestResetLink } from './send-reset-link.ts'
+import { resetPassword, useConfirmation } from './use-link.ts'
+
+export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+
+  on(recoveryCalls.forgotPassword, async ({ body, request }) => {
+    await deps.throttles.resetLinksByNetwork.count(networkOf(request.ip))
+    const language = languageOf(request)
+    await requestResetLink(deps.db, { login: body.login, language })
+    return { message: textsIn(language)('recovery.linkSent') }
+  })
+
+  on(recoveryCalls.resetPassword, async ({ body, request }) => {
+    const language = languageOf(request)
+    const userId = await resetPassword(deps, body, { address: request.ip, language })
+    recordEvent(request.log, { event: 'password-reset', userId })
+    return { message: textsIn(language)('recovery.passwordReset') }
+  })
+
+  on(recoveryCalls.confirmEmail, async ({ body, request }) => {
+    const language = languageOf(request)
+    const { userId, purpose } = await useConfirmation(deps, body.token, { address: request.ip, language })
+    recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
+    return { message: textsIn(language)('recovery.emailConfirmed') }
+  })
+}

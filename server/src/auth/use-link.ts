@@ -1,0 +1,88 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { HttpError } from '../errors.ts'
+import { networkOf } from '../http/limits/throttles.ts'
+import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../users/account-details.ts'
+import { findLink, type Link, type LinkPurpose, spendLink } from '../users/one-time-links.ts'
+import { setPasswordHash } from '../users/user-queries.ts'
+import { adminPasswordFault } from './admin-password.ts'
+import { hashPassword } from './password.ts'
+import { passwordChangedMail } from './password-changed-mail.ts'
+import { emailChangedMail } from './recovery-mails.ts'
+import { closeSessionsOf } from './session-queries.ts'
+import { forgiveGuessing } from './signin-throttle.ts'
+
+type From = { address: string; language: Language }
+
+/**
+ * Sets a new password with the token of a reset link and ends all sessions of the account. The link also shows that the e-mail
+ * address is the owner's. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
+ * does not spend the link. Returns the id of the account.
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+  { address, language }: From,
+): Promise<number> {
+  const link = await findWorkingLink(deps, token, ['reset-password'], address)
+  const { username, role } = await deps.db
+    .selectFrom('users')
+    .select(['username', 'role'])
+    .where('id', '=', link.userId)
+    .executeTakeFirstOrThrow(rejectToken)
+  const fault = role === 'admin' ? await adminPasswordFault(password, username, deps.config, 'password') : null
+  if (fault) throw fault
+  const passwordHash = await hashPassword(password)
+  await inTransaction(deps.db, async (transaction) => {
+    const account = await spend(transaction, token, link)
+    await setPasswordHash(transaction, account.id, passwordHash)
+    await confirmEmail(transaction, account.id)
+    await closeSessionsOf(transaction, account.id)
+    await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
+  })
+  await forgiveGuessing(deps, username, address)
+  return link.userId
+}
+
+/**
+ * Confirms the address of an account with the token of a link. An address that is to become the account's becomes it, and the old
+ * one is told. Rejects with 400 for a token that does not work, and with 409 if another account has the address by now.
+ */
+export async function useConfirmation(deps: Deps, token: string, { address, language }: From): Promise<Link> {
+  const link = await findWorkingLink(deps, token, ['confirm-email', 'change-email'], address)
+  await inTransaction(deps.db, async (transaction) => {
+    const account = await spend(transaction, token, link)
+    if (link.purpose === 'confirm-email') return confirmEmail(transaction, account.id)
+    await changeEmail(transaction, account.id, link.email)
+    for (const email of new Set([account.email, link.email])) {
+      const recipient = { userId: account.id, email, language: account.language ?? language }
+      await deps.enqueueMail(transaction, emailChangedMail(recipient, link.email))
+    }
+  })
+  return link
+}
+
+/** Counts a token that does not work for the network that sent it. */
+async function findWorkingLink(
+  { db, throttles }: Pick<Deps, 'db' | 'throttles'>,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  address: string,
+): Promise<Link> {
+  const network = networkOf(address)
+  await throttles.wrongLinks.rejectIfOver(network)
+  const link = await findLink(db, token, purposes)
+  if (link) return link
+  await throttles.wrongLinks.count(network)
+  throw rejectToken()
+}
+
+async function spend(transaction: Db, token: string, { userId }: Link): Promise<AccountDetails> {
+  const account = await lockAccount(transaction, userId)
+  if (!account || !(await spendLink(transaction, token))) throw rejectToken()
+  return account
+}
+
+const rejectToken = () => new HttpError(400, 'token_invalid', { event: 'link-refused' })

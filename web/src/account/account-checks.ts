@@ -1,0 +1,2 @@
+/** The schemas of the forms of the account page, loaded after the forms are shown. */
+export { EmailChange, PhoneForm } from '@petsetu/contract/account.ts'

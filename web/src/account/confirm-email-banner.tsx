@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../languages/use-text.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
+import classes from './account-page.module.css'
+import { ownAccount } from './own-account.ts'
+import { SendAgainButton } from './send-again-button.tsx'
+
+/** Reminds a person to confirm the e-mail address, until it is confirmed. */
+export function ConfirmEmailBanner() {
+  const text = useText()
+  const { data: account } = useQuery(ownAccount)
+  if (!account || account.email_confirmed) return null
+  return (
+    <div className={classes.banner}>
+      <Notice kind="info">
+        {text('accountEmail.banner', { email: account.email })}
+        <br />
+        <SendAgainButton email={account.email} />
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
+import { recoveryCalls } from '@petsetu/contract/recovery.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { RichText, useText } from '../languages/use-text.tsx'
+import { request } from '../lib/request.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
+import classes from './sign-in-card.module.css'
+import { SignInCard } from './sign-in-card.tsx'
+
+export function ForgotPasswordPage() {
+  const text = useText()
+  const [answer, setAnswer] = useState<string | null>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { login: '' },
+    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).ForgotPassword),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('recover.sendFailed'), async (body) => {
+    const { reply } = await request(recoveryCalls.forgotPassword, { body })
+    setAnswer(reply.message)
+  })
+  return (
+    <SignInCard
+      title={text('titles.forgotPassword')}
+      hint={text('recover.forgotHint')}
+      footer={
+        <RichText
+          id="recover.backToLogin"
+          fill={{ link: (content) => <Link to={paths.login.to({})}>{content}</Link> }}
+        />
+      }
+    >
+      {answer !== null ? (
+        <Notice kind="done" takesFocus>
+          {answer}
+        </Notice>
+      ) : (
+        <form {...formProps} className={classes.form}>
+          <TextInput
+            label={text('labels.login')}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            key={form.key('login')}
+            {...form.getInputProps('login')}
+          />
+          {failure && <Notice kind="failed">{failure}</Notice>}
+          <Button type="submit" fullWidth loading={isBusy}>
+            {text('recover.send')}
+          </Button>
+        </form>
+      )}
+    </SignInCard>
+  )
+}

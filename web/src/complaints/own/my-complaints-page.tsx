@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { accountCalls } from '@petsetu/contract/account.ts'
+import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconMessageReport } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { formatLongInstant } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { dataQuery } from '../../lib/data-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { pageParam } from '../../lib/page-param.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { ListPage } from '../../ui/table/list-page.tsx'
+import { CaseStatus, FeeStatus } from '../complaint-status.tsx'
+import { shownType } from '../complaint-types.ts'
+
+function complaintsOf(page: number) {
+  return startedAtArrival(callQuery(complaintCalls.listOwn, { query: { page: String(page) } }))
+}
+
+export function MyComplaintsPage() {
+  const text = useText()
+  const page = pageParam(useSearchParams()[0])
+  const complaints = useQuery({ ...complaintsOf(page), placeholderData: keepPreviousData })
+  return (
+    <>
+      <PageTitle>{text('titles.myComplaints')}</PageTitle>
+      <ListPage
+        list={complaints}
+        page={page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => paths.myComplaints.to({}, { page: last })}
+        skeleton={<TableSkeleton rows={3} />}
+        failure={<ErrorBox message={text('myComplaints.loadFailed')} onRetry={complaints.refetch} />}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <NoComplaints />
+          ) : (
+            <DataTable
+              caption={text('myComplaints.caption')}
+              columns={columns(text)}
+              rows={data}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </ListPage>
+    </>
+  )
+}
+
+MyComplaintsPage.load = ((queries, { search }) =>
+  queries.prefetchQuery(complaintsOf(pageParam(search)))) satisfies LoadFirst
+
+function NoComplaints() {
+  const text = useText()
+  const { data: account } = useQuery(dataQuery(accountCalls.read))
+  const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
+  return (
+    <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text(message)}>
+      {/* A plain link reloads the page, because only its own security policy allows the checkout. */}
+      <Button component="a" href={paths.complaint.to({})} variant="outline">
+        {text('myComplaints.file')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+const columns = (text: Translate): Column<OwnComplaint>[] => [
+  { head: text('myComplaints.id'), isTight: true, cell: ({ id }) => id },
+  {
+    head: text('myComplaints.type'),
+    cell: ({ type_of_complaint }) => <strong>{shownType(type_of_complaint, text)}</strong>,
+  },
+  {
+    head: text('myComplaints.submitted'),
+    align: 'right',
+    isTight: true,
+    cell: ({ created_at }) => formatLongInstant(created_at),
+  },
+  { head: text('myComplaints.status'), cell: ({ status }) => <CaseStatus status={status} /> },
+  { head: text('myComplaints.payment'), cell: ({ payment_status }) => <FeeStatus status={payment_status} /> },
+  {
+    head: text('myComplaints.receipt'),
+    cell: ({ receipt_path, id }) =>
+      receipt_path ? (
+        <a href={receipt_path} aria-label={text('myComplaints.receiptFor', { id })}>
+          {text('myComplaints.receipt')}
+        </a>
+      ) : (
+        '–'
+      ),
+  },
+]
