@@ -10,6 +10,7 @@ import { mailCalls } from './mails.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
+import { photoCalls } from './photos.ts'
 import { planCalls } from './plans.ts'
 import { receiptCalls } from './receipts.ts'
 import { recoveryCalls } from './recovery.ts'
@@ -27,6 +28,7 @@ export const callsByNoun = {
   care: careCalls,
   scans: scanCalls,
   pets: petCalls,
+  photos: photoCalls,
   tags: tagCalls,
   users: userCalls,
   complaints: complaintCalls,

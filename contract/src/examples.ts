@@ -87,6 +87,11 @@ const examples = {
     delete: { params: { id: '1' } },
     deleteAny: { params: { id: '1' } },
   },
+  photos: {
+    add: { params: { id: '1' }, body: {} },
+    order: { params: { id: '1' }, body: { order: [1] } },
+    remove: { params: { id: '1', photoId: '1' } },
+  },
   tags: {
     sheet: { query: { petIds: '23456789ABCD,EFGHJKLMNPQR' } },
     generate: { query: { numberOfIds: '2' } },

@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { BaseVersion, InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
 import { optionalDay, optionalText, requiredText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
+import { Photo } from './photo.ts'
 import { problem } from './problem.ts'
 
 export const PetGender = z.enum(['male', 'female'])
@@ -77,6 +78,8 @@ export const PublicPet = z.object({
   treatment: text,
   vaccination: text,
   sterilization: text,
+  /** The first is the main one. */
+  photos: z.array(Photo),
 })
 export type PublicPet = z.output<typeof PublicPet>
 

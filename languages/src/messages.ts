@@ -314,6 +314,14 @@ export type Messages = {
   'errors.payment_returned': None
   'errors.payment_under_way': None
   'errors.pet_not_found': None
+  'errors.photo_animated': None
+  'errors.photo_missing': None
+  'errors.photo_not_found': None
+  'errors.photo_too_heavy': None
+  'errors.photo_too_large': None
+  'errors.photo_too_many_pixels': { max: 'value' }
+  'errors.photo_unreadable': None
+  'errors.photo_wrong_type': None
   'errors.plan_in_use': None
   'errors.plan_not_found': None
   'errors.plan_not_offered': None
@@ -340,6 +348,7 @@ export type Messages = {
   'errors.too_many_attempts': None
   'errors.too_many_care_records': { max: 'value' }
   'errors.too_many_pets': { max: 'value' }
+  'errors.too_many_photos': { max: 'value' }
   'errors.unexpected': None
   'errors.unknown_tags': None
   'errors.unreadable': None
@@ -349,6 +358,7 @@ export type Messages = {
   'errors.username_or_email_taken': None
   'errors.wrong_file_type': None
   'errors.wrong_password': None
+  'errors.wrong_photo_order': None
   'errors.wrong_secret': None
   'findTag.hint': None
   'findTag.label': None

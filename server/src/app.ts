@@ -36,6 +36,8 @@ import { reconcile } from './payments/reconcile/reconcile.ts'
 import { SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcile/sweep-payments.ts'
 import { applyEvent } from './payments/webhooks/apply-event.ts'
 import { petRoutes } from './pets/pet-routes.ts'
+import { isPhotoFile } from './pets/photo-queries.ts'
+import { photoRoutes } from './pets/photo-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
@@ -85,6 +87,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   petRoutes(app, services)
   careRoutes(app, services)
   scanRoutes(app, services)
+  photoRoutes(app, services)
   tagRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)
@@ -100,11 +103,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 }
 
 function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
-  const { config, pool, db, log, attachments } = services
+  const { config, pool, db, log, attachments, photos } = services
   const payments = services.paymentsUntil(stopping)
   const tasks = taskList({
     'deliver-mail': (job) => deliverMail({ db, log, send: services.sendMail }, job),
     'send-reset-link': (request) => sendResetLink(services, request),
+    'remove-photo-files': ({ name }) => photos.remove(name),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })
@@ -127,7 +131,8 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
       runOnOneNodeEvery(pool, log, {
         name: 'sweep',
         seconds: SWEEP_SECONDS,
-        work: async () => void (await attachments.sweep((name) => isAttached(db, name))),
+        work: async () =>
+          void (await attachments.sweep(async (name) => (await isAttached(db, name)) || (await isPhotoFile(db, name)))),
       }),
     () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
   ]

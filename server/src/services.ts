@@ -7,6 +7,7 @@ import { openDb, openLookUpPool, openMoneyPool, type Pool } from './db/pool.ts'
 import type { Deps } from './deps.ts'
 import { type FileStore, fileStore } from './files/file-store.ts'
 import { openFileDriver } from './files/open-driver.ts'
+import { type PhotoStore, photoStore } from './files/photo-store.ts'
 import { loadSecretKey } from './files/secret-key.ts'
 import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
@@ -31,6 +32,7 @@ export type Services = Deps & {
   /** The same for background work: it stops waiting for the provider once `stopping` aborts. */
   paymentsUntil: (stopping: AbortSignal) => PaymentDeps
   attachments: FileStore
+  photos: PhotoStore
   findTagView: FindTagView
   scans: ScanCounter
   /** Null while there is no mail server, and mails are held. */
@@ -48,6 +50,7 @@ export async function buildServices(
   const moneyPool = openMoneyPool(pool)
   const through = circuit(config.providerCircuitOpenSeconds, log)
   const enqueueMail = outbox({ ...config, isHeld: smtpUrl === null })
+  const driver = await openFileDriver(config, log)
   const payments: PaymentDeps = {
     keyId: provider.keyId,
     keySecret: provider.keySecret,
@@ -80,8 +83,9 @@ export async function buildServices(
     findTagView: tagViews(lookUpPool),
     scans: scanCounter(db),
     // The first creates the data folder, in which the second may create the key.
-    attachments: await openAttachments(config, log),
+    attachments: await fileStore(config.dataDir, driver, config.diskReserveMb),
     secretKey: await loadSecretKey(config),
+    photos: await photoStore(config.dataDir, driver, config.diskReserveMb),
     payments,
     paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, through, stopping) }),
   }

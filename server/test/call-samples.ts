@@ -27,6 +27,7 @@ import {
   submit,
   verify,
 } from './paying-app.ts'
+import { aPetWithPhotoRows, aPhoto } from './photos.ts'
 import { aProtectedUser, aTicket, codeOf, oneSecretForAll } from './second-factor.ts'
 
 /** The parts of a call, as they are sent. */
@@ -123,6 +124,18 @@ export function callSamples(app: PayingApp): CallSamples {
     'DELETE /pets/{id}/care/{careId}': async (owner) => ({ params: await aCareRecord(app.db, owner) }),
     'GET /pets/{id}/scans': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'GET /care/due': async () => ({}),
+    'POST /pets/{id}/photos': async (owner) => ({
+      params: { id: String((await aPet(app.db, owner)).id) },
+      body: { photo: new Blob([await aPhoto()]) },
+    }),
+    'PUT /pets/{id}/photos': async (owner) => {
+      const { pet, photoIds } = await aPetWithPhotoRows(app.db, owner, 2)
+      return { params: { id: String(pet.id) }, body: { order: photoIds.toReversed() } }
+    },
+    'DELETE /pets/{id}/photos/{photoId}': async (owner) => {
+      const { pet, photoIds } = await aPetWithPhotoRows(app.db, owner, 1)
+      return { params: { id: String(pet.id), photoId: String(photoIds[0]) } }
+    },
     'GET /admin/pets': async () => ({ query: {} }),
     'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
     'GET /admin/users': async () => ({ query: {} }),

@@ -40,7 +40,7 @@ export type TestApp = {
   loadShedding: LoadShedding
   /** Every line that the server logged. */
   logged: () => string
-  /** Makes a call over real HTTP, with the session of `as`; a multipart call is sent as a form without a file. */
+  /** Makes a call over real HTTP, with the session of `as`; a multipart call is sent as a form. */
   call: <C extends Call>(
     call: C,
     input: Input<C>,
@@ -184,7 +184,7 @@ async function ask<C extends Call>(
 
 function formOf(fields: object): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
   return form
 }
 

@@ -46,7 +46,9 @@ for (const call of reads) {
 
 for (const call of allCalls.filter((call) => call.params)) {
   test(`API-3 V1.2.4 no text in the address of ${nameOf(call)} changes its statement`, async () => {
-    const { body } = await sampleOf(samples, call, owner)
+    const sample = await sampleOf(samples, call, owner)
+    // The address of a form is checked before its content.
+    const body = call.multipart ? undefined : sample.body
     const before = await storedText(app.pool)
     for (const injection of SQL_INJECTIONS) {
       const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, injection]))

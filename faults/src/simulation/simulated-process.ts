@@ -143,7 +143,9 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
 
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
   const tasks = taskList({
-    // The simulation has no mail server, so mails are held, and nobody forgets a password: no such jobs are added.
+    // The simulation has no mail server, so mails are held, nobody forgets a password, and pets have no photos: no
+    // such jobs are added.
+    'remove-photo-files': async () => {},
     'deliver-mail': async () => {},
     'send-reset-link': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Pool } from '../db/pool.ts'
 import type { FileDriver } from '../files/driver.ts'
+import { filesOfPhoto } from '../files/photo-store.ts'
 import { makePrivateFolder, writeThrough } from '../files/private-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { ATTACHMENTS, fingerprint, type Manifest, TABLES, writeManifest } from './manifest.ts'
@@ -14,8 +15,8 @@ type Snapshot = Omit<Manifest, 'format' | 'files' | 'madeAt'> & { attachments: s
 
 /**
  * Writes all data into a new folder while the program runs: first all tables in one snapshot, then every attachment they refer
- * to; an attachment never changes, and is not removed while its complaint exists. The folder gets its final name only when it
- * is complete. `missing` lists attachments that were not found.
+ * to; an attachment never changes, and is not removed while its complaint or photo exists. The folder gets its final name only
+ * when it is complete. `missing` lists attachments that were not found.
  */
 export async function backUp(
   pool: Pool,
@@ -30,10 +31,10 @@ export async function backUp(
 
   const madeAt = new Date().toISOString()
   const { attachments, ...snapshot } = await dumpTables(pool, path.join(unfinished, TABLES))
-  const missing: string[] = []
+  const absent: string[] = []
   for (const name of attachments) {
     const file = await driver.read(name)
-    if (!file) missing.push(name)
+    if (!file) absent.push(name)
     else
       await pipeline(
         file.content,
@@ -43,7 +44,7 @@ export async function backUp(
 
   const paths = [
     ...snapshot.tables.map(({ name }) => tableFile(name)),
-    ...attachments.filter((name) => !missing.includes(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
+    ...attachments.filter((name) => !absent.includes(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
   ]
   const files: Manifest['files'] = []
   for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(unfinished, file))) })
@@ -52,7 +53,9 @@ export async function backUp(
   for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(unfinished, part))
   await rename(unfinished, folder)
   await writeThrough(path.dirname(folder))
-  return { manifest, missing }
+  // A photo may have been deleted meanwhile.
+  const stillNamed = absent.length > 0 ? await namesOfFiles(pool) : []
+  return { manifest, missing: absent.filter((name) => stillNamed.includes(name)) }
 }
 
 export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)
@@ -68,7 +71,7 @@ async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
     for (const name of await listTables(client)) {
       tables.push({ name, rows: await dumpRows(client, name, path.join(folder, path.basename(tableFile(name)))) })
     }
-    const attachments = await column(client, 'select file_path as value from complaints where file_path is not null')
+    const attachments = await namesOfFiles(client)
     const sequences = await client.query<{ name: string; last: string }>(
       `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null`,
@@ -80,7 +83,15 @@ async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
   }
 }
 
-async function column(client: pg.PoolClient, statement: string): Promise<string[]> {
+async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
+  const attachments = await column(client, 'select file_path as value from complaints where file_path is not null')
+  // The tables may be those of an earlier version.
+  const [photosTable] = await column(client, "select to_regclass('photos')::text as value")
+  const photos = photosTable ? await column(client, 'select name as value from photos') : []
+  return [...attachments, ...photos.flatMap(filesOfPhoto)]
+}
+
+async function column(client: Pick<pg.PoolClient, 'query'>, statement: string): Promise<string[]> {
   const { rows } = await client.query<{ value: string }>(statement)
   return rows.map(({ value }) => value)
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { openDb, type Pool } from '../db/pool.ts'
 import type { FileDriver } from '../files/driver.ts'
+import { PHOTO_FILE } from '../files/photo-store.ts'
 import { makePrivateFolder } from '../files/private-folder.ts'
 import { sweepSince } from '../payments/reconcile/sweep-payments.ts'
 import { queueOpenEvents } from '../payments/webhooks/webhook-inbox.ts'
@@ -41,6 +42,7 @@ export async function restore(
   }
   await migrate(db)
   await runMigrations({ pgPool: owner })
+  await deletePhotosWithoutFiles(owner, manifest)
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.
   await sweepSince(db, new Date(manifest.madeAt))
@@ -76,6 +78,12 @@ async function restoreFiles(driver: FileDriver, folder: string, manifest: Manife
     await copyFile(path.join(folder, file.path), copy)
     await driver.put(name, copy)
   }
+}
+
+/** Photos that were deleted while the back-up was made: it has their rows, but not their files. */
+async function deletePhotosWithoutFiles(owner: Pool, { files }: Manifest): Promise<void> {
+  const names = files.map((file) => PHOTO_FILE.exec(path.basename(file.path))?.[1]).filter(Boolean)
+  await owner.query('delete from photos where name <> all($1)', [names])
 }
 
 async function loadTables(client: pg.PoolClient, folder: string, { tables, sequences }: Manifest): Promise<void> {

@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { contentOf } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { ERASED } from '../users/contact.ts'
 
@@ -15,11 +15,6 @@ export async function exportComplaints({ db, attachments }: Stores, ids: number[
   return Promise.all(
     complaints.map(async (complaint) => ({ ...complaint, file: await contentOf(attachments, complaint.file_path) })),
   )
-}
-
-async function contentOf(attachments: FileStore, name: string | null): Promise<string | null> {
-  const file = name === null ? null : await attachments.read(name)
-  return file && (await buffer(file.content)).toString('base64')
 }
 
 /** Removes who complained. Text and file stay until the complaint is closed. */

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { receiveForm } from '../http/bodies/upload.ts'
-import { openForms } from '../http/limits/open-forms.ts'
+import { COMPLAINTS_OPEN_MAX, openForms } from '../http/limits/open-forms.ts'
 import type { WorkLimit } from '../http/limits/work-limit.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { idempotencyKeyOf } from '../http/routing/idempotency.ts'
@@ -33,7 +33,7 @@ type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
   const on = mounter(app, deps)
   const { db, attachments, payments } = deps
-  const admitForm = openForms(deps.config.rateLimits)
+  const admitForm = openForms(COMPLAINTS_OPEN_MAX, deps.config.rateLimits)
   const filing = { db, attachments, limitRate }
 
   on(complaintCalls.submit, async (asked) => {

@@ -251,6 +251,17 @@ export interface Pets {
   version: Generated<number>;
 }
 
+export interface Photos {
+  color: string;
+  created_at: Generated<Timestamp>;
+  height: number;
+  id: Generated<number>;
+  name: string;
+  pet_id: number;
+  position: number;
+  width: number;
+}
+
 export interface Plans {
   category: string;
   created_at: Generated<Timestamp>;
@@ -373,6 +384,7 @@ export interface DB {
   payment_orders: PaymentOrders;
   payments: Payments;
   pets: Pets;
+  photos: Photos;
   plans: Plans;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;

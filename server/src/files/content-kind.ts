@@ -1,4 +1,5 @@
 export type AttachmentKind = 'pdf' | 'jpg' | 'png'
+export type PictureKind = 'jpg' | 'png' | 'webp'
 
 const HEAD_BYTES = 1024
 const TAIL_BYTES = 1024
@@ -10,6 +11,8 @@ const PNG_START = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const PNG_END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82])
 const JPG_START = Buffer.from([0xff, 0xd8, 0xff])
 const JPG_END = Buffer.from([0xff, 0xd9])
+// A RIFF file names its length, which does not count these bytes.
+const RIFF_HEAD_BYTES = 8
 const ZIP_END = Buffer.from('PK\u0005\u0006')
 // Markup that a browser could run if it were told to treat the picture as a page. `<svg` alone is not enough: by chance, one
 // photograph of 5 MB in a hundred contains these four letters.
@@ -51,7 +54,7 @@ export class AttachmentInspector {
 
   /** Null for any other content. Call it after the last chunk. */
   kind(): AttachmentKind | null {
-    if (this.#zipEndsAt >= this.#bytes - ZIP_END_BYTES_MAX) return null
+    if (this.#endsAsZip()) return null
     const tail = this.#tail.subarray(0, this.#tailEnd).subarray(-TAIL_BYTES)
     if (this.#head.subarray(0, 5).toString('latin1') === '%PDF-') {
       return tail.includes('%%EOF') ? 'pdf' : null
@@ -60,6 +63,25 @@ export class AttachmentInspector {
     if (this.#head.subarray(0, 8).equals(PNG_START)) return tail.subarray(-12).equals(PNG_END) ? 'png' : null
     // Cameras append data after the end marker of a JPEG, so it need not be the last bytes.
     return this.#head.subarray(0, 3).equals(JPG_START) && this.#hasJpgEnd ? 'jpg' : null
+  }
+
+  /** Like `kind`, for photos. */
+  picture(): PictureKind | null {
+    if (this.startsAs() !== 'webp') return this.startsAs() && (this.kind() as PictureKind | null)
+    const hasMore = this.#hasActiveContent || this.#endsAsZip() || this.#head.includes('%PDF-')
+    return !hasMore && this.#head.readUInt32LE(4) + RIFF_HEAD_BYTES === this.#bytes ? 'webp' : null
+  }
+
+  /** What the first bytes say, whatever follows. */
+  startsAs(): PictureKind | null {
+    const [first, type] = [this.#head.toString('latin1', 0, 4), this.#head.toString('latin1', 8, 12)]
+    if (first === 'RIFF' && type === 'WEBP') return 'webp'
+    if (this.#head.subarray(0, 8).equals(PNG_START)) return 'png'
+    return this.#head.subarray(0, 3).equals(JPG_START) ? 'jpg' : null
+  }
+
+  #endsAsZip(): boolean {
+    return this.#zipEndsAt >= this.#bytes - ZIP_END_BYTES_MAX
   }
 
   // Moves the tail to the front only when the buffer is full, so that many small chunks cost no more than a few large ones.

@@ -9,6 +9,8 @@ const PAYLOADS = {
   'apply-payment-event': z.object({ eventId: z.string() }),
   'deliver-mail': z.object({ mailId: z.int(), since: z.iso.datetime().optional() }),
   'send-reset-link': z.object({ login: z.string(), language: z.enum(LANGUAGES) }),
+  // Added by a trigger of the table (migrations/0022-photos.sql).
+  'remove-photo-files': z.object({ name: z.string() }),
   // Null for the job of the crontab, whose payload names no page.
   'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
 }

@@ -17,6 +17,14 @@ const site = {
   checkoutUrl: 'https://checkout.example.org',
 }
 
+const PHOTO = {
+  id: 1,
+  width: 1_600,
+  height: 1_200,
+  color: '#8899aa',
+  urls: { small: '/photos/a-small.webp', medium: '/photos/a-medium.webp', large: '/photos/a-large.webp' },
+}
+
 const SHORT_TEXTS = [
   '',
   ' ',
@@ -64,6 +72,7 @@ function petsWith(text: fc.Arbitrary<string>): fc.Arbitrary<PublicPet> {
     treatment: maybe,
     vaccination: maybe,
     sterilization: maybe,
+    photos: fc.constantFrom([], [PHOTO]),
   })
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { bindTag, makeBoundTag } from './bind-tag.ts'
+import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
 
 /** The columns of the public page, under the names that the calls use. */
 const PUBLIC_PET_COLUMNS = [
@@ -35,12 +36,12 @@ const PUBLIC_PET_COLUMNS = [
   'sterilization',
 ] as const
 
-const PET_COLUMNS = ['pets.id', 'version', ...PUBLIC_PET_COLUMNS] as const
+const PET_COLUMNS = ['pets.id', 'version', ...PUBLIC_PET_COLUMNS, photosColumn] as const
 
-type PetRow = Omit<Pet, 'petGender'> & { petGender: string }
+type PetRow = Omit<Pet, 'petGender' | 'photos'> & { petGender: string; photos: StoredPhoto[] }
 
-function withGender(row: PetRow): Pet {
-  return { ...row, petGender: row.petGender satisfies string as PetGender }
+function petOf(row: PetRow): Pet {
+  return { ...row, petGender: row.petGender satisfies string as PetGender, photos: row.photos.map(photoOf) }
 }
 
 /** The column values of a form. A field that the form leaves out is left out, so that an update keeps it. */
@@ -80,7 +81,7 @@ export async function insertPet(db: Db, form: PetForm, petId: string | null, use
       .values({ ...rowOf(form), pet_id: boundId, user_id: userId })
       .returning(PET_COLUMNS)
       .executeTakeFirstOrThrow()
-    return withGender(row)
+    return petOf(row)
   })
 }
 
@@ -112,7 +113,7 @@ export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<P
     .where(keyOf(key))
     .where(anyOrOwn(person))
     .executeTakeFirst()
-  return row ? withGender(row) : null
+  return row ? petOf(row) : null
 }
 
 /** Locks a pet that `person` may change, for what is stored beside it; returns its internal id. Rejects with 404 without one. */
@@ -143,7 +144,7 @@ export async function updatePet(
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returning(PET_COLUMNS)
     .executeTakeFirst()
-  if (row) return withGender(row)
+  if (row) return petOf(row)
   const current = version === undefined ? null : await findOwnPet(db, key, person)
   if (!current) throw notFound('pet_not_found')
   // A repeat of the same update whose reply was lost.
@@ -175,7 +176,7 @@ export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null,
     .orderBy('pets.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(withGender)
+  return rows.map(petOf)
 }
 
 /** A page of pets, newest first, and the total. */
@@ -194,7 +195,7 @@ export async function listPetsPage(
       .execute(),
     countPets(deps, filter),
   ])
-  return { rows: rows.map(withGender), total }
+  return { rows: rows.map(petOf), total }
 }
 
 /** The total of all pets comes from a counter; matches of a search are counted up to a maximum. */

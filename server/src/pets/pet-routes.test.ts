@@ -21,7 +21,7 @@ const FULL_FORM = {
   doctorName: 'Dr. Kulkarni',
 }
 
-const NO_EXTRAS = { treatment: null, vaccination: null, sterilization: null }
+const NO_EXTRAS = { treatment: null, vaccination: null, sterilization: null, photos: [] }
 const NOTHING = { status: 'error', code: 'pet_not_found', message: 'Pet not found' }
 
 const byId = (pet: { id: number }) => ({ params: { id: String(pet.id) } })

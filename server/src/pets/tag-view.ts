@@ -3,6 +3,7 @@ import type { PublicPet } from '@petsetu/contract/pets.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Pool } from '../db/pool.ts'
+import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
 
 type PetView = Extract<TagView, { kind: 'pet' }>
 
@@ -19,7 +20,7 @@ const PETS = {
       sterilization_detail as "sterilizationDetail", sterilization_date as "sterilizationDate",
       deworming_detail as "dewormingDetail", deworming_date as "dewormingDate",
       doctor_name as "doctorName", location, address, contact_details as "contactDetails",
-      treatment, vaccination, sterilization, rabies_valid_until as "rabiesValidUntil"
+      treatment, vaccination, sterilization, rabies_valid_until as "rabiesValidUntil", ${PHOTOS_SQL} as photos
     from pets
     where pet_id = any($1)`,
 }
@@ -51,10 +52,10 @@ export function tagViews(pool: Pool): FindTagView {
   }
 }
 
-type PetRow = PublicPet & { rabiesValidUntil: string | null }
+type PetRow = Omit<PublicPet, 'photos'> & { photos: StoredPhoto[]; rabiesValidUntil: string | null }
 
-function petView({ rabiesValidUntil, ...pet }: PetRow): PetView {
-  return { kind: 'pet', pet, rabies: rabiesOf(rabiesValidUntil) }
+function petView({ rabiesValidUntil, photos, ...pet }: PetRow): PetView {
+  return { kind: 'pet', pet: { ...pet, photos: photos.map(photoOf) }, rabies: rabiesOf(rabiesValidUntil) }
 }
 
 function rabiesOf(until: string | null): RabiesValidity {

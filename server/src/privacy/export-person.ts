@@ -3,6 +3,7 @@ import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { holdsSecret } from '../mail/mail-content.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
+import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Contact } from '../users/contact.ts'
 import { aboutsOf, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
@@ -62,6 +63,7 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .select(['pets.pet_id', 'day', 'scans'])
       .where('user_id', '=', userId)
       .execute(),
+    photos: await exportPhotos(stores, userId),
     ...(await exportSubjects(stores, records)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),

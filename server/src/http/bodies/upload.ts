@@ -8,6 +8,8 @@ const FIELDS_MAX = 30
 // A body that announces more than this is rejected unread and its connection closed.
 const BODY_BYTES_MAX = 24 * 1024 * 1024
 
+type TooLarge = 'file_too_large' | 'photo_too_large'
+
 export type Form<F> = { fields: Record<string, string>; file: F | null }
 
 /** Receives the file of a form while it streams in. */
@@ -16,6 +18,8 @@ export type FileSink<F> = {
   receive: (file: Readable) => Promise<F>
   discard: (file: F) => Promise<void>
   bytesMax: number
+  /** The code of the error for a larger file. */
+  tooLarge: TooLarge
 }
 
 /** Accepts only multipart/form-data in this scope. The handler reads the body. */
@@ -36,7 +40,7 @@ export async function receiveForm<F>(
   sink: FileSink<F>,
 ): Promise<Form<F>> {
   rejectForeignForm(request)
-  rejectHugeBody(request, reply)
+  rejectHugeBody(request, reply, sink.tooLarge)
   const form: Form<F> = { fields: {}, file: null }
   const limits = {
     fileSize: sink.bytesMax,
@@ -50,12 +54,12 @@ export async function receiveForm<F>(
       field: (name, value, isCutOff) => addField(form.fields, name, value, isCutOff),
       async file(name, file, filename) {
         if (name !== fileField) return void file.resume()
-        if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply))
+        if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply, sink.tooLarge))
         const received = await sink.receive(file)
         // A browser sends an empty part if no file was chosen.
         if (!file.truncated && (filename || file.bytesRead > 0)) form.file = received
         else await sink.discard(received)
-        if (file.truncated) throw new HttpError(413, 'file_too_large')
+        if (file.truncated) throw new HttpError(413, sink.tooLarge)
       },
     })
     return form
@@ -84,16 +88,16 @@ function rejectForeignForm(request: FastifyRequest): void {
   if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
 }
 
-function rejectHugeBody(request: FastifyRequest, reply: FastifyReply): void {
+function rejectHugeBody(request: FastifyRequest, reply: FastifyReply, tooLarge: TooLarge): void {
   if (Number(request.headers['content-length'] ?? 0) <= BODY_BYTES_MAX) return
   reply.header('connection', 'close')
-  throw new HttpError(413, 'file_too_large')
+  throw new HttpError(413, tooLarge)
 }
 
 // A body without a Content-Length has an unknown rest, so the connection is closed instead of reading on.
-function breakOff(file: Readable, reply: FastifyReply): void {
+function breakOff(file: Readable, reply: FastifyReply, tooLarge: TooLarge): void {
   reply.header('connection', 'close')
-  file.destroy(new HttpError(413, 'file_too_large'))
+  file.destroy(new HttpError(413, tooLarge))
 }
 
 // The disk is full, failing or does not accept the file: an operator has to act.

@@ -1,6 +1,7 @@
 import type { Call } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/harness.ts'
@@ -41,7 +42,7 @@ test('API-4 /openapi.json is OpenAPI 3.1 and describes exactly the calls of the 
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
   expect(described.sort()).toEqual(
-    [...allCalls.map((call) => `${call.method} ${call.path}`), `GET ${ATTACHMENT_PATH}`].sort(),
+    [...allCalls.map((call) => `${call.method} ${call.path}`), `GET ${ATTACHMENT_PATH}`, `GET ${PHOTO_PATH}`].sort(),
   )
   const ids = allCalls.map((call) => operationOf(call).operationId)
   expect(new Set(ids).size).toBe(ids.length)

@@ -6,6 +6,7 @@ import { attachmentFile } from '@petsetu/contract/complaints.ts'
 import { ErrorReply } from '@petsetu/contract/envelope.ts'
 import { type Example, exampleOf } from '@petsetu/contract/examples.ts'
 import { once } from '@petsetu/contract/once.ts'
+import { photoFileRoute } from '@petsetu/contract/photos.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { errorCodes } from '../../languages/texts.ts'
@@ -61,12 +62,14 @@ function printedPaths(): Record<string, Record<string, unknown>> {
       paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(noun, name, call) }
     }
   }
-  return { ...paths, [attachmentFile.path]: { get: attachmentOperation() } }
+  return {
+    ...paths,
+    [attachmentFile.path]: { get: attachmentOperation() },
+    [photoFileRoute.path]: { get: photoOperation() },
+  }
 }
 
 function attachmentOperation(): Record<string, unknown> {
-  const file = { schema: { type: 'string', format: 'binary' } }
-  const refused = { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) }
   return {
     operationId: 'complaints.readAttachment',
     tags: ['complaints'],
@@ -74,13 +77,29 @@ function attachmentOperation(): Record<string, unknown> {
     description: WHO_MAY.admin,
     security: [{ bearer: [] }, {}],
     parameters: [...parametersOf(attachmentFile.params, 'path'), ...parametersOf(attachmentFile.query, 'query')],
-    responses: {
-      200: { description: 'Done', content: Object.fromEntries(attachmentFile.types.map((type) => [type, file])) },
-      401: refused,
-      403: refused,
-      404: refused,
-      default: refused,
-    },
+    responses: fileResponses(attachmentFile.types, [401, 403, 404]),
+  }
+}
+
+function photoOperation(): Record<string, unknown> {
+  return {
+    operationId: 'photos.readFile',
+    tags: ['photos'],
+    summary: photoFileRoute.summary,
+    description: WHO_MAY.anyone,
+    security: [],
+    parameters: parametersOf(photoFileRoute.params, 'path'),
+    responses: fileResponses(photoFileRoute.types, [404]),
+  }
+}
+
+function fileResponses(types: string[], refusals: number[]): Record<string, unknown> {
+  const file = { schema: { type: 'string', format: 'binary' } }
+  const refused = { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) }
+  return {
+    200: { description: 'Done', content: Object.fromEntries(types.map((type) => [type, file])) },
+    ...Object.fromEntries(refusals.map((status) => [status, refused])),
+    default: refused,
   }
 }
 

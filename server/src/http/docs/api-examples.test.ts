@@ -76,7 +76,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'plans.update': 200,
   })
   // Expected refusals: the made-up signature, ticket, password and codes are invalid, and there is no payment to refund, no
-  // receipt, no such tag and no second factor; the bearer token is the admin's and not the mail provider's secret.
+  // receipt, no photo, no such tag and no second factor; an example holds no file; the bearer token is the admin's and not the mail provider's secret.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
     'mails.reportBounce': 401,
@@ -93,5 +93,8 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'receipts.read': 404,
     'tags.sheet': 400,
     'pets.deleteAny': 404,
+    'photos.add': 400,
+    'photos.order': 400,
+    'photos.remove': 404,
   })
 })

@@ -56,6 +56,8 @@ export const LIMITS = {
   registrationOfAll: { points: 600, seconds: 3_600, isOfAll: true },
   /** Pets that one account registers; admins have no limit. */
   petsByAccount: { points: 60, seconds: 3_600 },
+  /** Photos that one account sends, whether they are stored or not. */
+  photosByAccount: { points: 120, seconds: 3_600 },
   /** Look-ups of unknown tag IDs from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */

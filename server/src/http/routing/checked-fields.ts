@@ -11,11 +11,11 @@ export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z
   throw new HttpError(400, 'invalid_fields', { fields, values: counted(Object.keys(fields).length) })
 }
 
-/** The first problem of each field, by field name. */
+/** The first problem of each field, by field name; what is wrong inside a list belongs to the field of the list. */
 function problemsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) {
-    const name = issue.path.join('.') || 'body'
+    const name = String(issue.path[0] ?? 'body')
     fields[name] ??= issue.message
   }
   return fields

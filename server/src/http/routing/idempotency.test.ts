@@ -1,11 +1,13 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
+import { photoCalls } from '@petsetu/contract/photos.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { aPhoto } from '../../../test/photos.ts'
 
 const app = await testApp()
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
@@ -14,11 +16,16 @@ let count = 0
 const newKey = () => `creation-${++count}`
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-const rowsOf = async (table: 'pets' | 'plans' | 'tags' | 'idempotency_keys') =>
-  (await app.pool.query(`select 1 from ${table}`)).rows.length
+type Table = 'pets' | 'photos' | 'plans' | 'tags'
+
+const rowsOf = async (table: Table | 'idempotency_keys') => (await app.pool.query(`select 1 from ${table}`)).rows.length
+
+const photosOf = { id: String((await aPet(app.db, owner)).id) }
+const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: photosOf, body: { photo: new Blob([bytes]) } })
 
 /** The calls that create something, with an input and a different one. */
-const CREATING: [call: Call, table: 'pets' | 'plans' | 'tags', input: object, other: object][] = [
+const CREATING: [call: Call, table: Table, input: object, other: object][] = [
+  [photoCalls.add, 'photos', photo(await aPhoto()), photo(await aPhoto())],
   [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],
   [planCalls.create, 'plans', { body: PLAN }, { body: { ...PLAN, price: PLAN.price + 1 } }],
   [tagCalls.generate, 'tags', { query: { numberOfIds: '3' } }, { query: { numberOfIds: '4' } }],

@@ -12,6 +12,7 @@ test('an empty field of a pet is an empty text in the form, never null', () => {
     treatment: 'old',
     vaccination: null,
     sterilization: null,
+    photos: [],
   })
   expect(values).toEqual({ ...EMPTY_PET, petName: 'Tara' })
 })

@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AttachmentInspector } from './content-kind.ts'
+import { filesIn } from './disk-driver.ts'
+import { requireDiskReserve } from './disk-reserve.ts'
+import { DATA_FOLDER_MODE, makePrivateFolder } from './private-folder.ts'
+
+/** A file that has arrived on the local disk. */
+type IncomingFile = { temporaryPath: string; inspector: AttachmentInspector; sha256: string; bytes: number }
+
+export type IncomingFiles = {
+  /** Writes a file to the disk and inspects it on the way. */
+  receive: (file: Readable) => Promise<IncomingFile>
+  newPath: () => string
+  /** What a crash left. */
+  list: () => ReturnType<typeof filesIn>
+}
+
+// Per file. Chunks that wait for the disk are written together, so that reading the form need not wait for each of them.
+const UNWRITTEN_BYTES_MAX = 512 * 1024
+
+/** The folder for files that belong to no record yet. */
+export async function incomingFiles(dataDir: string, reserveMb: number): Promise<IncomingFiles> {
+  const folder = path.join(dataDir, 'attachments/incoming')
+  await makePrivateFolder(dataDir, DATA_FOLDER_MODE)
+  for (const each of [path.dirname(folder), folder]) await makePrivateFolder(each)
+  const newPath = () => path.join(folder, newName())
+
+  return {
+    async receive(file) {
+      await requireDiskReserve(folder, reserveMb)
+      const temporaryPath = newPath()
+      const inspector = new AttachmentInspector()
+      const hash = createHash('sha256')
+      let bytes = 0
+      try {
+        file.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+          inspector.add(chunk)
+          hash.update(chunk)
+        })
+        await pipeline(file, createWriteStream(temporaryPath, { highWaterMark: UNWRITTEN_BYTES_MAX, mode: 0o600 }))
+      } catch (error) {
+        await rm(temporaryPath, { force: true })
+        throw error
+      }
+      return { temporaryPath, inspector, sha256: hash.digest('hex'), bytes }
+    },
+    newPath,
+    async *list() {
+      for await (const { name, changedAt } of filesIn(folder)) yield { name: path.join(folder, name), changedAt }
+    },
+  }
+}
+
+export function newName(): string {
+  return randomBytes(16).toString('hex')
+}

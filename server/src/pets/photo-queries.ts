@@ -1,0 +1,114 @@
+import { fillPath } from '@petsetu/contract/fill-path.ts'
+import type { Photo } from '@petsetu/contract/photo.ts'
+import { PHOTO_PATH, PHOTO_SIDES, PHOTOS_A_PET_MAX, type PhotoSize, photoFile } from '@petsetu/contract/photo-sizes.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { badRequest, HttpError, notFound } from '../errors.ts'
+import { type KeptPhoto, PHOTO_FILE } from '../files/photo-store.ts'
+
+export type StoredPhoto = { id: number; name: string; width: number; height: number; color: string }
+
+/** The photos of the pet in the same row, in their order. */
+export const PHOTOS_SQL = `(
+  select coalesce(json_agg(json_build_object('id', id, 'name', name, 'width', width, 'height', height, 'color', color)
+    order by position), '[]')
+  from photos where photos.pet_id = pets.id)`
+
+export const photosColumn = sql<StoredPhoto[]>`${sql.raw(PHOTOS_SQL)}`.as('photos')
+
+export function photoOf({ name, ...photo }: StoredPhoto): Photo {
+  const urls = Object.keys(PHOTO_SIDES).map((size) => [
+    size,
+    fillPath(PHOTO_PATH, { file: photoFile(name, size as PhotoSize) }),
+  ])
+  return { ...photo, urls: Object.fromEntries(urls) }
+}
+
+const COLUMNS = ['id', 'name', 'width', 'height', 'color'] as const
+
+async function listPhotos(db: Db, petNumber: number): Promise<Photo[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .select(COLUMNS)
+    .where('pet_id', '=', petNumber)
+    .orderBy('position')
+    .execute()
+  return rows.map(photoOf)
+}
+
+export async function findPhoto(db: Db, id: number): Promise<StoredPhoto> {
+  const row = await db.selectFrom('photos').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('photo_not_found')
+  return row
+}
+
+/**
+ * Adds a photo as the last one and returns its id; rejects with 409 if the pet has the maximum. Locks the pet, so that
+ * concurrent uploads count each other.
+ */
+export async function insertPhoto(transaction: Db, petNumber: number, kept: KeptPhoto): Promise<number> {
+  await lockPet(transaction, petNumber)
+  const photos = await listPhotos(transaction, petNumber)
+  if (photos.length >= PHOTOS_A_PET_MAX)
+    throw new HttpError(409, 'too_many_photos', { values: { max: PHOTOS_A_PET_MAX } })
+  const row = await transaction
+    .insertInto('photos')
+    .values({
+      ...kept,
+      pet_id: petNumber,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from photos where pet_id = ${petNumber})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Rejects with 400 unless `order` names each photo of the pet once. */
+export async function orderPhotos(db: Db, petNumber: number, order: number[]): Promise<Photo[]> {
+  return inTransaction(db, async (transaction) => {
+    await lockPet(transaction, petNumber)
+    const photos = await listPhotos(transaction, petNumber)
+    const isComplete = photos.length === order.length && photos.every(({ id }) => order.includes(id))
+    if (!isComplete) throw badRequest('wrong_photo_order')
+    for (const [position, id] of order.entries())
+      await transaction.updateTable('photos').set({ position }).where('id', '=', id).execute()
+    return listPhotos(transaction, petNumber)
+  })
+}
+
+/** Its files are removed by a job that a trigger adds. */
+export async function deletePhoto(db: Db, petNumber: number, id: number): Promise<void> {
+  const deleted = await db.deleteFrom('photos').where('id', '=', id).where('pet_id', '=', petNumber).executeTakeFirst()
+  if (deleted.numDeletedRows === 0n) throw notFound('photo_not_found')
+}
+
+/** Whether this file belongs to a photo. */
+export async function isPhotoFile(db: Db, file: string): Promise<boolean> {
+  const name = PHOTO_FILE.exec(file)?.[1]
+  const row = name && (await db.selectFrom('photos').select('id').where('name', '=', name).executeTakeFirst())
+  return Boolean(row)
+}
+
+/** The photos of a person's pets, each with the stored name of its large size, for an export. */
+export async function listPhotosOfPerson(db: Db, userId: number | null) {
+  const rows = await db
+    .selectFrom('photos')
+    .innerJoin('pets', 'pets.id', 'photos.pet_id')
+    .select(['photos.id', 'photos.pet_id', 'pet_name', 'name', 'color', 'photos.created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('pets.id')
+    .orderBy('position')
+    .execute()
+  return rows.map(({ name, ...photo }) => ({ ...photo, file_path: photoFile(name, 'large') }))
+}
+
+async function lockPet(transaction: Db, petNumber: number): Promise<void> {
+  const pet = await transaction
+    .selectFrom('pets')
+    .select('id')
+    .where('id', '=', petNumber)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!pet) throw notFound('pet_not_found')
+}
