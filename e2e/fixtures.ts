@@ -24,14 +24,19 @@ type Fixtures = {
 }
 
 /** Each worker has its own running program. A test fails if a page logs anything but a failed call. */
-export const test = base.extend<Fixtures, { site: Site; ownProgram: string; isDemo: boolean }>({
+export const test = base.extend<
+  Fixtures,
+  { site: Site; ownProgram: string; isDemo: boolean; settings: Record<string, string> }
+>({
   // A file that needs an empty database sets a value of its own, which gives it a separate program.
   ownProgram: ['', { option: true, scope: 'worker' }],
   // With demo data, and without background changes.
   isDemo: [false, { option: true, scope: 'worker' }],
+  // Further settings of the program.
+  settings: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ ownProgram: _, isDemo }, use) => {
-      const server = await startProgram(isDemo)
+    async ({ ownProgram: _, isDemo, settings }, use) => {
+      const server = await startProgram(isDemo, settings)
       await use({ url: server.url, call: (...call) => ask(server.url, ...call), sandbox: server.sandbox })
       await server.stop()
     },
@@ -57,7 +62,7 @@ export { expect }
 
 type Program = { url: string; sandbox: Site['sandbox']; stop: () => Promise<void> }
 
-async function startProgram(isDemo: boolean): Promise<Program> {
+async function startProgram(isDemo: boolean, settings: Record<string, string>): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
   const port = await freePort()
   const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), isDemo ? ['--demo'] : [], {
@@ -70,6 +75,7 @@ async function startProgram(isDemo: boolean): Promise<Program> {
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
       ...(!isDemo && { RECONCILE_EVERY_SECONDS: '1', RECONCILE_AFTER_SECONDS: '3' }),
     },
   })

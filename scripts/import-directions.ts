@@ -85,8 +85,8 @@ const DIRECTIONS: Direction[] = [
   { folder: 'web/src/auth', mayImport: WEB_LOWER, message: 'auth knows no other feature.' },
   {
     folder: 'web/src/account',
-    mayImport: [...WEB_LOWER, 'web/src/auth'],
-    message: 'account knows no feature but auth, whose password fields it shows.',
+    mayImport: [...WEB_LOWER, 'web/src/auth', 'web/src/shared'],
+    message: 'account knows no feature but auth, whose password fields it shows, and what features share.',
   },
   {
     folder: 'web/src/checkout',

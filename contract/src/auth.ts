@@ -49,6 +49,8 @@ export const PasswordForm = z.object({ password: givenPassword('password') })
 /** A code of the authenticator app, or a recovery code. Wide enough for the dashes and spaces that people type. */
 export const CodeForm = z.object({ code: requiredText({ field: 'code', max: 100 }) })
 
+export const PasswordAndCodeForm = PasswordForm.extend(CodeForm.shape)
+
 const PasswordChange = z.object({
   currentPassword: givenPassword('currentPassword'),
   newPassword: newPassword('newPassword'),

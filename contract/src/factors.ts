@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CodeForm, PasswordForm } from './auth.ts'
+import { CodeForm, PasswordAndCodeForm, PasswordForm } from './auth.ts'
 import { call } from './call.ts'
 import { Nothing, success } from './envelope.ts'
 
@@ -10,15 +10,12 @@ const SecondFactorState = z.object({
   /** The account is of an admin who can do nothing else before setting one up. */
   is_required: z.boolean(),
 })
-export type SecondFactorState = z.output<typeof SecondFactorState>
 
 /** What an authenticator app needs: the secret as text, and the same as an address, for a QR code. */
 const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() })
 
 /** Shown once: only their hashes are stored. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-
-const PasswordAndCode = PasswordForm.extend(CodeForm.shape)
 
 export const factorCalls = {
   read: call({
@@ -53,7 +50,7 @@ export const factorCalls = {
     path: '/api/account/second-factor/recovery-codes',
     access: 'signed-in',
     summary: 'Replace all recovery codes by ten new ones',
-    body: PasswordAndCode,
+    body: PasswordAndCodeForm,
     reply: success(RecoveryCodes),
   }),
   end: call({
@@ -61,7 +58,7 @@ export const factorCalls = {
     path: '/api/account/second-factor/end',
     access: 'signed-in',
     summary: 'Switch the second factor off',
-    body: PasswordAndCode,
+    body: PasswordAndCodeForm,
     reply: Nothing,
     status: 204,
   }),

@@ -904,6 +904,30 @@ export type Messages = {
   'reports.filters': None
   'reports.reset': None
   'reports.startDate': None
+  'secondFactor.begin': None
+  'secondFactor.codeOrRecoveryCode': None
+  'secondFactor.codes': None
+  'secondFactor.codesKept': None
+  'secondFactor.codesLeft': { count: 'value'; shown: 'value' }
+  'secondFactor.codesShownOnce': None
+  'secondFactor.explanation': None
+  'secondFactor.failed': None
+  'secondFactor.isOn': { day: 'value' }
+  'secondFactor.loadFailed': None
+  'secondFactor.offExplanation': None
+  'secondFactor.openApp': None
+  'secondFactor.qrCode': None
+  'secondFactor.renewCodes': None
+  'secondFactor.renewExplanation': None
+  'secondFactor.required': None
+  'secondFactor.saveCodes': None
+  'secondFactor.scan': None
+  'secondFactor.switchOff': None
+  'secondFactor.switchOn': None
+  'secondFactor.switchedOff': None
+  'secondFactor.title': None
+  'secondFactor.typeCode': None
+  'secondFactor.typeSecret': None
   'settling.consequence': { amount: 'value'; payment: 'value' }
   'settling.note': None
   'settling.noteHint': None
@@ -913,14 +937,21 @@ export type Messages = {
   'settling.save': None
   'settling.saveFailed': None
   'settling.saved': None
+  'signIn.appCodeHint': None
   'signIn.askedFor': None
+  'signIn.codeFailed': None
+  'signIn.confirmCode': None
   'signIn.failed': None
   'signIn.forTag': { tag: 'value' }
   'signIn.forgot': None
   'signIn.newHere': { link: 'tag' }
   'signIn.passwordReset': None
+  'signIn.recoveryCode': None
+  'signIn.recoveryCodeHint': None
   'signIn.registered': None
   'signIn.submit': None
+  'signIn.useAppCode': None
+  'signIn.useRecoveryCode': None
   'signIn.welcome': None
   'signUp.failed': None
   'signUp.forTag': { tag: 'value' }
@@ -1006,6 +1037,12 @@ export type Messages = {
   'users.deleteFailed': None
   'users.deleteQuestion': { username: 'value' }
   'users.deleted': { username: 'value' }
+  'users.endSecondFactor': None
+  'users.endSecondFactorExplanation': None
+  'users.endSecondFactorFailed': None
+  'users.endSecondFactorOf': { username: 'value' }
+  'users.endSecondFactorQuestion': { username: 'value' }
+  'users.endSecondFactorReason': None
   'users.endSessions': None
   'users.endSessionsExplanation': None
   'users.endSessionsFailed': None
@@ -1016,6 +1053,7 @@ export type Messages = {
   'users.number': None
   'users.pets': None
   'users.role': None
+  'users.secondFactorEnded': { username: 'value' }
   'users.sessions': None
   'users.sessionsEnded': { username: 'value' }
   'users.user': None

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
@@ -7,29 +8,47 @@ import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { LanguageForm } from './language-form.tsx'
 import { PhoneForm } from './phone-form.tsx'
+import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
 
 export function AccountPage() {
   const text = useText()
   const user = useUser()
+  const isAdmin = user?.role === 'admin'
+  const secondFactor = useQuery({ ...secondFactorQuery, enabled: isAdmin })
   if (!user) return null
+  const title = <PageTitle hint={user.username}>{text('titles.account')}</PageTitle>
+  if (isAdmin && secondFactor.isPending) return <>{title}</>
+  // An admin who must set up a second factor can do nothing else before.
+  const isHeldUp = secondFactor.data?.data.is_required ?? false
   return (
     <>
-      <PageTitle hint={user.username}>{text('titles.account')}</PageTitle>
-      <AccountSection id="email" title={text('accountEmail.title')}>
-        <EmailForm />
+      {title}
+      {!isHeldUp && (
+        <>
+          <AccountSection id="email" title={text('accountEmail.title')}>
+            <EmailForm />
+          </AccountSection>
+          <AccountSection id="phone" title={text('labels.phone')}>
+            <PhoneForm />
+          </AccountSection>
+          <AccountSection id="change-password" title={text('password.change')}>
+            <ChangePasswordForm username={user.username} />
+          </AccountSection>
+        </>
+      )}
+      <AccountSection id="second-factor" title={text('secondFactor.title')}>
+        <SecondFactor username={user.username} />
       </AccountSection>
-      <AccountSection id="phone" title={text('labels.phone')}>
-        <PhoneForm />
-      </AccountSection>
-      <AccountSection id="change-password" title={text('password.change')}>
-        <ChangePasswordForm username={user.username} />
-      </AccountSection>
-      <AccountSection id="devices" title={text('devices.title')}>
-        <Devices />
-      </AccountSection>
-      <AccountSection id="language" title={text('frame.languages')}>
-        <LanguageForm />
-      </AccountSection>
+      {!isHeldUp && (
+        <>
+          <AccountSection id="devices" title={text('devices.title')}>
+            <Devices />
+          </AccountSection>
+          <AccountSection id="language" title={text('frame.languages')}>
+            <LanguageForm />
+          </AccountSection>
+        </>
+      )}
     </>
   )
 }

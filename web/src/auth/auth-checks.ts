@@ -1,3 +1,10 @@
 /** The schemas of the account forms, loaded after the forms are shown. */
-export { PasswordChangeForm, Signin, SignupForm } from '@petsetu/contract/auth.ts'
+export {
+  CodeForm,
+  PasswordAndCodeForm,
+  PasswordChangeForm,
+  PasswordForm,
+  Signin,
+  SignupForm,
+} from '@petsetu/contract/auth.ts'
 export { ForgotPassword, PasswordResetForm } from '@petsetu/contract/recovery.ts'

@@ -82,6 +82,12 @@ function forgetToken(token: string): void {
   if (currentUser()?.accessToken === token) forget()
 }
 
+// The account page shows an admin who must set up a second factor that, and nothing else.
+function goToAccount(): void {
+  const account = paths.account.to({})
+  if (location.pathname !== account) location.replace(account)
+}
+
 function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
@@ -98,7 +104,11 @@ function parse(text: string | null): SessionUser | null {
 
 /** Connects the session to the calls and to other tabs. Call it once, when the page starts. */
 export function startSession(): void {
-  setIdentity({ token: () => currentUser()?.accessToken ?? null, onRefused: forgetToken })
+  setIdentity({
+    token: () => currentUser()?.accessToken ?? null,
+    onRefused: forgetToken,
+    onMustEnrol: goToAccount,
+  })
   listenToOtherTabs()
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) notifyListeners()

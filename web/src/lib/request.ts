@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   /** The stored record, for the code `changed_meanwhile`. */
   readonly current: object | null
+  /** With which a sign-in goes on that needs a second factor. */
+  readonly ticket: string | null
   /** The server's message for people, or null. */
   readonly serverMessage: string | null
 
@@ -21,6 +23,7 @@ export class CallError extends Error {
     this.code = reply?.code ?? null
     this.fields = reply?.errors ?? {}
     this.current = reply?.current ?? null
+    this.ticket = reply?.ticket ?? null
     this.serverMessage = reply?.message ?? null
   }
 }
@@ -30,9 +33,14 @@ export function messageOf(error: unknown, fallback: string): string {
   return (error instanceof CallError && error.serverMessage) || fallback
 }
 
-type Identity = { token: () => string | null; onRefused: (token: string) => void }
+type Identity = {
+  token: () => string | null
+  onRefused: (token: string) => void
+  /** An admin has to set up a second factor before doing anything else. */
+  onMustEnrol: () => void
+}
 
-let identity: Identity = { token: () => null, onRefused: () => {} }
+let identity: Identity = { token: () => null, onRefused: () => {}, onMustEnrol: () => {} }
 
 /** Sets where the bearer token comes from, and what happens when the server rejects it. */
 export function setIdentity(source: Identity): void {
@@ -83,7 +91,9 @@ export async function request<C extends Call>(
     const response = await send({ address, method: call.method, headers, body, signal })
     if (!response.ok) {
       if (response.status === 401 && token) identity.onRefused(token)
-      throw new CallError(response.status, await readError(response))
+      const error = await readError(response)
+      if (error?.code === 'second_factor_enrolment_required') identity.onMustEnrol()
+      throw new CallError(response.status, error)
     }
     const total = response.headers.get('x-total-count')
     const reply = response.status === 204 ? undefined : await response.json()

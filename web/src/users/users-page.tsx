@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type User, userCalls } from '@petsetu/contract/users.ts'
-import { IconLogout, IconUsers } from '@tabler/icons-react'
+import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
+import { IconLogout, IconShieldOff, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
@@ -17,6 +18,7 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { EndSecondFactorDialog } from './end-second-factor-dialog.tsx'
 import { useDeleteUser } from './use-delete-user.tsx'
 import { useEndSessions } from './use-end-sessions.ts'
 import classes from './users-page.module.css'
@@ -46,8 +48,9 @@ function Users() {
   const users = useQuery({ ...usersOn(page), placeholderData: keepPreviousData })
   const deletion = useDeleteUser()
   const endSessions = useEndSessions()
+  const [losing, setLosing] = useState<ListedUser | null>(null)
 
-  const columnsOf = (shown: number): Column<User>[] => [
+  const columnsOf = (shown: number): Column<ListedUser>[] => [
     { head: text('users.number'), cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
     {
       head: text('labels.username'),
@@ -75,6 +78,18 @@ function Users() {
           >
             {text('users.endSessions')}
           </Button>
+          {user.hasSecondFactor && (
+            <Button
+              variant="subtle"
+              px={8}
+              ml={-8}
+              aria-label={text('users.endSecondFactorOf', { username: user.username })}
+              leftSection={<IconShieldOff size={18} aria-hidden />}
+              onClick={() => setLosing(user)}
+            >
+              {text('users.endSecondFactor')}
+            </Button>
+          )}
           <DeleteButton name={user.username} isBusy={deletion.isSaving(user.id)} onClick={() => deletion.start(user)} />
         </>
       ),
@@ -93,7 +108,15 @@ function Users() {
         rows.length === 0 ? (
           <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message={text('users.none')} />
         ) : (
-          <DataTable caption={text('users.caption')} columns={columnsOf(shown)} rows={rows} keyOf={(user) => user.id} />
+          <>
+            <DataTable
+              caption={text('users.caption')}
+              columns={columnsOf(shown)}
+              rows={rows}
+              keyOf={(user) => user.id}
+            />
+            {losing && <EndSecondFactorDialog user={losing} onClose={() => setLosing(null)} />}
+          </>
         )
       }
     </ListPage>

@@ -1,0 +1,25 @@
+import { ADMIN, expect, logIn, logOut, test } from './fixtures.ts'
+import { section, setUp } from './set-up-second-factor.ts'
+
+test.use({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
+
+test('ACC-7 an admin without a second factor is led to its set-up, wherever they go, and everything opens afterwards', async ({
+  page,
+}) => {
+  await logIn(page, ADMIN, /\/account$/)
+  await expect(section(page).getByText('Admins need two-step login here.')).toBeVisible()
+  await expect(page.getByRole('region')).toHaveCount(1)
+  for (const address of ['/admin/users', '/admin/complaints', '/admin']) {
+    await page.goto(address)
+    await page.waitForURL('/account')
+    await expect(section(page).getByText('Admins need two-step login here.')).toBeVisible()
+  }
+
+  await setUp(page, ADMIN)
+  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByText('Total Users')).toBeVisible()
+  await page.goto('/')
+  await logOut(page)
+})

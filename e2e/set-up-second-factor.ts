@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { generate } from 'otplib'
+import { expect } from './fixtures.ts'
+import { readQr } from './read-qr.ts'
+
+/** What an authenticator app shows: now, or that many time steps later. */
+export const codeOf = (secret: string, stepsLater = 0) =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * 30 })
+
+export const section = (page: Page) => page.getByRole('region', { name: 'Two-step login' })
+
+/** Sets up the second factor on the account page; returns its secret and the recovery codes. */
+export async function setUp(page: Page, { password }: { password: string }) {
+  await section(page)
+    .getByLabel(/^Password/)
+    .fill(password)
+  await section(page).getByRole('button', { name: 'Set up two-step login' }).click()
+  const qrCode = section(page).getByRole('img', { name: 'QR code for your authenticator app' })
+  await expect(qrCode).toBeVisible()
+  const uri = new URL((await readQr(qrCode)) ?? '')
+  const secret = uri.searchParams.get('secret') ?? ''
+  await expect(section(page).getByText(secret.replace(/.{4}(?=.)/g, '$& '))).toBeVisible()
+  await section(page)
+    .getByRole('textbox', { name: 'Code' })
+    .fill(await codeOf(secret))
+  await section(page).getByRole('button', { name: 'Switch on' }).click()
+  await expect(section(page).getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
+  const recoveryCodes = await section(page).getByRole('listitem').allInnerTexts()
+  await section(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(section(page).getByText('Two-step login is on since')).toBeVisible()
+  return { secret, recoveryCodes }
+}
