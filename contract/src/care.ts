@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { today } from './dates.ts'
 import { BaseVersion, InternalId, Nothing } from './envelope.ts'
 import { optionalDay, optionalText } from './fields.ts'
+import { fillPath } from './fill-path.ts'
 import { PetKey } from './pets.ts'
 import { problem } from './problem.ts'
 
@@ -66,6 +67,10 @@ export type CareRecord = z.output<typeof CareRecord>
 export const CareDue = z.object({ pet_id: z.number(), kind: CareKind, day: z.string() })
 export type CareDue = z.output<typeof CareDue>
 
+const FEED_PATH = '/care/{token}.ics'
+
+export const feedPath = (token: string): string => fillPath(FEED_PATH, { token })
+
 const ofPet = z.object({ id: PetKey })
 const oneRecord = z.object({ id: PetKey, careId: InternalId })
 
@@ -113,5 +118,46 @@ export const careCalls = {
     access: 'signed-in',
     summary: "What is due next for each of the caller's own pets",
     reply: z.array(CareDue),
+  }),
+  calendar: call({
+    method: 'GET',
+    path: '/pets/{id}/care.ics',
+    access: 'owner',
+    summary: 'What is due for a pet and when, as an iCalendar file',
+    params: ofPet,
+    file: 'text/calendar',
+    reply: z.string(),
+  }),
+  feedState: call({
+    method: 'GET',
+    path: '/care/feed',
+    access: 'signed-in',
+    summary: "Since when the caller's calendar feed exists; null without one",
+    reply: z.object({ created_at: z.string().nullable() }),
+  }),
+  renewFeed: call({
+    method: 'POST',
+    path: '/care/feed',
+    access: 'signed-in',
+    summary: "A new secret address for the caller's calendar feed; the one before ends. It is shown only once",
+    reply: z.object({ path: z.string() }),
+    status: 201,
+  }),
+  revokeFeed: call({
+    method: 'DELETE',
+    path: '/care/feed',
+    access: 'signed-in',
+    summary: "End the caller's calendar feed",
+    reply: Nothing,
+    status: 204,
+  }),
+  readFeed: call({
+    method: 'GET',
+    path: FEED_PATH,
+    access: 'anyone',
+    summary: "What is due for all pets of an account, as an iCalendar file, for whoever has the feed's address",
+    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/, problem('notAFeed')) }),
+    file: 'text/calendar',
+    reply: z.string(),
   }),
 }

@@ -53,6 +53,8 @@ const examples = {
       body: { kind: 'rabies', product: 'Raksharab', day: '2026-01-31', valid_until: '2027-01-31' },
     },
     delete: { params: { id: '1', careId: '1' } },
+    calendar: { params: { id: '1' } },
+    readFeed: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09_-aZ09_-aZ09_-aZ09_-a' } },
   },
   scans: {
     list: { params: { id: '1' } },

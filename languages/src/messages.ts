@@ -45,6 +45,15 @@ export type Messages = {
   'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
   'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.waitingComplaintsHint': { count: 'value' }
+  'careCalendar.due': { kind: 'value'; pet: 'value' }
+  'careCalendar.name': None
+  'careKinds.deworming': None
+  'careKinds.dhppi': None
+  'careKinds.leptospirosis': None
+  'careKinds.other': None
+  'careKinds.rabies': None
+  'careKinds.sterilisation': None
+  'careKinds.treatment': None
   'checkout.askLater': None
   'checkout.askingAgain': None
   'checkout.cancel': None
@@ -279,6 +288,7 @@ export type Messages = {
   'errors.device_not_found': None
   'errors.different_content': None
   'errors.email_taken': None
+  'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
   'errors.file_too_large': None
@@ -812,6 +822,7 @@ export type Messages = {
   'problems.noReason': None
   'problems.noTagsChosen': None
   'problems.notADay': { field: 'value' }
+  'problems.notAFeed': None
   'problems.notAGender': None
   'problems.notAProviderId': None
   'problems.notAReceipt': None

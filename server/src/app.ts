@@ -6,6 +6,7 @@ import { authRoutes } from './auth/auth-routes.ts'
 import { recoveryRoutes } from './auth/recovery-routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { sendResetLink } from './auth/send-reset-link.ts'
+import { calendarRoutes } from './care/calendar-routes.ts'
 import { careRoutes } from './care/care-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
@@ -86,6 +87,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   mailRoutes(app, services)
   petRoutes(app, services)
   careRoutes(app, services)
+  calendarRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
   tagRoutes(app, services)

@@ -13,8 +13,8 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// Plans are public, and a receipt is accessible by its 128-bit URL.
-const NOBODYS_OWN = new Set(['POST /api/memberships/register', 'GET /api/receipts/{token}'])
+// Plans are public, and a receipt and a calendar feed are accessible by the secret in their URL.
+const NOBODYS_OWN = new Set(['POST /api/memberships/register', 'GET /api/receipts/{token}', 'GET /care/{token}.ics'])
 
 const idFieldsOf = (call: Call) =>
   Object.keys(call.body?.shape ?? {}).filter((name) => /^(?!razorpay).*_id$/.test(name))

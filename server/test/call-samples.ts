@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { renewFeed } from '../src/care/care-feed.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import {
   aBlankTag,
@@ -123,6 +124,11 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'DELETE /pets/{id}/care/{careId}': async (owner) => ({ params: await aCareRecord(app.db, owner) }),
     'GET /pets/{id}/scans': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
+    'GET /pets/{id}/care.ics': async (owner) => ({ params: { id: (await aCareRecord(app.db, owner)).id } }),
+    'GET /care/feed': async () => ({}),
+    'POST /care/feed': async () => ({}),
+    'DELETE /care/feed': async () => ({}),
+    'GET /care/{token}.ics': async (owner) => ({ params: { token: await renewFeed(app.db, owner.id) } }),
     'GET /care/due': async () => ({}),
     'POST /pets/{id}/photos': async (owner) => ({
       params: { id: String((await aPet(app.db, owner)).id) },

@@ -64,6 +64,7 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .where('user_id', '=', userId)
       .execute(),
     photos: await exportPhotos(stores, userId),
+    care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
     ...(await exportSubjects(stores, records)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),

@@ -90,6 +90,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'memberships.verifyPayment': 400,
     'payments.refund': 404,
     'payments.settle': 404,
+    'care.readFeed': 404,
     'receipts.read': 404,
     'tags.sheet': 400,
     'pets.deleteAny': 404,

@@ -60,6 +60,8 @@ export const LIMITS = {
   photosByAccount: { points: 120, seconds: 3_600 },
   /** Look-ups of unknown tag IDs from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Requests with an unknown token of a calendar feed. */
+  careFeedMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */

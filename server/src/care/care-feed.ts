@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../db/pool.ts'
+
+const TOKEN_BYTES = 32
+
+type FeedOwner = { userId: number; language: string | null }
+
+/** Gives the account a new token, which replaces the one before; only its SHA-256 is stored. */
+export async function renewFeed(db: Db, userId: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const row = { token_hash: hashOf(token), created_at: new Date() }
+  await db
+    .insertInto('care_feeds')
+    .values({ user_id: userId, ...row })
+    .onConflict((feed) => feed.column('user_id').doUpdateSet(row))
+    .execute()
+  return token
+}
+
+/** Does nothing if there is no feed. */
+export async function revokeFeed(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('care_feeds').where('user_id', '=', userId).execute()
+}
+
+/** Since when the account has a feed; null without one. */
+export async function feedSince(db: Db, userId: number): Promise<Date | null> {
+  const row = await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst()
+  return row?.created_at ?? null
+}
+
+export async function findFeedOwner(db: Db, token: string): Promise<FeedOwner | null> {
+  const row = await db
+    .selectFrom('care_feeds')
+    .innerJoin('users', 'users.id', 'care_feeds.user_id')
+    .select(['users.id as userId', 'language'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
