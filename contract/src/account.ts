@@ -18,7 +18,8 @@ const Account = z.object({
 
 export const EmailChange = z.object({ email: requiredEmail, current_password: givenPassword('currentPassword') })
 
-export const PhoneForm = z.object({ phone: optionalText({ field: 'phone', max: 30 }) })
+/** Empty text and null remove the number. */
+export const PhoneForm = z.object({ phone: optionalText({ field: 'phone', max: 30 }).unwrap() })
 
 export const accountCalls = {
   read: call({

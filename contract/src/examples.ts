@@ -12,6 +12,8 @@ export type Example = {
 
 type ExampleOf<C> = C extends Call ? Partial<Input<C>> & Pick<Example, 'idempotencyKey'> : never
 
+const EXAMPLE_TOKEN = 'bm9ib2R5LWhhcy1nb3QtdGhpcy1leGFtcGxlLXRva2V'
+
 /**
  * The example inputs in the API docs, which are also sent when somebody tries a call without typing anything. On an empty
  * database, in this order, the first calls create what the later ones refer to.
@@ -23,8 +25,15 @@ const examples = {
     secondFactor: { body: { ticket: '7.1798761600.9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9', code: '287082' } },
     changePassword: { body: { currentPassword: 'marigold-7', newPassword: 'jasmine-garland-9' } },
   },
+  recovery: {
+    forgotPassword: { body: { login: 'meera' } },
+    resetPassword: { body: { token: EXAMPLE_TOKEN, password: 'jasmine-garland-9' } },
+    confirmEmail: { body: { token: EXAMPLE_TOKEN } },
+  },
   account: {
     chooseLanguage: { body: { language: 'hi' } },
+    changeEmail: { body: { email: 'meera@example.com', current_password: 'jasmine-garland-9' } },
+    setPhone: { body: { phone: '+91 98765 43210' } },
   },
   devices: {
     signOut: { params: { id: '2' } },

@@ -27,6 +27,7 @@ export type Messages = {
   'accountPhone.hint': None
   'accountPhone.save': None
   'accountPhone.saved': None
+  'accountPhone.title': None
   'adminDashboard.allPets': None
   'adminDashboard.allPetsHint': None
   'adminDashboard.allUsers': None

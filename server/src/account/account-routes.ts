@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   on(accountCalls.sendConfirmation, ({ person, request }) => sendConfirmationAgain(deps, person, languageOf(request)))
 
   on(accountCalls.setPhone, async ({ body, person }) => {
-    await setPhone(deps.db, person.id, body.phone ?? null)
+    await setPhone(deps.db, person.id, body.phone)
     return succeed(await readAccount(person))
   })
 

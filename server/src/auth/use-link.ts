@@ -85,4 +85,4 @@ async function spend(transaction: Db, token: string, { userId }: Link): Promise<
   return account
 }
 
-const rejectToken = () => new HttpError(400, 'token_invalid', { event: 'link-refused' })
+const rejectToken = () => new HttpError(400, 'token_invalid', { field: 'token', event: 'link-refused' })

@@ -28,7 +28,7 @@ export function AccountPage() {
           <AccountSection id="email" title={text('accountEmail.title')}>
             <EmailForm />
           </AccountSection>
-          <AccountSection id="phone" title={text('labels.phone')}>
+          <AccountSection id="phone" title={text('accountPhone.title')}>
             <PhoneForm />
           </AccountSection>
           <AccountSection id="change-password" title={text('password.change')}>

@@ -75,12 +75,15 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'complaints.setStatus': 200,
     'plans.update': 200,
   })
-  // Expected refusals: the made-up signature, ticket, password and codes are invalid, and there is no payment to refund, no
+  // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, and there is no payment to refund, no
   // receipt, no photo, no such tag and no second factor; an example holds no file; the bearer token is the admin's and not the mail provider's secret.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
     'mails.reportBounce': 401,
     'auth.secondFactor': 401,
+    'recovery.resetPassword': 400,
+    'recovery.confirmEmail': 400,
+    'account.changeEmail': 400,
     'factors.begin': 400,
     'factors.confirm': 409,
     'factors.renewCodes': 400,
