@@ -43,7 +43,8 @@ export async function openDatabase(
   const closing = new AbortController()
   const close = async () => {
     closing.abort()
-    await db.destroy()
+    // Kysely ends the pool only if it has used it; a connection of `checkDatabase` would keep the process alive for ten seconds.
+    await pool.end()
     await found.close()
   }
   try {
