@@ -9,9 +9,9 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language|language-switch(?=\.tsx))|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/|node_modules\/@lingui\/|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
-const SHARED_STYLES = /web\/src\/(app\/(heading-font|tokens)|languages\/language-switch\.module)\.css/
+const SHARED_STYLES = /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
@@ -41,9 +41,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'styles', test: SHARED_STYLES },
                 // One chunk instead of seven, because it compresses better.
                 { name: 'public', test: PUBLIC_PARTS },
+                { name: 'styles', test: SHARED_STYLES },
                 { name: 'public-page', test: PUBLIC_PAGE },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },

@@ -9,6 +9,8 @@ import { startServer, withRunning } from '../server.ts'
 const PAGE = `/pet-detail/${petIdOf(1)}`
 const SLOW_NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
 const CPU_SLOWER = 4
+// One page load differs from the next by a tenth even on a quiet machine, which five rounds do not even out.
+const ROUNDS = 21
 
 type Paint = { fcp: number; lcp: number }
 
@@ -19,14 +21,19 @@ export const firstPaint: Row = async ({ databases: { small } }) => {
     return await withRunning([() => startServer(small)], async (server) => {
       const url = `http://127.0.0.1:${server.port}${PAGE}`
       return withRunning([() => startReference('rs-static-twin.ts', { PAGE: url })], async (rs) => {
-        const rounds = await alternate({
-          ours: () => paintOf(browser, url),
-          reference: () => paintOf(browser, `http://127.0.0.1:${rs.port}${PAGE}`),
-        })
-        const hindi = await alternate({
-          ours: () => paintOf(browser, `${url}?lang=hi`),
-          reference: () => paintOf(browser, `${url}?lang=en`),
-        })
+        // The browser's first load also starts its helpers and reads the fonts.
+        await paintOf(browser, `${url}?lang=hi`)
+        const rounds = await alternate(
+          {
+            ours: () => paintOf(browser, url),
+            reference: () => paintOf(browser, `http://127.0.0.1:${rs.port}${PAGE}`),
+          },
+          ROUNDS,
+        )
+        const hindi = await alternate(
+          { ours: () => paintOf(browser, `${url}?lang=hi`), reference: () => paintOf(browser, `${url}?lang=en`) },
+          ROUNDS,
+        )
         const lcp = rounds.of((paint) => paint.lcp)
         const fcp = rounds.of((paint) => paint.fcp)
         return [

@@ -51,6 +51,13 @@ for (const [name, address, entry, bundle] of PAGES) {
   })
 }
 
+test('APP-1 PET-15 what a pet page loads later brings no style sheet: all of its styles are in the page', () => {
+  const later = manifest['src/pets/public/pet-detail-entry.tsx']?.dynamicImports?.filter((key) => !isCatalogue(key))
+  expect(later).toEqual(['src/shared/qr-canvas.tsx'])
+  const chunks = chunksOf(later ?? [], ({ imports = [] }) => imports)
+  expect(chunks.flatMap(({ css = [] }) => css)).toEqual([])
+})
+
 test('APP-1 PET-15 the store of drafts and its library are not among the public pages’ scripts', async () => {
   const all = ({ imports = [], dynamicImports = [] }: Chunk) => [...imports, ...dynamicImports]
   const scripts = async (entry: string) => {
