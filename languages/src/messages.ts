@@ -394,6 +394,7 @@ export type Messages = {
   'finder.failedTitle': None
   'finder.female': None
   'finder.foundWithBlank': None
+  'finder.furtherPhoto': { name: 'value'; number: 'value' }
   'finder.goHome': None
   'finder.inShort': None
   'finder.logInFirst': None
@@ -405,6 +406,7 @@ export type Messages = {
   'finder.owner': None
   'finder.petDescription': { name: 'value'; place: 'value' }
   'finder.petTitle': { name: 'value'; type: 'value' }
+  'finder.photoOf': { name: 'value' }
   'finder.pictureFailed': None
   'finder.print': None
   'finder.qrFailed': None
@@ -779,6 +781,32 @@ export type Messages = {
   'pets.noneYet': None
   'pets.ownFailed': None
   'pets.publicPage': { name: 'tag' }
+  'photos.choose': None
+  'photos.dismiss': None
+  'photos.earlier': { number: 'value' }
+  'photos.full': { max: 'value'; name: 'value' }
+  'photos.intro': { max: 'value' }
+  'photos.later': { number: 'value' }
+  'photos.leftOut': { max: 'value' }
+  'photos.main': None
+  'photos.orderFailed': None
+  'photos.photoOf': { name: 'value'; number: 'value' }
+  'photos.picture': { name: 'value' }
+  'photos.preparing': { file: 'value' }
+  'photos.refused': { file: 'value'; reason: 'value' }
+  'photos.remove': { number: 'value' }
+  'photos.removeConfirm': None
+  'photos.removeExplanation': { name: 'value' }
+  'photos.removeFailed': None
+  'photos.removeQuestion': None
+  'photos.removed': None
+  'photos.retry': None
+  'photos.sendFailed': { file: 'value' }
+  'photos.sending': { file: 'value'; percent: 'value' }
+  'photos.storing': { file: 'value' }
+  'photos.take': None
+  'photos.title': None
+  'photos.waiting': { file: 'value' }
   'plan.premium': None
   'plan.regular': None
   'plans.add': None

@@ -3,6 +3,7 @@ import type { Call } from '@petsetu/contract/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { renewFeed } from '../src/care/care-feed.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
+import { aPhoto } from './a-photo.ts'
 import {
   aBlankTag,
   aCareRecord,
@@ -28,7 +29,7 @@ import {
   submit,
   verify,
 } from './paying-app.ts'
-import { aPetWithPhotoRows, aPhoto } from './photos.ts'
+import { aPetWithPhotoRows } from './photos.ts'
 import { aProtectedUser, aTicket, codeOf, oneSecretForAll } from './second-factor.ts'
 
 /** The parts of a call, as they are sent. */

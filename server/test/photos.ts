@@ -1,29 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Photo } from '@petsetu/contract/photo.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
-import sharp from 'sharp'
 import type { Db } from '../src/db/pool.ts'
 import { insertPhoto } from '../src/pets/photo-queries.ts'
+import { aPhoto } from './a-photo.ts'
 import { aPet } from './factories.ts'
 import type { TestApp } from './harness.ts'
-
-type Picture = { width?: number; height?: number; color?: string; kind?: 'jpeg' | 'png' | 'webp' }
-
-let count = 0
-
-/** A picture of one colour, different from all others. */
-export async function aPhoto({
-  width = 400,
-  height = 300,
-  color,
-  kind = 'jpeg',
-}: Picture = {}): Promise<Buffer<ArrayBuffer>> {
-  const background = color ?? `#${(++count * 4_099).toString(16).padStart(6, '0').slice(-6)}`
-  const bytes = await sharp({ create: { width, height, channels: 3, background } })
-    .toFormat(kind)
-    .toBuffer()
-  return Buffer.from(bytes)
-}
 
 /** Sends a photo as a browser does. */
 export function sendPhoto(

@@ -6,6 +6,7 @@ import mrHome from 'catalogue:mr/home'
 import mrPet from 'catalogue:mr/petDetail'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type Catalogue, createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
@@ -67,11 +68,13 @@ function headOf(page: PublicPage, text: Translate): HeadFacts {
       isIndexed: false,
     }
   }
-  const { petId, petName, petType, location } = tag.pet
+  const { petId, petName, petType, location, photos } = tag.pet
+  const [photo] = photos
   return {
     title: text('finder.petTitle', { name: petName, type: petType }),
     description: text('finder.petDescription', { name: petName, place: location }),
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
+    image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name: petName }) } : null,
   }
 }

@@ -2,10 +2,11 @@ import { crc32 } from 'node:zlib'
 import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { aPhoto } from '../../test/a-photo.ts'
 import { aPdf, storedState } from '../../test/attachments.ts'
 import { aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { aPhoto, sendPhoto } from '../../test/photos.ts'
+import { sendPhoto } from '../../test/photos.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)

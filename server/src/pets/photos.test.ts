@@ -3,10 +3,11 @@ import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
+import { aPhoto } from '../../test/a-photo.ts'
 import { attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { aPetWithPhotos, aPhoto, sendPhoto } from '../../test/photos.ts'
+import { aPetWithPhotos, sendPhoto } from '../../test/photos.ts'
 import { LIMITS } from '../http/limits/throttles.ts'
 
 const app = await testApp()

@@ -9,13 +9,26 @@ import classes from './listed-pet.module.css'
 export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) {
   const text = useText()
   const { petType: type, petAge: age } = pet
+  const [photo] = pet.photos
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
-        <span className={classes.picture}>
-          <KindIcon kind={pet.petType} />
-        </span>
+        {photo ? (
+          <img
+            className={classes.photo}
+            src={photo.urls.small}
+            alt={text('photos.picture', { name: pet.petName })}
+            width={72}
+            height={72}
+            loading="lazy"
+            style={{ background: photo.color }}
+          />
+        ) : (
+          <span className={classes.picture}>
+            <KindIcon kind={pet.petType} />
+          </span>
+        )}
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
           <p className={classes.kind}>{`${type} · ${gender} · ${age}`}</p>

@@ -5,9 +5,9 @@ import { photoCalls } from '@petsetu/contract/photos.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
+import { aPhoto } from '../../../test/a-photo.ts'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { aPhoto } from '../../../test/photos.ts'
 
 const app = await testApp()
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]

@@ -1,11 +1,12 @@
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { messageOf, request } from '../../lib/request.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
+import { PhotoManager } from '../photos/photo-manager.tsx'
 import { PetForm, type Saved } from './pet-form.tsx'
 import { formValuesOf, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
@@ -14,15 +15,16 @@ import classes from './register-pet.module.css'
 export function EditPet({ id }: { id: string }) {
   const text = useText()
   // Never from the cache: a form filled with old values would overwrite newer ones.
-  const pet = useQuery({ ...callQuery(petCalls.read, { params: { id } }), gcTime: 0 })
+  const query = callQuery(petCalls.read, { params: { id } })
+  const pet = useQuery({ ...query, gcTime: 0 })
+  const queries = useQueryClient()
 
   const { save } = useSave({
     call: petCalls.update,
     send: (body: PetFormValues & { version?: number | undefined }) =>
       request(petCalls.update, { params: { id }, body }),
     invalidates: [petCalls.listOwn, petCalls.listAll],
-    onSaved: ({ reply }, _, queries) =>
-      queries.setQueryData(callQuery(petCalls.read, { params: { id } }).queryKey, reply),
+    onSaved: ({ reply }) => queries.setQueryData(query.queryKey, reply),
   })
 
   async function saveForm(values: PetFormValues, version: number | undefined): Promise<Saved> {
@@ -37,12 +39,18 @@ export function EditPet({ id }: { id: string }) {
   }
   // Only the owner gets the internal id; anybody may read a pet by its tag ID.
   if (pet.data.id === undefined) return <ErrorBox message={text('petForm.foreign')} />
-  const { petName } = pet.data
+  const { id: number, petName, photos } = pet.data
   return (
     <>
       <p className={classes.tag}>
         <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
       </p>
+      <PhotoManager
+        pet={{ id: number, petName, photos }}
+        onChange={(change) =>
+          queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
+        }
+      />
       <PetForm
         key={pet.data.id}
         initial={formValuesOf(pet.data)}

@@ -1,10 +1,12 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
-import { petCalls } from '@petsetu/contract/pets.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import { useState } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
+import { PhotoManager } from '../photos/photo-manager.tsx'
 import { PetForm, type Saved } from './pet-form.tsx'
 import { EMPTY_PET, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
@@ -13,9 +15,11 @@ import classes from './register-pet.module.css'
 export function RegisterPet() {
   const text = useText()
   const { save } = useCreatePet()
+  const [created, setCreated] = useState<Pet | null>(null)
 
   async function saveForm(values: PetFormValues): Promise<Saved> {
     const { reply } = await save(values)
+    setCreated(reply)
     const message = (
       <>
         {text('petForm.saved')}{' '}
@@ -25,7 +29,18 @@ export function RegisterPet() {
     return { values: EMPTY_PET, message }
   }
 
-  return <PetForm initial={EMPTY_PET} draftName="new" saveLabel="petForm.add" onSave={saveForm} />
+  return (
+    <>
+      <PetForm initial={EMPTY_PET} draftName="new" saveLabel="petForm.add" onSave={saveForm} />
+      {created && (
+        <PhotoManager
+          key={created.id}
+          pet={created}
+          onChange={(change) => setCreated((pet) => pet && { ...pet, photos: change(pet.photos) })}
+        />
+      )}
+    </>
+  )
 }
 
 function useCreatePet() {

@@ -4,6 +4,7 @@ import { CardHead } from './card-head.tsx'
 import { CareList, Rabies } from './care-list.tsx'
 import { ContactOwner } from './contact-owner.tsx'
 import styles from './pet-detail-page.module.css'
+import { FurtherPhotos, MainPhoto } from './pet-photos.tsx'
 import type { PetViewModel } from './pet-view-model.ts'
 import { QrFrame } from './qr-frame.tsx'
 import { SavedBanner } from './saved-banner.tsx'
@@ -14,6 +15,7 @@ export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
     <>
       <SavedBanner />
       <article className={styles.card}>
+        <MainPhoto viewModel={viewModel} />
         <CardHead>
           <h1>{viewModel.petName}</h1>
           <ul className={styles.chips} aria-label={text('finder.inShort')}>
@@ -23,6 +25,7 @@ export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
           </ul>
         </CardHead>
         <ContactOwner viewModel={viewModel} />
+        <FurtherPhotos viewModel={viewModel} />
         <Section title={text('finder.whereItLives')}>
           <p className={styles.strong}>{viewModel.location}</p>
           <p className={styles.typed}>{viewModel.address}</p>

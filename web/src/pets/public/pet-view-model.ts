@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets.ts'
+import type { Photo } from '@petsetu/contract/photo.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -15,6 +16,7 @@ export type Care = { nameId: PlainId; day: string | null; texts: string[] }
 export type PetViewModel = {
   petId: string
   petName: string
+  photos: Photo[]
   petType: string
   petAge: string
   genderId: PlainId
@@ -35,6 +37,7 @@ export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>,
   return {
     petId,
     petName,
+    photos: pet.photos,
     petType,
     petAge,
     genderId: pet.petGender === 'male' ? 'finder.male' : 'finder.female',

@@ -1,0 +1,64 @@
+import type { Photo } from '@petsetu/contract/photo.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-sizes.ts'
+import { photoCalls } from '@petsetu/contract/photos.ts'
+import { useRef, useState } from 'react'
+import { messageOf, request } from '../../lib/request.ts'
+import { sendForm } from '../../lib/send-form.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+/** A chosen photo on its way. `reason` is the server's message; null if there was no answer. */
+export type Upload = { key: string; file: File } & (
+  | { state: 'waiting' }
+  | { state: 'preparing' }
+  | { state: 'storing' }
+  | { state: 'sending'; share: number }
+  | { state: 'failed'; reason: string | null }
+)
+
+type Progress = Upload extends infer Each ? (Each extends Upload ? Omit<Each, 'key' | 'file'> : never) : never
+
+/** Sends chosen photos of a pet, one after the other. Each has one idempotency key for all its attempts. */
+export function useUploads(petNumber: number, photoCount: number, onAdded: (photo: Photo) => void) {
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const [isOverfull, setOverfull] = useState(false)
+  // The end of the queue. A photo is sent when those before it have been sent, or have failed.
+  const last = useRef<Promise<void>>(Promise.resolve())
+
+  const change = (key: string, progress: Progress) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { key, file: each.file, ...progress } : each)))
+  const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key))
+
+  async function send(key: string, file: File): Promise<void> {
+    try {
+      change(key, { state: 'preparing' })
+      const shrunk = await shrinkPhoto(file)
+      const onProgress = (share: number) => change(key, share < 1 ? { state: 'sending', share } : { state: 'storing' })
+      const form = sendForm({ field: photoCalls.add.multipart, file: shrunk, onProgress })
+      const input = { params: { id: String(petNumber) }, body: {} }
+      const { reply } = await request(photoCalls.add, input, { idempotencyKey: key, send: form })
+      drop(key)
+      onAdded(reply)
+    } catch (error) {
+      change(key, { state: 'failed', reason: messageOf(error, '') || null })
+    }
+  }
+
+  function enqueue(key: string, file: File): void {
+    last.current = last.current.then(() => send(key, file))
+  }
+
+  function add(files: File[]): void {
+    const free = Math.max(0, PHOTOS_A_PET_MAX - photoCount - uploads.length)
+    setOverfull(files.length > free)
+    const added = files.slice(0, free).map((file) => ({ key: crypto.randomUUID(), file, state: 'waiting' as const }))
+    setUploads((all) => [...all, ...added])
+    for (const { key, file } of added) enqueue(key, file)
+  }
+
+  function retry({ key, file }: Upload): void {
+    change(key, { state: 'waiting' })
+    enqueue(key, file)
+  }
+
+  return { uploads, isOverfull, add, retry, drop }
+}
