@@ -17,6 +17,7 @@ import { demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillMemberships } from './fill-memberships.ts'
+import { fillPhotos } from './fill-photos.ts'
 
 const USERNAMES = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan']
 const PASSWORD = 'demo-password'
@@ -39,6 +40,7 @@ export async function fillDemo(given: Services): Promise<string> {
   const counts = [
     `${users.length} users`,
     `${demoPets().length} pets`,
+    `${await fillPhotos(services)} photos`,
     `${BLANK_TAGS} blank tags`,
     `${plans.length} plans`,
   ]

@@ -28,11 +28,10 @@ export function PhotoManager({ pet, onChange }: Props) {
   const text = useText()
   const queries = useQueryClient()
   const max = PHOTOS_A_PET_MAX
-  const { uploads, isOverfull, add, retry, drop } = useUploads(pet.id, pet.photos.length, (photo) => {
+  const { uploads, isFull, isOverfull, add, retry, drop } = useUploads(pet.id, pet.photos.length, (photo) => {
     onChange((photos) => [...photos.filter((each) => each.id !== photo.id), photo])
     for (const list of [petCalls.listOwn, petCalls.listAll]) void queries.invalidateQueries({ queryKey: keyOf(list) })
   })
-  const isFull = pet.photos.length + uploads.length >= max
 
   return (
     <section className={`${card.card} ${classes.manager}`} aria-labelledby="photos">

@@ -24,6 +24,8 @@ export function useUploads(petNumber: number, photoCount: number, onAdded: (phot
   // The end of the queue. A photo is sent when those before it have been sent, or have failed.
   const last = useRef<Promise<void>>(Promise.resolve())
 
+  const free = Math.max(0, PHOTOS_A_PET_MAX - photoCount - uploads.filter(({ state }) => state !== 'failed').length)
+
   const change = (key: string, progress: Progress) =>
     setUploads((all) => all.map((each) => (each.key === key ? { key, file: each.file, ...progress } : each)))
   const drop = (key: string) => setUploads((all) => all.filter((each) => each.key !== key))
@@ -48,7 +50,6 @@ export function useUploads(petNumber: number, photoCount: number, onAdded: (phot
   }
 
   function add(files: File[]): void {
-    const free = Math.max(0, PHOTOS_A_PET_MAX - photoCount - uploads.length)
     setOverfull(files.length > free)
     const added = files.slice(0, free).map((file) => ({ key: crypto.randomUUID(), file, state: 'waiting' as const }))
     setUploads((all) => [...all, ...added])
@@ -60,5 +61,5 @@ export function useUploads(petNumber: number, photoCount: number, onAdded: (phot
     enqueue(key, file)
   }
 
-  return { uploads, isOverfull, add, retry, drop }
+  return { uploads, isFull: free === 0, isOverfull, add, retry, drop }
 }
