@@ -5,7 +5,7 @@ import type { Db } from '../server/src/db/pool.ts'
 import { createLog } from '../server/src/log.ts'
 import { erasePerson } from '../server/src/privacy/erase-person.ts'
 import { exportPerson } from '../server/src/privacy/export-person.ts'
-import { findRecordsOf } from '../server/src/privacy/records-of.ts'
+import { findRecordsOf, identityOf } from '../server/src/privacy/records-of.ts'
 import { PURPOSE_RULES } from '../server/src/purposes.ts'
 import { openAttachments } from '../server/src/services.ts'
 import type { Contact } from '../server/src/users/contact.ts'
@@ -49,7 +49,7 @@ async function person(db: Db, config: Config): Promise<string> {
 }
 
 async function whatThereIs(db: Db, contact: Contact): Promise<string> {
-  const { userId, subjectIds, payments } = await findRecordsOf(db, contact)
+  const { userId, subjectIds, payments } = await findRecordsOf(db, await identityOf(db, contact))
   return [
     `Account: ${userId === null ? 'none' : `number ${userId}, with its sessions and pets`}`,
     ...PURPOSES.map(

@@ -61,4 +61,22 @@ export const accountCalls = {
     body: PhoneForm,
     reply: success(Account),
   }),
+  downloadData: call({
+    method: 'POST',
+    path: '/api/account/data',
+    access: 'signed-in',
+    priority: 'low',
+    summary: 'Everything stored about oneself: a zip with data.json and the files; 3 an hour, one at a time',
+    file: 'application/zip',
+    reply: z.string(),
+  }),
+  delete: call({
+    method: 'POST',
+    path: '/api/account/delete',
+    access: 'signed-in',
+    summary: 'Erase oneself: the account, its pets and all personal data that the law does not require; not for admins',
+    body: z.object({ password: givenPassword('password') }),
+    reply: Nothing,
+    status: 204,
+  }),
 }

@@ -21,6 +21,7 @@ const passwordText = (field: Label) =>
     })
     .max(PASSWORD_LENGTH_MAX, problem('tooLong', { field, max: PASSWORD_LENGTH_MAX }))
 
+/** A password that is compared with the stored one. */
 export const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
 
 export const newPassword = (field: Label) =>

@@ -34,6 +34,7 @@ const examples = {
     chooseLanguage: { body: { language: 'hi' } },
     changeEmail: { body: { email: 'meera@example.com', current_password: 'jasmine-garland-9' } },
     setPhone: { body: { phone: '+91 98765 43210' } },
+    delete: { body: { password: 'marigold-7' } },
   },
   devices: {
     signOut: { params: { id: '2' } },

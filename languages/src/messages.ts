@@ -459,6 +459,7 @@ export type Messages = {
   'frame.skip': None
   'frame.switchScriptOn': { contact: 'tag'; foundation: 'value' }
   'frame.volunteers': None
+  'home.accountDeleted': None
   'home.becomeMember': None
   'home.becomeMemberHow': None
   'home.description': None
@@ -738,6 +739,18 @@ export type Messages = {
   'paymentStatus.created': None
   'paymentStatus.failed': None
   'paymentStatus.refunded': None
+  'personalData.adminHint': None
+  'personalData.delete': None
+  'personalData.deleteFailed': None
+  'personalData.deleteHint': None
+  'personalData.deleted': None
+  'personalData.download': None
+  'personalData.downloadFailed': None
+  'personalData.downloadFirst': None
+  'personalData.downloadHint': None
+  'personalData.kept': None
+  'personalData.question': None
+  'personalData.title': None
   'petForm.about': None
   'petForm.add': None
   'petForm.ageExample': None

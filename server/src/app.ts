@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { deviceRoutes } from './account/device-routes.ts'
+import { personalDataRoutes } from './account/personal-data-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { recoveryRoutes } from './auth/recovery-routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   recoveryRoutes(app, services)
   accountRoutes(app, services)
   deviceRoutes(app, services)
+  personalDataRoutes(app, services)
   userRoutes(app, services)
   mailRoutes(app, services)
   petRoutes(app, services)

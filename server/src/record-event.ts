@@ -10,6 +10,7 @@ type Rejection = {
     | 'password-change-failed'
     | 'second-factor-failed'
     | 'link-refused'
+    | 'account-deletion-failed'
   method: string
   route: string | undefined
   status: number
@@ -21,6 +22,7 @@ export type LogEvent =
   | Rejection
   | { event: 'signin' | 'signup' | 'signout' | 'password-changed' | 'password-reset'; userId: number }
   | { event: 'email-confirmed' | 'email-changed'; userId: number }
+  | { event: 'data-downloaded' | 'account-deleted'; userId: number }
   | { event: 'signin-failed'; userId: number | undefined }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
   /** An admin who does it for somebody else gives the reason. */
@@ -57,6 +59,9 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'email-confirmed': ['info', 'e-mail address confirmed'],
   'email-changed': ['info', 'e-mail address changed'],
   'link-refused': ['warn', 'a link did not work'],
+  'data-downloaded': ['info', 'own data downloaded'],
+  'account-deleted': ['info', 'account deleted by its owner'],
+  'account-deletion-failed': ['warn', 'the password was wrong'],
   'sessions-ended': ['info', 'sessions ended'],
   'user-deleted': ['info', 'user deleted'],
   'access-refused': ['warn', 'access refused'],

@@ -109,6 +109,8 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/account/devices': async () => ({}),
     'DELETE /api/account/devices': async () => ({}),
     'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
+    'POST /api/account/data': async () => ({}),
+    'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),
     'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),

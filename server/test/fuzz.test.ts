@@ -2,6 +2,7 @@ import http from 'node:http'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
 import fc from 'fast-check'
+import { NoResultError } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aPdf, complaintParts, filePart, sendForm } from './attachments.ts'
 import { aBlankTag, aPet, aPlan, aSession, aUser, PASSWORD } from './factories.ts'
@@ -94,8 +95,12 @@ async function send(request: FuzzRequest): Promise<PlainReply> {
 async function renew(who: Who): Promise<void> {
   if (who === 'nobody') return
   const { id } = people[who]
-  const isThere = await app.db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()
-  people[who] = isThere ? { ...people[who], token: await aSession(app.db, id) } : await aUser(app.db, who)
+  // Null if the account is gone; another request may delete it at this moment.
+  const token = await aSession(app.db, id).catch((error: unknown) => {
+    if (error instanceof NoResultError) return null
+    throw error
+  })
+  people[who] = token ? { ...people[who], token } : await aUser(app.db, who)
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })

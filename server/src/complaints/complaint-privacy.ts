@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { contentOf } from '../files/file-content.ts'
+import type { PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { ERASED } from '../users/contact.ts'
 
@@ -9,11 +9,14 @@ type Stores = { db: Db; attachments: FileStore }
 /** How many days a repeated form is recognised. */
 export const FORM_KEY_DAYS = 30
 
-/** Complaints as they are in the table, each with its file in base64. */
-export async function exportComplaints({ db, attachments }: Stores, ids: number[]): Promise<object[]> {
+/** Complaints as they are in the table, each with its file. */
+export async function exportComplaints(db: Db, ids: number[], place: PlaceFile): Promise<object[]> {
   const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf(ids)).execute()
   return Promise.all(
-    complaints.map(async (complaint) => ({ ...complaint, file: await contentOf(attachments, complaint.file_path) })),
+    complaints.map(async (complaint) => ({
+      ...complaint,
+      file: complaint.file_path === null ? null : await place(complaint.file_path),
+    })),
   )
 }
 

@@ -21,7 +21,7 @@ export const complaintPurpose: PurposeRules = {
       ) then 'pending' else 'none' end`,
   },
   privacy: {
-    isAbout: isContact,
+    isAbout: ({ contact }) => isContact(contact),
     exportRows: exportComplaints,
     erase: eraseComplaints,
     finishErasures,

@@ -11,11 +11,14 @@ export function isMailOf({ userId, email, abouts }: Addressee) {
   return sql<boolean>`(user_id = ${userId} or address_key = ${key} or about = any(${abouts}::text[]))`
 }
 
-/** Deletes a person's mails, queued ones included, and what is known of the address. */
-export async function deleteMailsOf(db: Db, addressee: Addressee): Promise<void> {
+/** Deletes a person's mails, queued ones included. Returns the keys of the addresses that they went to. */
+export async function deleteMailsOf(db: Db, addressee: Addressee): Promise<string[]> {
   const deleted = await db.deleteFrom('mails').where(isMailOf(addressee)).returning('address_key').execute()
-  const keys = deleted.map(({ address_key }) => address_key)
-  if (addressee.email) keys.push(foldCase(addressee.email))
+  return deleted.map(({ address_key }) => address_key)
+}
+
+/** Deletes what is known of addresses: that they cannot be reached, and which reminders they do not want. */
+export async function forgetAddresses(db: Db, keys: string[]): Promise<void> {
   for (const table of ['mail_blocks', 'mail_preferences', 'mail_wishes'] as const) {
     await db.deleteFrom(table).where(sql<boolean>`address_key = any(${keys}::text[])`).execute()
   }

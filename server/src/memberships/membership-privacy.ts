@@ -3,7 +3,7 @@ import type { Db } from '../db/pool.ts'
 import { ERASED } from '../users/contact.ts'
 
 /** Memberships as they are in the table. */
-export function exportMemberships({ db }: { db: Db }, ids: number[]): Promise<object[]> {
+export function exportMemberships(db: Db, ids: number[]): Promise<object[]> {
   return db.selectFrom('memberships').selectAll().where(isOneOf(ids)).execute()
 }
 

@@ -20,7 +20,8 @@ export const membershipPurpose: PurposeRules = {
       amount_paise = 0, razorpay_payment_id = null`,
   },
   privacy: {
-    isAbout: (contact, userId) => sql`(${isContact(contact)} or user_id = ${userId})`,
+    isAbout: ({ contact, userId, isChecked }) =>
+      sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
     exportRows: exportMemberships,
     erase: eraseMemberships,
     finishErasures: async () => {},

@@ -2,10 +2,11 @@ import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/types.ts'
+import type { PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { NewMail } from '../mail/mail-content.ts'
 import type { IssuedReceipt, ReceiptText } from '../receipts/receipt-queries.ts'
-import type { Contact } from '../users/contact.ts'
+import type { Identity } from '../users/contact.ts'
 
 /** Everything that the server does differently for each purpose of a payment. */
 export type PurposeRules = Payable & {
@@ -60,9 +61,9 @@ type Stores = { db: Db; attachments: FileStore }
 
 type PrivacyRules = {
   /** SQL condition: this row is about the person. */
-  isAbout: (contact: Contact, userId: number | null) => RawBuilder<boolean>
-  /** The rows with these ids, as the person gets them. */
-  exportRows: (stores: Stores, ids: number[]) => Promise<object[]>
+  isAbout: (identity: Identity) => RawBuilder<boolean>
+  /** The rows with these ids, as the person gets them; `place` says what stands in a row for its file. */
+  exportRows: (db: Db, ids: number[], place: PlaceFile) => Promise<object[]>
   /** Removes personal data from the rows with these ids. */
   erase: (transaction: Db, ids: number[]) => Promise<void>
   /** What an erasure has to do after its transaction, and again later for what could not be erased yet. */

@@ -1,15 +1,16 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { deleteMailsOf } from '../mail/mail-queries.ts'
+import { deleteMailsOf, forgetAddresses } from '../mail/mail-queries.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
-import { type Contact, ERASED } from '../users/contact.ts'
+import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
-import { aboutsOf, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
+import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type People = { db: Db; attachments: FileStore }
 
@@ -18,18 +19,27 @@ type People = { db: Db; attachments: FileStore }
  * kept. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
  * for an admin.
  */
-export async function erasePerson({ db, attachments }: People, contact: Contact): Promise<RecordsOf> {
-  const records = await inTransaction(db, async (transaction) => {
-    const found = await findRecordsOf(transaction, contact)
-    await deleteMailsOf(transaction, { userId: found.userId, email: contact.email, abouts: aboutsOf(found) })
-    await deleteAccount(transaction, found.userId)
-    if (contact.email) await deleteLinksTo(transaction, contact.email)
-    await eraseContacts(transaction, found)
-    await eraseEvents(transaction, found, contact)
-    return found
-  })
-  await finishErasures({ db, attachments })
+export async function erasePerson(people: People, contact: Contact): Promise<RecordsOf> {
+  const records = await inTransaction(people.db, async (transaction) =>
+    eraseRecords(transaction, await identityOf(transaction, contact)),
+  )
+  await finishErasures(people)
   return records
+}
+
+/** The part of an erasure that happens in one transaction. `finishErasures` does the rest, now or within the hour. */
+export async function eraseRecords(transaction: Db, identity: Identity): Promise<RecordsOf> {
+  const { contact, isChecked } = identity
+  const found = await findRecordsOf(transaction, identity)
+  const { email } = contact
+  const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: aboutsOf(found) })
+  // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
+  await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
+  await deleteAccount(transaction, found.userId)
+  if (email) await deleteLinksTo(transaction, email)
+  await eraseContacts(transaction, found)
+  await eraseEvents(transaction, found, identity)
+  return found
 }
 
 async function deleteAccount(transaction: Db, userId: number | null): Promise<void> {
@@ -58,11 +68,11 @@ async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsO
 }
 
 /** Deletes processed events. An unprocessed one is needed for its payment, so it is kept without personal data. */
-async function eraseEvents(transaction: Db, records: RecordsOf, contact: Contact): Promise<void> {
+async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identity): Promise<void> {
   const events = await transaction
     .selectFrom('webhook_inbox')
     .select(['event_id', 'body', 'processed_at'])
-    .where(isAbout(records, contact))
+    .where(isAbout(records, identity))
     .forUpdate()
     .execute()
   for (const { event_id, body, processed_at } of events) {

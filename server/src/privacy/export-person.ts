@@ -1,22 +1,27 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Db } from '../db/pool.ts'
+import { contentOf, type PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { holdsSecret } from '../mail/mail-content.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
-import type { Contact } from '../users/contact.ts'
-import { aboutsOf, findRecordsOf, isAbout, type RecordsOf } from './records-of.ts'
+import type { Contact, Identity } from '../users/contact.ts'
+import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
+/** Everything stored about a person, with their files in base64. */
+export async function exportPerson({ db, attachments }: Stores, contact: Contact): Promise<Record<string, unknown>> {
+  return exportRecords(db, await identityOf(db, contact), (name) => contentOf(attachments, name))
+}
+
 /** Everything stored about a person, as it is in the tables, except the password hash and other secrets. */
-export async function exportPerson(stores: Stores, contact: Contact): Promise<Record<string, unknown>> {
-  const { db } = stores
-  const records = await findRecordsOf(db, contact)
+export async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Promise<Record<string, unknown>> {
+  const records = await findRecordsOf(db, identity)
+  const { contact } = identity
   const { userId, payments } = records
   const paymentIds = payments.map(({ id }) => id)
-  const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, contact)).execute()
+  const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, identity)).execute()
   return {
     account: await db
       .selectFrom('users')
@@ -63,31 +68,30 @@ export async function exportPerson(stores: Stores, contact: Contact): Promise<Re
       .select(['pets.pet_id', 'day', 'scans'])
       .where('user_id', '=', userId)
       .execute(),
-    photos: await exportPhotos(stores, userId),
+    photos: await exportPhotos(db, userId, place),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
-    ...(await exportSubjects(stores, records)),
+    ...(await exportSubjects(db, records, place)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),
     events_of_the_payment_provider: events.map((event) => ({ ...event, body: event.body.toString('utf8') })),
   }
 }
 
-/** A link that still works is not exported. */
-async function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<object[]> {
-  const mails = await db
+/** The mails without what they say: a link in one may confirm an address, replace a password or stop reminders. */
+function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<object[]> {
+  return db
     .selectFrom('mails')
-    .selectAll()
+    .select(['kind', 'about', 'to_address', 'language', 'subject', 'state', 'failure', 'created_at', 'sent_at'])
     .where(isMailOf({ userId: records.userId, email, abouts: aboutsOf(records) }))
     .execute()
-  return mails.map((mail) => (holdsSecret(mail.kind) ? { ...mail, text: null, html: null, action_path: null } : mail))
 }
 
 /** Complaints, memberships and whatever else can be paid for, by the names of their tables. */
-async function exportSubjects(stores: Stores, { subjectIds }: RecordsOf): Promise<Record<string, object[]>> {
+async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFile): Promise<Record<string, object[]>> {
   const exported: Record<string, object[]> = {}
   for (const purpose of PURPOSES) {
     const { table, privacy } = PURPOSE_RULES[purpose]
-    exported[table] = await privacy.exportRows(stores, subjectIds[purpose])
+    exported[table] = await privacy.exportRows(db, subjectIds[purpose], place)
   }
   return exported
 }

@@ -3,8 +3,16 @@ import { byPurpose, PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
-import type { Contact } from '../users/contact.ts'
+import type { Contact, Identity } from '../users/contact.ts'
 import { phoneKey } from '../users/contact-key.ts'
+
+/** The person with these contact details, which somebody has checked, and the account that has the e-mail address. */
+export async function identityOf(db: Db, contact: Contact): Promise<Identity> {
+  const account = contact.email
+    ? await db.selectFrom('users').select('id').where('email_key', '=', foldCase(contact.email)).executeTakeFirst()
+    : undefined
+  return { userId: account?.id ?? null, contact, isChecked: true }
+}
 
 /** The ids of everything stored about a person. */
 export type RecordsOf = {
@@ -25,13 +33,9 @@ export function aboutsOf({ subjectIds, payments }: RecordsOf): string[] {
   ]
 }
 
-export async function findRecordsOf(db: Db, contact: Contact): Promise<RecordsOf> {
-  const account = contact.email
-    ? await db.selectFrom('users').select('id').where('email_key', '=', foldCase(contact.email)).executeTakeFirst()
-    : undefined
-  const userId = account?.id ?? null
+export async function findRecordsOf(db: Db, identity: Identity): Promise<RecordsOf> {
   const subjectIds = byPurpose((): number[] => [])
-  for (const purpose of PURPOSES) subjectIds[purpose] = await findSubjects(db, purpose, contact, userId)
+  for (const purpose of PURPOSES) subjectIds[purpose] = await findSubjects(db, purpose, identity)
   const isTheirs = sql.join(
     PURPOSES.map((purpose) => sql`(purpose = ${purpose} and subject_id = any(${subjectIds[purpose]}::bigint[]))`),
     sql` or `,
@@ -49,21 +53,22 @@ export async function findRecordsOf(db: Db, contact: Contact): Promise<RecordsOf
     .where('provider_order_id', 'is not', null)
     .execute()
   const providerOrderIds = orders.flatMap(({ providerId }) => providerId ?? [])
-  return { userId, subjectIds, payments, providerOrderIds }
+  return { userId: identity.userId, subjectIds, payments, providerOrderIds }
 }
 
-async function findSubjects(db: Db, purpose: Purpose, contact: Contact, userId: number | null): Promise<number[]> {
+async function findSubjects(db: Db, purpose: Purpose, identity: Identity): Promise<number[]> {
   const { table, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where ${privacy.isAbout(contact, userId)} order by id`.execute(db)
+    select id from ${sql.table(table)} where ${privacy.isAbout(identity)} order by id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 /**
- * SQL condition on a provider's event: it names one of these payments or orders, the e-mail address or the phone number. An
- * unprocessed event may be about a payment that is not in our tables yet.
+ * SQL condition on a provider's event: it names one of these payments or orders or, of a person whose identity was checked, the
+ * e-mail address or the phone number. An unprocessed event may be about a payment that is not in our tables yet.
  */
-export function isAbout({ payments, providerOrderIds }: RecordsOf, { email, phone }: Contact) {
+export function isAbout({ payments, providerOrderIds }: RecordsOf, { contact, isChecked }: Identity) {
+  const { email, phone } = isChecked ? contact : {}
   const digits = phone && phoneKey(phone)
   const names = [...payments.map((payment) => payment.provider_payment_id), ...providerOrderIds]
   // The provider writes a phone number as digits only.

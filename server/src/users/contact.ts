@@ -5,6 +5,17 @@ import { phoneKey } from './contact-key.ts'
 /** The contact details that identify a person: an e-mail address, a phone number, or both. */
 export type Contact = { email?: string | undefined; phone?: string | undefined }
 
+/** A person: their account, and the contact details that are theirs. */
+export type Identity = {
+  userId: number | null
+  contact: Contact
+  /**
+   * Somebody has checked who the person is, so that all that carries the contact details is theirs. Otherwise what belongs to
+   * another account is not, whatever address was typed there.
+   */
+  isChecked: boolean
+}
+
 /** Replaces an erased name or text. */
 export const ERASED = 'Erased'
 

@@ -74,6 +74,7 @@ function ListedDevice({ device, isBusy, onSignOut }: Listed) {
 }
 
 function browserOf({ browser, system }: Device, text: Translate): string {
-  if (browser && system) return text('devices.browserOnSystem', { browser, system })
-  return browser ?? text('devices.unknown')
+  if (!browser) return text('devices.unknown')
+  // As in 'Samsung Internet for Android'.
+  return system && !browser.includes(system) ? text('devices.browserOnSystem', { browser, system }) : browser
 }

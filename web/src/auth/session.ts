@@ -42,6 +42,12 @@ export async function signOut(): Promise<void> {
   await forgotten
 }
 
+/** Forgets the person whose account is gone. This page does not show it, so it has to be left at once; other tabs do. */
+export async function forgetDeletedUser(): Promise<void> {
+  localStore.remove(KEY)
+  await forgetTyped()
+}
+
 async function endSession(token: string): Promise<void> {
   await request<typeof authCalls.signout>(SIGN_OUT, {}, { token })
 }

@@ -6,6 +6,7 @@ import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { FindTagForm } from '../shared/find-tag-form.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { AccountDeletedNote } from './account-deleted.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import styles from './home-page.module.css'
 import { LastReceiptNote } from './last-receipt.tsx'
@@ -19,6 +20,7 @@ export function HomePage() {
   return (
     <>
       <ErrorBoundary>
+        <AccountDeletedNote />
         <LastReceiptNote />
       </ErrorBoundary>
       <section className={styles.hero}>

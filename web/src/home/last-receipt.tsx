@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { ownerOf, useUser } from '../auth/session.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { type LastReceipt, readLastReceipt } from '../lib/last-receipt.ts'
-import styles from './last-receipt.module.css'
+import styles from './note.module.css'
 
 const PAID: Record<Purpose, (id: number, text: Translate) => string> = {
   complaint: (id, text) => text('home.feePaid', { id }),

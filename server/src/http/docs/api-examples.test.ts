@@ -75,8 +75,9 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'complaints.setStatus': 200,
     'plans.update': 200,
   })
-  // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, and there is no payment to refund, no
-  // receipt, no photo, no such tag and no second factor; an example holds no file; the bearer token is the admin's and not the mail provider's secret.
+  // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
+  // payment to refund, no receipt, no photo, no such tag and no second factor; an example holds no file; the bearer token is the
+  // admin's and not the mail provider's secret.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
     'mails.reportBounce': 401,
@@ -90,6 +91,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'factors.end': 400,
     'users.endSecondFactor': 404,
     'complaints.verifyPayment': 400,
+    'account.delete': 409,
     'memberships.verifyPayment': 400,
     'payments.refund': 404,
     'payments.settle': 404,

@@ -58,6 +58,8 @@ export const LIMITS = {
   petsByAccount: { points: 60, seconds: 3_600 },
   /** Photos that one account sends, whether they are stored or not. */
   photosByAccount: { points: 120, seconds: 3_600 },
+  /** Downloads of one's own data. */
+  dataByAccount: { points: 3, seconds: 3_600 },
   /** Look-ups of unknown tag IDs from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Requests with an unknown token of a calendar feed. */

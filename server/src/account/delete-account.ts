@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { isPassword } from '../auth/password.ts'
+import { rejectGuessing } from '../auth/signin-throttle.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { HttpError, unauthorized } from '../errors.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Person } from '../http/routing/person.ts'
+import { eraseRecords, finishErasures } from '../privacy/erase-person.ts'
+import { findAccount } from '../users/user-queries.ts'
+import { ownIdentity } from './own-identity.ts'
+
+/**
+ * Erases the person who asks, if the password is right; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
+ * Of two requests at the same time, the second finds no account and gets 401. No mail says so, because the address is erased.
+ */
+export async function deleteAccount(
+  deps: Deps & { attachments: FileStore },
+  person: Person,
+  password: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const guessing = await rejectGuessing(deps, person.username, request.ip)
+  const account = await findAccount(deps.db, person.username)
+  const isRight = await isPassword(password, account?.passwordHash ?? null)
+  if (account?.id !== person.id) throw unauthorized()
+  if (!isRight) {
+    await guessing.failed()
+    throw wrongPassword()
+  }
+  await guessing.succeeded(person.id)
+  await inTransaction(deps.db, async (transaction) => {
+    await lockWithPassword(transaction, account)
+    await eraseRecords(transaction, await ownIdentity(transaction, person.id))
+  })
+  // The account is gone. What fails now is done within the hour.
+  await finishErasures(deps).catch((error: unknown) => request.log.error({ err: error }, 'an erasure is not finished'))
+}
+
+/** Waits for whatever is being added to the account. Rejects if it is gone, or its password has been changed meanwhile. */
+async function lockWithPassword(
+  transaction: Db,
+  { id, passwordHash }: { id: number; passwordHash: string },
+): Promise<void> {
+  const stored = await transaction
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!stored) throw unauthorized()
+  if (stored.password_hash !== passwordHash) throw wrongPassword()
+}
+
+const wrongPassword = () =>
+  new HttpError(400, 'wrong_password', { field: 'password', event: 'account-deletion-failed' })
