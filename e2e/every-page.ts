@@ -45,6 +45,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('complaint', 'complaint'),
   at('regular-membership', 'regularMembership'),
   at('premium-membership', 'premiumMembership'),
+  // The demo has sent no reminder.
+  at('mail-preferences', 'mailPreferences', () => paths.mailPreferences.to({ token: 'x'.repeat(22) })),
   at('receipt', 'receipt', ({ receipt }) => receipt),
   at('my-pets', 'myPets'),
   at('add-pet', 'petForm'),

@@ -212,6 +212,9 @@ const examples = {
   mails: {
     sendAgain: { params: { id: '1' } },
     unblock: { params: { id: '1' } },
+    preferences: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
+    choose: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' }, body: { off: ['membership-ends'] } },
+    unsubscribe: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
     reportBounce: { body: { email: 'kavita@example.org', reason: '550 5.1.1 No such user' } },
   },
   receipts: {

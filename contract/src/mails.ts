@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, PageQuery, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
+import { problem } from './problem.ts'
 
 /** `held`: there was no mail server. */
 export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])
@@ -31,6 +32,19 @@ export const ListedMail = z.object({
   link: z.string().nullable(),
 })
 export type ListedMail = z.output<typeof ListedMail>
+
+/** Reminders can be switched off one by one; other mails are about what somebody did. */
+export const REMINDER_KINDS = ['membership-ends'] as const
+export type ReminderKind = (typeof REMINDER_KINDS)[number]
+
+/** Which reminders an address gets. `address` shows only as much of it as its owner needs to recognise it. */
+export const MailPreferences = z.object({
+  address: z.string(),
+  reminders: z.array(z.object({ kind: z.enum(REMINDER_KINDS), is_on: z.boolean() })),
+})
+export type MailPreferences = z.output<typeof MailPreferences>
+
+const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notALink')) })
 
 const ById = z.object({ id: InternalId })
 
@@ -71,6 +85,32 @@ export const mailCalls = {
     summary:
       'For the mail provider: an address turned out to be unreachable. Needs `Authorization: Bearer` with MAIL_BOUNCE_SECRET',
     body: z.object({ email: requiredEmail, reason: requiredText({ field: 'reason', max: 1_000, lines: 'many' }) }),
+    reply: success(z.object({})),
+  }),
+  preferences: call({
+    method: 'GET',
+    path: '/api/mail/preferences/{token}',
+    access: 'anyone',
+    summary: 'Which reminders an address gets, for whoever has the link of a reminder',
+    params: ByToken,
+    reply: success(MailPreferences),
+  }),
+  choose: call({
+    method: 'POST',
+    path: '/api/mail/preferences/{token}',
+    access: 'anyone',
+    summary: 'Choose which reminders the address gets',
+    params: ByToken,
+    body: z.object({ off: z.array(z.enum(REMINDER_KINDS)).max(REMINDER_KINDS.length) }),
+    reply: success(MailPreferences),
+  }),
+  unsubscribe: call({
+    method: 'POST',
+    path: '/u/{token}',
+    access: 'anyone',
+    raw: true,
+    summary: 'For mail programs: stops all reminders to an address (RFC 8058)',
+    params: ByToken,
     reply: success(z.object({})),
   }),
 }

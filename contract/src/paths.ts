@@ -49,6 +49,7 @@ export const paths = {
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
   receipt: page('/receipt/{token}', PUBLIC),
+  mailPreferences: page('/mail-preferences/{token}', PUBLIC),
   dashboard: page('/dashboard', { who: 'anyone' }),
 
   account: page('/account', { ...OWN, who: 'signed-in' }),

@@ -301,6 +301,7 @@ export type Messages = {
   'errors.invalid_fields': { count: 'value'; shown: 'value' }
   'errors.invalid_idempotency_key': None
   'errors.last_admin': None
+  'errors.link_not_found': None
   'errors.mail_not_found': None
   'errors.mail_not_waiting': None
   'errors.mail_text_deleted': None
@@ -568,12 +569,22 @@ export type Messages = {
   'mailList.unwanted': None
   'mailList.waiting': None
   'mailList.written': None
+  'mailPreferences.intro': { address: 'value' }
+  'mailPreferences.loadFailed': None
+  'mailPreferences.membershipEnds': None
+  'mailPreferences.missing': None
+  'mailPreferences.missingHow': None
+  'mailPreferences.save': None
+  'mailPreferences.saveFailed': None
+  'mailPreferences.saved': None
+  'mailPreferences.whatStays': None
   'mails.adminSignIn': { username: 'value' }
   'mails.adminSignInNotYou': None
   'mails.adminSignInSubject': None
   'mails.adminSignInYou': None
   'mails.amount': None
   'mails.changePassword': None
+  'mails.choosePreferences': None
   'mails.complaintId': None
   'mails.complaintPaid': None
   'mails.complaintPaidNext': None
@@ -592,6 +603,11 @@ export type Messages = {
   'mails.emailChangedSubject': None
   'mails.membershipActive': None
   'mails.membershipActiveSubject': { plan: 'value' }
+  'mails.membershipComeBack': None
+  'mails.membershipEndedSubject': { day: 'value'; plan: 'value' }
+  'mails.membershipEndsSubject': { day: 'value'; plan: 'value' }
+  'mails.membershipEndsTodaySubject': { plan: 'value' }
+  'mails.membershipRenew': None
   'mails.paidFor': None
   'mails.passwordChanged': { username: 'value' }
   'mails.passwordChangedNotYou': None
@@ -603,6 +619,7 @@ export type Messages = {
   'mails.refund': { amount: 'value' }
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
+  'mails.renew': None
   'mails.resetPassword': { minutes: 'value' }
   'mails.resetPasswordAction': None
   'mails.resetPasswordNotYou': None
@@ -626,6 +643,7 @@ export type Messages = {
   'mails.whyComplaint': None
   'mails.whyMembership': None
   'mails.whyPayment': None
+  'mails.whyReminder': None
   'membershipReport.active': None
   'membershipReport.amountPaid': None
   'membershipReport.byCategory': None
@@ -866,6 +884,7 @@ export type Messages = {
   'problems.notADay': { field: 'value' }
   'problems.notAFeed': None
   'problems.notAGender': None
+  'problems.notALink': None
   'problems.notAProviderId': None
   'problems.notAReceipt': None
   'problems.notATagId': None
@@ -1068,6 +1087,7 @@ export type Messages = {
   'titles.forgotPassword': None
   'titles.generateQr': None
   'titles.login': None
+  'titles.mailPreferences': None
   'titles.mails': None
   'titles.membershipReport': None
   'titles.myComplaints': None

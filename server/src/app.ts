@@ -25,10 +25,11 @@ import { replyErrors } from './http/routing/error-reply.ts'
 import { logRequests } from './http/routing/request-log.ts'
 import { runInBackground, type Start } from './jobs/background.ts'
 import { runOnOneNodeEvery } from './jobs/clock.ts'
-import { taskList } from './jobs/enqueue.ts'
+import { enqueue, taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
+import { queueReminders, REMINDERS_EVERY_HOUR } from './mail/reminders.ts'
 import { mailRoutes } from './mails/mail-routes.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
@@ -43,6 +44,7 @@ import { photoRoutes } from './pets/photo-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
+import { REMINDER_RULES } from './reminders.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { writeScans } from './scans/scan-counter.ts'
 import { scanRoutes } from './scans/scan-routes.ts'
@@ -109,8 +111,10 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { config, pool, db, log, attachments, photos } = services
   const payments = services.paymentsUntil(stopping)
+  const delivery = { db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES }
   const tasks = taskList({
-    'deliver-mail': (job) => deliverMail({ db, log, send: services.sendMail }, job),
+    'deliver-mail': (job) => deliverMail(delivery, job),
+    'queue-reminders': () => queueReminders({ db, enqueueMail: services.enqueueMail, reminders: REMINDER_RULES }),
     'send-reset-link': (request) => sendResetLink(services, request),
     'remove-photo-files': ({ name }) => photos.remove(name),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
@@ -118,7 +122,11 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   })
   return [
     () => writeScans(services.scans, log),
-    () => runJobs(pool, tasks, log, { crontab: SWEEP_EVERY_NIGHT }),
+    async () => {
+      const runner = await runJobs(pool, tasks, log, { crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}` })
+      await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })
+      return runner
+    },
     () =>
       runOnOneNodeEvery(pool, log, {
         name: 'free-jobs',

@@ -13,8 +13,15 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// Plans are public, and a receipt and a calendar feed are accessible by the secret in their URL.
-const NOBODYS_OWN = new Set(['POST /api/memberships/register', 'GET /api/receipts/{token}', 'GET /care/{token}.ics'])
+// Plans are public; a receipt, a calendar feed and the preferences of an address are accessible by the secret in their URL.
+const NOBODYS_OWN = new Set([
+  'POST /api/memberships/register',
+  'GET /api/receipts/{token}',
+  'GET /care/{token}.ics',
+  'GET /api/mail/preferences/{token}',
+  'POST /api/mail/preferences/{token}',
+  'POST /u/{token}',
+])
 
 const idFieldsOf = (call: Call) =>
   Object.keys(call.body?.shape ?? {}).filter((name) => /^(?!razorpay).*_id$/.test(name))

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { renewFeed } from '../src/care/care-feed.ts'
+import { preferencesToken } from '../src/mail/mail-preferences.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import { aPhoto } from './a-photo.ts'
 import {
@@ -56,6 +57,8 @@ export type Owner = Awaited<ReturnType<typeof aUser>>
 export const nameOf = (call: Call) => `${call.method} ${call.path}`
 
 let count = 0
+
+const aPreferencesLink = (app: PayingApp) => preferencesToken(app.db, `reminded${++count}@example.org`)
 
 export type CallSamples = Record<string, (owner: Owner) => Promise<Sample>>
 
@@ -207,6 +210,15 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/mails': async () => ({ query: {} }),
     'POST /api/admin/mails/{id}/send-again': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
     'POST /api/admin/mails/{id}/unblock': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
+    'GET /api/mail/preferences/{token}': async () => ({ params: { token: await aPreferencesLink(app) } }),
+    'POST /api/mail/preferences/{token}': async () => ({
+      params: { token: await aPreferencesLink(app) },
+      body: { off: ['membership-ends'] },
+    }),
+    'POST /u/{token}': async () => ({
+      params: { token: await aPreferencesLink(app) },
+      body: { 'List-Unsubscribe=One-Click': '' },
+    }),
     'POST /api/mail/bounces': async () => ({
       body: { email: `gone${++count}@example.org`, reason: '550 5.1.1 No such user' },
       headers: { authorization: `Bearer ${BOUNCE_SECRET}` },

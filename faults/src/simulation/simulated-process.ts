@@ -147,6 +147,7 @@ async function runDueJobs({ pool, payments }: Services): Promise<void> {
     // such jobs are added.
     'remove-photo-files': async () => {},
     'deliver-mail': async () => {},
+    'queue-reminders': async () => {},
     'send-reset-link': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),

@@ -12,6 +12,7 @@ const PAYLOADS = {
   // Added by a trigger of the table (migrations/0022-photos.sql).
   'remove-photo-files': z.object({ name: z.string() }),
   // Null for the job of the crontab, whose payload names no page.
+  'queue-reminders': z.unknown(),
   'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
 }
 
@@ -31,11 +32,15 @@ export async function enqueue<Name extends TaskName>(
   db: Db,
   name: Name,
   payload: Payload<Name>,
-  { jobKey = null, attemptsMax = ATTEMPTS_MAX }: { jobKey?: string | null; attemptsMax?: number } = {},
+  {
+    jobKey = null,
+    attemptsMax = ATTEMPTS_MAX,
+    runAt = null,
+  }: { jobKey?: string | null; attemptsMax?: number; runAt?: Date | null | undefined } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-      job_key => ${jobKey}, max_attempts => ${attemptsMax})`.execute(db)
+      job_key => ${jobKey}, max_attempts => ${attemptsMax}, run_at => ${runAt})`.execute(db)
 }
 
 /** The tasks as graphile-worker wants them; each payload is checked first. */

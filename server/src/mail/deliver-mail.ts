@@ -5,12 +5,20 @@ import type { Db } from '../db/pool.ts'
 import type { DB } from '../db/types.ts'
 import { blockAddress } from './mail-blocks.ts'
 import { holdsSecret } from './mail-content.ts'
+import { enqueueDelivery } from './outbox.ts'
+import { nextReminderHour, type Reminders } from './reminders.ts'
 import type { SendMail } from './smtp.ts'
 
 const HOURS_MAX = 24
 
 /** `send` is null without a mail server: what was queued for one before is then held. */
-type Delivery = { db: Db; log: FastifyBaseLogger; send: SendMail | null }
+type Delivery = {
+  db: Db
+  log: FastifyBaseLogger
+  send: SendMail | null
+  publicUrl: string
+  reminders: Reminders
+}
 
 /** `since` is when an admin had it sent again, as ISO 8601; without it, the mail waits since it was created. */
 type Job = { mailId: number; since?: string | undefined }
@@ -20,13 +28,23 @@ type Job = { mailId: number; since?: string | undefined }
  * day, or if the server refuses the mail for good, the mail has failed. The job's lock lets one node send it; if that node dies
  * between the server's answer and the row's update, the next attempt sends one more copy with the same Message-ID.
  */
-export async function deliverMail({ db, log, send }: Delivery, { mailId, since }: Job): Promise<void> {
+export async function deliverMail(
+  { db, log, send, publicUrl, reminders }: Delivery,
+  { mailId, since }: Job,
+  now = new Date(),
+): Promise<void> {
   const mail = await findWaiting(db, mailId, since)
   if (mail?.subject == null || mail.text === null || mail.html === null) return
   if (!send) return void (await update(db, mailId, { state: 'held' }))
   if (mail.block !== null) return fail(db, mailId, 'blocked', mail.block)
-  const { to_address: to, message_id: messageId, subject, text, html } = mail
-  const result = await send({ to, messageId, subject, text, html })
+  const { to_address: to, message_id: messageId, subject, text, html, unsubscribe_token: token } = mail
+  if (token !== null) {
+    if (!(await isStillDue(db, reminders, mail))) return fail(db, mailId, 'unwanted', null)
+    const sendAt = nextReminderHour(now)
+    if (sendAt > now) return enqueueDelivery(db, { mailId, since }, sendAt)
+  }
+  const unsubscribeUrl = token === null ? undefined : `${publicUrl}/u/${token}`
+  const result = await send({ to, messageId, subject, text, html, unsubscribeUrl })
   if (result.kind === 'sent') {
     const sent = { state: 'sent', sent_at: sql<Date>`now()`, failure: null, last_error: null }
     // A link is for the reader's eyes alone.
@@ -47,12 +65,27 @@ export async function deliverMail({ db, log, send }: Delivery, { mailId, since }
   throw new Error(`The mail server did not take mail ${mailId}`)
 }
 
+function isStillDue(db: Db, reminders: Reminders, { kind, about }: { kind: string; about: string }): Promise<boolean> {
+  const rules = Object.entries(reminders).find(([name]) => name === kind)?.[1]
+  return rules ? rules.isStillDue(db, about) : Promise.resolve(false)
+}
+
 function findWaiting(db: Db, mailId: number, since: string | undefined) {
   return db
     .selectFrom('mails')
     .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
-    .select(['kind', 'to_address', 'mails.address_key', 'message_id', 'subject', 'text', 'html'])
-    .select('mail_blocks.reason as block')
+    .select([
+      'to_address',
+      'mails.address_key',
+      'message_id',
+      'subject',
+      'text',
+      'html',
+      'kind',
+      'about',
+      'unsubscribe_token',
+      'mail_blocks.reason as block',
+    ])
     .select(
       sql<boolean>`coalesce(${since ?? null}::timestamptz, created_at) < now() - make_interval(hours => ${HOURS_MAX})`.as(
         'isOld',
@@ -63,7 +96,7 @@ function findWaiting(db: Db, mailId: number, since: string | undefined) {
     .executeTakeFirst()
 }
 
-async function fail(db: Db, mailId: number, failure: MailFailure, reply: string): Promise<void> {
+async function fail(db: Db, mailId: number, failure: MailFailure, reply: string | null): Promise<void> {
   await update(db, mailId, { state: 'failed', failure, last_error: reply, attempts: sql<number>`attempts + 1` })
 }
 

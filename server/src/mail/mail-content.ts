@@ -1,3 +1,4 @@
+import type { ReminderKind } from '@petsetu/contract/mails.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 
 /** What a mail says, in the language of its reader. The layout adds the foundation's name and address. */
@@ -11,6 +12,8 @@ export type MailContent = {
   action?: { label: string; path: string }
   /** Why this mail came. */
   why: string
+  /** Under `why`: where its reader can stop such mails. `path` is a path of this site. */
+  preferences?: { label: string; path: string }
 }
 
 type MailKind =
@@ -24,6 +27,7 @@ type MailKind =
   | 'complaint-status'
   | 'membership-active'
   | 'refund'
+  | ReminderKind
 
 /** Whether mails of this kind hold a link that lets its reader into an account. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {
@@ -40,6 +44,8 @@ export type NewMail = {
   to: string
   userId?: number | null
   language: Language
+  /** For reminders: what the link names with which they can be stopped. */
+  unsubscribeToken?: string
   content: MailContent
 }
 

@@ -5,6 +5,8 @@ import type { MailContent, MailSender } from './mail-content.ts'
 type Props = MailContent & {
   /** The full address of the action. */
   link: string | undefined
+  /** The full address of the page of preferences. */
+  preferencesLink: string | undefined
   sender: Pick<MailSender, 'foundationName' | 'legalAddress'>
   language: Language
 }
@@ -36,7 +38,7 @@ const BODY = {
 
 /** The one layout of all mails. Elements are written without JSX, because Node runs the server's sources as they are. */
 export function MailLayout(props: Props): ReactElement {
-  const { subject, paragraphs, facts = [], action, link, why, sender, language } = props
+  const { subject, paragraphs, facts = [], action, link, why, preferences, preferencesLink, sender, language } = props
   return h(
     'html',
     { lang: language },
@@ -71,6 +73,9 @@ export function MailLayout(props: Props): ReactElement {
         [why, sender.foundationName, sender.legalAddress]
           .filter(Boolean)
           .map((text) => h('p', { key: text, style: SOFT, className: 'soft' }, text)),
+        preferences &&
+          preferencesLink &&
+          h('p', { style: SOFT }, h('a', { href: preferencesLink, style: SOFT, className: 'soft' }, preferences.label)),
       ),
     ),
   )

@@ -12,7 +12,10 @@ export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
  * Message-ID. The same mail again changes nothing.
  */
 export function outbox({ isHeld, ...sender }: MailSender & { isHeld: boolean }): EnqueueMail {
-  return async (transaction, { kind, about, step = '', to, userId = null, language, content }) => {
+  return async (
+    transaction,
+    { kind, about, step = '', to, userId = null, language, unsubscribeToken = null, content },
+  ) => {
     // Loaded with the first mail: React's renderer is needed for nothing else.
     const { renderMail } = await import('./render-mail.ts')
     const row = await transaction
@@ -28,6 +31,7 @@ export function outbox({ isHeld, ...sender }: MailSender & { isHeld: boolean }):
         message_id: `<${randomUUID()}@${new URL(sender.publicUrl).hostname}>`,
         ...renderMail(content, sender, language),
         action_path: content.action?.path ?? null,
+        unsubscribe_token: unsubscribeToken,
         state: isHeld ? 'held' : 'waiting',
       })
       .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())
@@ -38,8 +42,13 @@ export function outbox({ isHeld, ...sender }: MailSender & { isHeld: boolean }):
 }
 
 /** Adds the job that sends a waiting mail. */
-export async function enqueueDelivery(db: Db, job: { mailId: number; since?: string }): Promise<void> {
-  await enqueue(db, 'deliver-mail', job, { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX })
+export async function enqueueDelivery(
+  db: Db,
+  job: { mailId: number; since?: string | undefined },
+  runAt?: Date,
+): Promise<void> {
+  const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt }
+  await enqueue(db, 'deliver-mail', job, options)
 }
 
 // graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.

@@ -9,13 +9,14 @@ export type RenderedMail = { subject: string; text: string; html: string }
 export function renderMail(content: MailContent, sender: MailSender, language: Language): RenderedMail {
   const subject = oneLine(content.subject)
   const link = content.action && sender.publicUrl + content.action.path
-  const html = renderToStaticMarkup(MailLayout({ ...content, subject, link, sender, language }))
-  return { subject, text: plainText(content, link, sender), html: `<!doctype html>${html}` }
+  const preferencesLink = content.preferences && sender.publicUrl + content.preferences.path
+  const html = renderToStaticMarkup(MailLayout({ ...content, subject, link, preferencesLink, sender, language }))
+  return { subject, text: plainText(content, { link, preferencesLink }, sender), html: `<!doctype html>${html}` }
 }
 
 function plainText(
-  { paragraphs, facts = [], action, why }: MailContent,
-  link: string | undefined,
+  { paragraphs, facts = [], action, why, preferences }: MailContent,
+  { link, preferencesLink }: { link: string | undefined; preferencesLink: string | undefined },
   sender: MailSender,
 ): string {
   const blocks = [
@@ -24,6 +25,7 @@ function plainText(
     action && link ? `${action.label}:\n${link}` : '',
     '-- ',
     why,
+    preferences && preferencesLink ? `${preferences.label}:\n${preferencesLink}` : '',
     [sender.foundationName, sender.legalAddress].join('\n').trim(),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`

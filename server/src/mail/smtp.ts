@@ -1,7 +1,15 @@
 import { createTransport } from 'nodemailer'
 import { oneLine } from './one-line.ts'
 
-type Outgoing = { to: string; messageId: string; subject: string; text: string; html: string }
+type Outgoing = {
+  to: string
+  messageId: string
+  subject: string
+  text: string
+  html: string
+  /** For reminders: where a mail program posts to stop them. */
+  unsubscribeUrl?: string | undefined
+}
 
 /**
  * `refused` is for good; `deferred` means that the server asked to try again, `unreachable` that it was away or did not let us in.
@@ -25,20 +33,25 @@ export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Send
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return async (mail) => {
+  return async ({ unsubscribeUrl, ...mail }) => {
     try {
       await transport.sendMail({
         ...mail,
         // As an object, so that nothing in the address is read as a list or a name.
         to: { name: '', address: mail.to },
         from,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
       })
       return { kind: 'sent' }
     } catch (error) {
       return failureOf(error)
     }
   }
+}
+
+// RFC 8058. The address must be short: a folded header has broken signatures.
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 function failureOf(error: unknown): SendResult {

@@ -1,14 +1,17 @@
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
-import { mailCalls } from '@petsetu/contract/mails.ts'
+import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/mails.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { HttpError, notFound } from '../errors.ts'
+import { badRequest, HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { choosePreferences, findPreferences } from '../mail/mail-preferences.ts'
 import { recordEvent } from '../record-event.ts'
 import { countMails, findMail, listMails } from './mail-list.ts'
 import { isBounceSecret, reportBounce } from './report-bounce.ts'
 import { sendAgain } from './send-again.ts'
 
+const ONE_CLICK = /List-Unsubscribe=One-Click/
 const FIRST_PAGE = { page: 1, limit: 20 }
 
 /** The routes with which admins look after outgoing mail, and the mail provider reports bounces. */
@@ -53,6 +56,35 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     recordEvent(request.log, { event: 'mail-bounced' })
     return succeed({})
   })
+
+  on(mailCalls.preferences, async ({ params }) => succeed(await readPreferences(params.token)))
+
+  on(mailCalls.choose, async ({ params, body }) => {
+    await choose(params.token, body.off)
+    return succeed(await readPreferences(params.token))
+  })
+
+  on(mailCalls.unsubscribe, async ({ params, request }) => {
+    const body = Buffer.isBuffer(request.body) ? request.body.toString() : ''
+    if (!ONE_CLICK.test(body)) throw badRequest('unreadable')
+    await choose(params.token, REMINDER_KINDS)
+    return succeed({})
+  })
+
+  // Mail programs without one-click open the same address.
+  app.get<{ Params: { token: string } }>('/u/:token', (request, reply) =>
+    reply.redirect(paths.mailPreferences.to({ token: request.params.token }), 303),
+  )
+
+  async function choose(token: string, off: readonly ReminderKind[]): Promise<void> {
+    if (!(await choosePreferences(db, token, off))) throw notFound('link_not_found')
+  }
+
+  async function readPreferences(token: string): Promise<MailPreferences> {
+    const preferences = await findPreferences(db, token)
+    if (!preferences) throw notFound('link_not_found')
+    return preferences
+  }
 
   async function readMail(id: number) {
     const mail = await findMail(db, config.publicUrl, id)

@@ -6,6 +6,7 @@ import { deleteDeadSessions } from '../auth/session-queries.ts'
 import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { dropPreferenceLinks } from '../mail/mail-preferences.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { forgetScans } from '../scans/scan-queries.ts'
@@ -34,6 +35,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
   await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()
+  await dropPreferenceLinks(db, DAYS_KEPT.mails)
   await dropMailTexts(db, DAYS_KEPT.mailTexts)
   await db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute()
   await forgetScans(db, DAYS_KEPT.scanDays)

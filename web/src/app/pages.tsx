@@ -22,6 +22,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
     async () => (await import('../memberships/register/registration-page.tsx')).PremiumPage,
   ),
   receipt: withQueries(async () => (await import('../receipts/receipt-page.tsx')).ReceiptPage),
+  mailPreferences: withQueries(async () => (await import('../mails/preferences/preferences-page.tsx')).PreferencesPage),
   dashboard: async () => OwnHome,
   account: async () => (await import('../account/account-page.tsx')).AccountPage,
   myPets: async () => (await import('../pets/own/my-pets-page.tsx')).MyPetsPage,

@@ -81,6 +81,8 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
     'mails.reportBounce': 401,
+    'mails.preferences': 404,
+    'mails.choose': 404,
     'auth.secondFactor': 401,
     'recovery.resetPassword': 400,
     'recovery.confirmEmail': 400,

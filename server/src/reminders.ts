@@ -1,0 +1,5 @@
+import type { Reminders } from './mail/reminders.ts'
+import { membershipReminder } from './memberships/membership-reminder.ts'
+
+/** How each kind of reminder is found. */
+export const REMINDER_RULES: Reminders = { 'membership-ends': membershipReminder }

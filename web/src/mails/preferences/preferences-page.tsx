@@ -1,0 +1,53 @@
+import { mailCalls } from '@petsetu/contract/mails.ts'
+import { IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { CallError } from '../../lib/request.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+
+function preferencesOf(token: string) {
+  return startedAtArrival(callQuery(mailCalls.preferences, { params: { token } }))
+}
+
+/** Which reminders an address gets, for whoever has the link of a reminder. Opening it changes nothing. */
+export function PreferencesPage() {
+  const text = useText()
+  const { token = '' } = useParams()
+  return (
+    <>
+      <PageTitle>{text('titles.mailPreferences')}</PageTitle>
+      <Preferences token={token} />
+    </>
+  )
+}
+
+PreferencesPage.load = ((queries, { params: { token = '' } }) =>
+  queries.prefetchQuery(preferencesOf(token))) satisfies LoadFirst
+
+function Preferences({ token }: { token: string }) {
+  const text = useText()
+  const preferences = useQuery(preferencesOf(token))
+  if (preferences.isPending) return <FormSkeleton />
+  if (preferences.isLoadingError) {
+    return isMissing(preferences.error) ? (
+      <EmptyState icon={<IconMailOff size={36} stroke={1.5} />} message={text('mailPreferences.missing')}>
+        <p>{text('mailPreferences.missingHow')}</p>
+      </EmptyState>
+    ) : (
+      <ErrorBox message={text('mailPreferences.loadFailed')} onRetry={preferences.refetch} />
+    )
+  }
+  return <PreferencesForm token={token} preferences={preferences.data.data} />
+}
+
+/** For an unknown or invalid address. */
+function isMissing(error: Error): boolean {
+  return error instanceof CallError && (error.status === 404 || error.status === 400)
+}
