@@ -52,6 +52,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('add-pet', 'petForm'),
   at('edit-pet', 'petFormFor', ({ pet }) => paths.petFormFor.to({ petId: pet.id })),
   at('my-complaints', 'myComplaints'),
+  at('care', 'care', ({ pet }) => paths.care.to({ petId: pet.petId })),
   at('my-membership', 'myMembership'),
   at('account', 'account'),
   at('dashboard', 'admin'),

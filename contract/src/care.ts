@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { CARE_KINDS } from './care-kinds.ts'
 import { today } from './dates.ts'
 import { BaseVersion, InternalId, Nothing } from './envelope.ts'
 import { optionalDay, optionalText } from './fields.ts'
@@ -7,18 +8,7 @@ import { fillPath } from './fill-path.ts'
 import { PetKey } from './pets.ts'
 import { problem } from './problem.ts'
 
-export const CARE_KINDS = [
-  'rabies',
-  'dhppi',
-  'leptospirosis',
-  'deworming',
-  'sterilisation',
-  'treatment',
-  'other',
-] as const
-
-export const CareKind = z.enum(CARE_KINDS)
-export type CareKind = z.output<typeof CareKind>
+const CareKind = z.enum(CARE_KINDS)
 
 /** How many records a pet can have. */
 export const CARE_RECORDS_MAX = 200

@@ -56,6 +56,7 @@ export const paths = {
   myPets: page('/user', OWN),
   petForm: page('/user/pet-form', OWN),
   petFormFor: page('/user/pet-form/{petId}', OWN),
+  care: page('/user/care/{petId}', OWN),
   myMembership: page('/user/membership', OWN),
   myComplaints: page('/user/complaints', OWN),
 

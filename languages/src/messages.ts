@@ -46,6 +46,57 @@ export type Messages = {
   'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
   'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.waitingComplaintsHint': { count: 'value' }
+  'care.add': None
+  'care.addFirst': None
+  'care.byVet': { vet: 'value' }
+  'care.calendar': None
+  'care.calendarFailed': None
+  'care.calendarHint': None
+  'care.chartLabel': { most: 'value' }
+  'care.copied': None
+  'care.copy': None
+  'care.dayUnknown': None
+  'care.deleteExplanation': None
+  'care.deleteFailed': None
+  'care.deleteQuestion': { kind: 'value' }
+  'care.deleted': None
+  'care.downloadCalendar': None
+  'care.dueOn': { day: 'value'; kind: 'value' }
+  'care.dueWas': { day: 'value'; kind: 'value' }
+  'care.edit': { name: 'tag' }
+  'care.editRecord': None
+  'care.failed': None
+  'care.feed': None
+  'care.feedAddress': None
+  'care.feedFailed': None
+  'care.feedHint': None
+  'care.feedOnce': None
+  'care.feedRevoked': None
+  'care.feedSince': { day: 'value' }
+  'care.lastScan': { day: 'value' }
+  'care.makeFeed': None
+  'care.noScans': None
+  'care.noneYet': None
+  'care.noteHint': None
+  'care.productExample': None
+  'care.publicPage': None
+  'care.renewExplanation': None
+  'care.renewFeed': None
+  'care.renewQuestion': None
+  'care.revokeExplanation': None
+  'care.revokeFeed': None
+  'care.revokeQuestion': None
+  'care.save': None
+  'care.saveFailed': None
+  'care.saved': None
+  'care.scans': None
+  'care.scansFailed': None
+  'care.scansHint': None
+  'care.scansInDays': { count: 'value'; shown: 'value' }
+  'care.scansOn': { day: 'value'; scans: 'value' }
+  'care.validUntil': { day: 'value' }
+  'care.validUntilHint': None
+  'care.wasDue': { day: 'value' }
   'careCalendar.due': { kind: 'value'; pet: 'value' }
   'careCalendar.name': None
   'careKinds.deworming': None
@@ -802,6 +853,7 @@ export type Messages = {
   'petList.view': { name: 'tag' }
   'pets.add': None
   'pets.addFirst': None
+  'pets.care': { name: 'tag' }
   'pets.deleteExplanation': { name: 'value' }
   'pets.deleteFailed': None
   'pets.deleteQuestion': { name: 'value' }
@@ -1078,6 +1130,7 @@ export type Messages = {
   'titles.admin': None
   'titles.adminPetForm': None
   'titles.allPets': None
+  'titles.care': None
   'titles.complaint': None
   'titles.complaintDetail': None
   'titles.complaints': None

@@ -1,10 +1,5 @@
-import {
-  CARE_RECORDS_MAX,
-  type CareDue,
-  type CareForm,
-  type CareKind,
-  type CareRecord,
-} from '@petsetu/contract/care.ts'
+import { CARE_RECORDS_MAX, type CareDue, type CareForm, type CareRecord } from '@petsetu/contract/care.ts'
+import type { CareKind } from '@petsetu/contract/care-kinds.ts'
 import type { PetKey } from '@petsetu/contract/pets.ts'
 import { sql } from 'kysely'
 import { holds } from '../db/holds.ts'

@@ -28,6 +28,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   myPets: async () => (await import('../pets/own/my-pets-page.tsx')).MyPetsPage,
   petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
+  care: async () => (await import('../care/care-page.tsx')).CarePage,
   myMembership: async () => (await import('../memberships/own/my-membership-page.tsx')).MyMembershipPage,
   myComplaints: async () => (await import('../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,
   admin: async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,

@@ -6,7 +6,7 @@ import { useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './listed-pet.module.css'
 
-export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) {
+export function ListedPet({ pet, note, children }: { pet: Pet; note?: ReactNode; children: ReactNode }) {
   const text = useText()
   const { petType: type, petAge: age } = pet
   const [photo] = pet.photos
@@ -39,6 +39,7 @@ export function ListedPet({ pet, children }: { pet: Pet; children: ReactNode }) 
         {pet.location}
       </p>
       <p className={classes.id}>{groupPetId(pet.petId)}</p>
+      {note}
       <div className={classes.actions}>{children}</div>
     </li>
   )

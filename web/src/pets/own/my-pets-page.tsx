@@ -18,6 +18,7 @@ import { DeleteButton } from '../../ui/table/delete-button.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
+import { CareLink, careDue } from './care-link.tsx'
 
 const PETS_A_PAGE = 24
 
@@ -44,12 +45,14 @@ export function MyPetsPage() {
   )
 }
 
-MyPetsPage.load = ((queries, { search }) => queries.prefetchQuery(petsOn(pageParam(search)))) satisfies LoadFirst
+MyPetsPage.load = ((queries, { search }) =>
+  Promise.all([queries.prefetchQuery(petsOn(pageParam(search))), queries.prefetchQuery(careDue())])) satisfies LoadFirst
 
 function MyPets() {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
   const pets = useQuery({ ...petsOn(page), placeholderData: keepPreviousData })
+  const due = useQuery(careDue())
   const deletion = useDeleteOwnPet()
 
   return (
@@ -69,7 +72,11 @@ function MyPets() {
         ) : (
           <ul className={card.grid}>
             {rows.map((pet) => (
-              <ListedPet key={pet.id} pet={pet}>
+              <ListedPet
+                key={pet.id}
+                pet={pet}
+                note={<CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />}
+              >
                 <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
               </ListedPet>
             ))}

@@ -1,0 +1,84 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { careCalls } from '@petsetu/contract/care.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongInstant } from '../languages/page-text.ts'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+
+import card from '../ui/layout/card.module.css'
+import { DownloadButton } from '../ui/table/download-button.tsx'
+import classes from './care-page.module.css'
+import { useRenewFeed, useRevokeFeed } from './use-feed.ts'
+
+/** A calendar file of this pet, and the private feed of all pets of the account. */
+export function CalendarCard({ petId }: { petId: string }) {
+  const text = useText()
+  return (
+    <section className={card.card} aria-labelledby="care-calendar">
+      <h2 id="care-calendar" className={classes.heading}>
+        {text('care.calendar')}
+      </h2>
+      <p className={classes.hint}>{text('care.calendarHint')}</p>
+      <div className={classes.buttons}>
+        <DownloadButton
+          call={careCalls.calendar}
+          input={{ params: { id: petId } }}
+          failure={text('care.calendarFailed')}
+        >
+          {text('care.downloadCalendar')}
+        </DownloadButton>
+      </div>
+      <Feed />
+    </section>
+  )
+}
+
+function Feed() {
+  const text = useText()
+  const feed = useQuery(callQuery(careCalls.feedState, {}))
+  const renewal = useRenewFeed(Boolean(feed.data?.created_at))
+  const revocation = useRevokeFeed(renewal.forget)
+  if (!feed.data) return null
+  const { created_at } = feed.data
+  return (
+    <div className={classes.feed}>
+      <h3 className={classes.heading}>{text('care.feed')}</h3>
+      <p className={classes.hint}>{text('care.feedHint')}</p>
+      {renewal.address ? (
+        <NewAddress address={renewal.address} />
+      ) : (
+        created_at && <p className={classes.hint}>{text('care.feedSince', { day: formatLongInstant(created_at) })}</p>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" loading={renewal.isBusy} onClick={() => renewal.start(null)}>
+          {text(created_at ? 'care.renewFeed' : 'care.makeFeed')}
+        </Button>
+        {created_at && (
+          <Button variant="subtle" color="heart" loading={revocation.isBusy} onClick={() => revocation.start(null)}>
+            {text('care.revokeFeed')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function NewAddress({ address }: { address: string }) {
+  const text = useText()
+  return (
+    <>
+      <TextInput
+        label={text('care.feedAddress')}
+        description={text('care.feedOnce')}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <CopyButton value={address}>
+          {({ copied, copy }) => <Button onClick={copy}>{text(copied ? 'care.copied' : 'care.copy')}</Button>}
+        </CopyButton>
+      </div>
+    </>
+  )
+}
