@@ -1,15 +1,16 @@
 import type { Language } from './languages.ts'
 
-// The only place that formats numbers and days for people. Digits are Latin and grouped the Indian way in every language, as on
-// Indian banknotes and bills; the server and the browser must agree, or hydration fails.
+// The only place that formats numbers and days for people, beside days-ago.ts, which the public pages do not load. Digits are Latin
+// and grouped the Indian way in every language, as on Indian banknotes and bills; the server and the browser must agree, or hydration
+// fails.
 
-const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn', mr: 'mr-IN-u-nu-latn' }
+/** The locales that give each language's words and Latin digits. */
+export const LOCALES: Record<Language, string> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn', mr: 'mr-IN-u-nu-latn' }
 
 // Formatters are created on first use, because the first Intl formatter of a process takes 20 ms.
-type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat
-const formatters = new Map<string, Formatter>()
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>()
 
-function memoised<F extends Formatter>(key: string, make: () => F): F {
+function memoised<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
   const known = formatters.get(key)
   if (known) return known as F
   const made = make()
@@ -51,18 +52,6 @@ export function formatLongInstant(instant: string, language: Language): string {
     return new Intl.DateTimeFormat(LOCALES[language], { ...LONG_DAY, timeZone: 'Asia/Kolkata' })
   })
   return format.format(new Date(instant))
-}
-
-const DAY_MS = 86_400_000
-const INDIA_AHEAD_MS = 5.5 * 60 * 60 * 1_000
-
-/** How many Indian days ago an instant (ISO 8601) was: today, yesterday, 12 days ago. */
-export function formatDaysAgo(instant: string, language: Language, now = new Date()): string {
-  const dayOf = (date: Date) => Math.floor((date.getTime() + INDIA_AHEAD_MS) / DAY_MS)
-  // The clock of the reader may be slow.
-  const days = Math.max(0, dayOf(now) - dayOf(new Date(instant)))
-  const format = memoised(`ago ${language}`, () => new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }))
-  return format.format(-days, 'day')
 }
 
 /** The Indian day and time of an instant (ISO 8601): 5 March 2027 at 14:05. */

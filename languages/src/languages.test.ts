@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { allTextsIn } from './all-texts.ts'
 import { compileTexts, PARTS, readTexts } from './catalogues.ts'
-import { counted, formatCount, formatDaysAgo, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
+import { formatDaysAgo } from './days-ago.ts'
+import { counted, formatCount, formatLongDay, formatLongInstant, formatRupees } from './formats.ts'
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
 import { createI18n } from './translator.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Device, deviceCalls } from '@petsetu/contract/devices.ts'
-import { formatDaysAgo } from '@petsetu/languages/formats.ts'
+import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
