@@ -101,7 +101,7 @@ test('ACC-3 the banner sends the link again, and a confirmed address shows what 
   expect((await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })).status).toBe(201)
 
   await logIn(page, person)
-  await page.getByRole('link', { name: 'Complaints' }).click()
+  await page.getByRole('link', { name: 'My Complaints' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My Complaints' })).toBeVisible()
   await expect(page.getByText('Here you see the complaints that were filed with your e-mail address')).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()

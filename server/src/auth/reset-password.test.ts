@@ -66,6 +66,17 @@ test('ACC-2 V16.3.1 only the hash of a token is stored, and the log names the ac
   expect(app.logged()).not.toContain(token)
 })
 
+test('ACC-2 a reset leaves the second factor on', async () => {
+  const user = await aUser(app.db)
+  await app.db
+    .insertInto('second_factors')
+    .values({ user_id: user.id, secret_enc: Buffer.from('unread'), confirmed_at: new Date() })
+    .execute()
+  expect((await reset(await aResetLink(user))).status).toBe(200)
+  const reply = await signin(user.username, NEW_PASSWORD)
+  expect([reply.status, JSON.parse(reply.text).code]).toEqual([401, 'second_factor_required'])
+})
+
 test('ACC-2 of two requests with one link at the same moment one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const user = await aUser(app.db)

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../languages/language-switch.tsx'
 import classes from './language-footer.module.css'
 
 /** The footer of the pages of signed-in people. */
-export function LanguageFooter() {
+export function LanguageFooter({ children }: { children?: ReactNode }) {
   return (
     <footer className={classes.footer}>
+      {children}
       <LanguageSwitch />
     </footer>
   )

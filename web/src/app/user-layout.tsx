@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { NavLink, Outlet } from 'react-router'
+import { Link, NavLink, Outlet } from 'react-router'
 import { ConfirmEmailBanner } from '../account/confirm-email-banner.tsx'
 import { useText } from '../languages/use-text.tsx'
 import { Account } from './account.tsx'
@@ -13,7 +13,6 @@ import classes from './user-layout.module.css'
 const MENU: { label: PlainId; to: string }[] = [
   { label: 'menu.dashboard', to: paths.myPets.to({}) },
   { label: 'menu.addPet', to: paths.petForm.to({}) },
-  { label: 'menu.complaints', to: paths.myComplaints.to({}) },
   { label: 'menu.membership', to: paths.myMembership.to({}) },
 ]
 
@@ -42,7 +41,11 @@ export function UserLayout({ site }: { site: Site }) {
           <ConfirmEmailBanner />
           <Outlet />
         </main>
-        <LanguageFooter />
+        <LanguageFooter>
+          <Link className={classes.more ?? ''} to={paths.myComplaints.to({})}>
+            {text('titles.myComplaints')}
+          </Link>
+        </LanguageFooter>
       </div>
     </SignedInParts>
   )
