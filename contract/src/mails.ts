@@ -34,7 +34,7 @@ export const ListedMail = z.object({
 export type ListedMail = z.output<typeof ListedMail>
 
 /** Reminders can be switched off one by one; other mails are about what somebody did. */
-export const REMINDER_KINDS = ['membership-ends'] as const
+export const REMINDER_KINDS = ['membership-ends', 'care-due'] as const
 export type ReminderKind = (typeof REMINDER_KINDS)[number]
 
 /** Which reminders an address gets. `address` shows only as much of it as its owner needs to recognise it. */

@@ -620,6 +620,7 @@ export type Messages = {
   'mailList.unwanted': None
   'mailList.waiting': None
   'mailList.written': None
+  'mailPreferences.careDue': None
   'mailPreferences.intro': { address: 'value' }
   'mailPreferences.loadFailed': None
   'mailPreferences.membershipEnds': None
@@ -634,6 +635,11 @@ export type Messages = {
   'mails.adminSignInSubject': None
   'mails.adminSignInYou': None
   'mails.amount': None
+  'mails.care': None
+  'mails.careDue': None
+  'mails.careDueSubject': { day: 'value'; kind: 'value'; pet: 'value' }
+  'mails.careWasDue': None
+  'mails.careWasDueSubject': { day: 'value'; kind: 'value'; pet: 'value' }
   'mails.changePassword': None
   'mails.choosePreferences': None
   'mails.complaintId': None
@@ -659,10 +665,12 @@ export type Messages = {
   'mails.membershipEndsSubject': { day: 'value'; plan: 'value' }
   'mails.membershipEndsTodaySubject': { plan: 'value' }
   'mails.membershipRenew': None
+  'mails.openCare': None
   'mails.paidFor': None
   'mails.passwordChanged': { username: 'value' }
   'mails.passwordChangedNotYou': None
   'mails.passwordChangedSubject': None
+  'mails.pet': None
   'mails.plan': None
   'mails.receiptNumber': None
   'mails.recoveryCodeSpent': { username: 'value' }
@@ -691,6 +699,7 @@ export type Messages = {
   'mails.validUntil': None
   'mails.whyAccount': None
   'mails.whyAddress': None
+  'mails.whyCareReminder': None
   'mails.whyComplaint': None
   'mails.whyMembership': None
   'mails.whyPayment': None

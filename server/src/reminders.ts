@@ -1,5 +1,6 @@
+import { careReminder } from './care/care-reminder.ts'
 import type { Reminders } from './mail/reminders.ts'
 import { membershipReminder } from './memberships/membership-reminder.ts'
 
 /** How each kind of reminder is found. */
-export const REMINDER_RULES: Reminders = { 'membership-ends': membershipReminder }
+export const REMINDER_RULES: Reminders = { 'membership-ends': membershipReminder, 'care-due': careReminder }

@@ -183,7 +183,10 @@ test('MAIL-4 whoever does not want reminders gets none: neither new ones nor tho
   await choosePreferences(db, token, [])
   expect(await findPreferences(db, token)).toEqual({
     address: 'm•••@example.org',
-    reminders: [{ kind: 'membership-ends', is_on: true }],
+    reminders: [
+      { kind: 'membership-ends', is_on: true },
+      { kind: 'care-due', is_on: true },
+    ],
   })
   await look(atTen('2031-03-23'))
   expect(await stepsOf(member)).toEqual(['-30', '-7'])

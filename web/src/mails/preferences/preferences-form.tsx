@@ -8,7 +8,10 @@ import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 
-const LABELS: Record<ReminderKind, PlainId> = { 'membership-ends': 'mailPreferences.membershipEnds' }
+const LABELS: Record<ReminderKind, PlainId> = {
+  'membership-ends': 'mailPreferences.membershipEnds',
+  'care-due': 'mailPreferences.careDue',
+}
 
 type Props = { token: string; preferences: MailPreferences }
 

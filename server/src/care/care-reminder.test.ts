@@ -1,0 +1,78 @@
+import { runMigrations } from 'graphile-worker'
+import { afterAll, expect, test } from 'vitest'
+import { aPet, aUser } from '../../test/factories.ts'
+import { testDatabase } from '../../test/harness.ts'
+import { choosePreferences, preferencesToken } from '../mail/mail-preferences.ts'
+import { outbox } from '../mail/outbox.ts'
+import { queueReminders } from '../mail/reminders.ts'
+import { REMINDER_RULES } from '../reminders.ts'
+
+// No app runs on this database, so that no clock but the tests' own decides.
+const { db, pool, drop } = await testDatabase()
+afterAll(drop)
+await runMigrations({ pgPool: pool })
+const enqueueMail = outbox({
+  publicUrl: 'https://pets.example.org',
+  foundationName: 'Karuna',
+  legalAddress: 'Pune',
+  isHeld: false,
+})
+
+const look = (day: string) =>
+  queueReminders({ db, enqueueMail, reminders: REMINDER_RULES }, new Date(`${day}T10:00:00+05:30`))
+
+async function aRecord(owner: { id: number }, valid_until: string, created_at = '2026-01-01T00:00:00Z') {
+  const pet = await aPet(db, owner, { petName: 'Rani' })
+  const { id } = await db
+    .insertInto('care_records')
+    .values({ pet_number: pet.id, kind: 'rabies', day: '2026-01-01', valid_until, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, petNumber: pet.id }
+}
+
+const mailsTo = ({ email }: { email: string }) =>
+  db.selectFrom('mails').select(['step', 'subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
+const stepsTo = async (person: { email: string }) => (await mailsTo(person)).map(({ step }) => step)
+
+// Also shows MAIL-4.
+test('CAR-3 an owner is reminded 14, 3 and 0 days before the care of a pet ends and 7 days after, each once', async () => {
+  const owner = await aUser(db)
+  await aRecord(owner, '2027-03-01')
+  for (let day = Date.parse('2027-02-01'); day < Date.parse('2027-04-01'); day += 86_400_000) {
+    const today = new Date(day).toISOString().slice(0, 10)
+    await look(today)
+    await look(today)
+  }
+  const mails = await mailsTo(owner)
+  expect(mails.map(({ step }) => step)).toEqual(['-14', '-3', '0', '7'])
+  expect(mails[0]?.subject).toBe('Rani: Rabies vaccination due on 1 March 2027')
+  expect(mails[3]?.subject).toBe('Rani: Rabies vaccination was due on 1 March 2027')
+  expect(mails[0]?.text).toContain('https://pets.example.org/user/care/')
+})
+
+test('CAR-3 nobody is reminded of care that a newer record replaces, that was entered later, or that they opted out of', async () => {
+  const [renewed, late, optedOut] = [await aUser(db), await aUser(db), await aUser(db)]
+  const { petNumber } = await aRecord(renewed, '2027-06-15')
+  await db.insertInto('care_records').values({ pet_number: petNumber, kind: 'rabies', day: '2027-01-01' }).execute()
+  await aRecord(late, '2027-06-15', '2027-06-02T00:00:00Z')
+  await aRecord(optedOut, '2027-06-15')
+  await choosePreferences(db, await preferencesToken(db, optedOut.email), ['care-due'])
+  await look('2027-06-01')
+  await look('2027-06-02')
+  expect([await stepsTo(renewed), await stepsTo(late), await stepsTo(optedOut)]).toEqual([[], [], []])
+  await look('2027-06-12')
+  expect(await stepsTo(late)).toEqual(['-3'])
+})
+
+test('CAR-3 a corrected day begins the reminders anew, and those of the day before are no longer sent', async () => {
+  const owner = await aUser(db)
+  const { id } = await aRecord(owner, '2027-09-15')
+  await look('2027-09-01')
+  const isDue = (day: string) => REMINDER_RULES['care-due'].isStillDue(db, `care ${id} ${day}`)
+  expect(await isDue('2027-09-15')).toBe(true)
+  await db.updateTable('care_records').set({ valid_until: '2027-10-15' }).where('id', '=', id).execute()
+  expect([await isDue('2027-09-15'), await isDue('2027-10-15')]).toEqual([false, true])
+  await look('2027-10-01')
+  expect(await stepsTo(owner)).toEqual(['-14', '-14'])
+})
