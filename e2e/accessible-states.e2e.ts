@@ -3,6 +3,7 @@ import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
 import { checkoutButton } from './checkout.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
 import { expect, logIn, signUp, test } from './fixtures.ts'
+import { fillComplaint, submitButton } from './pay-forms.ts'
 
 // Page states other than full: loading, failed, empty, with a question, an open menu or an error.
 
@@ -158,15 +159,8 @@ test('APP-14 a new owner’s pages are accessible while they are empty', async (
 })
 
 test('APP-14 a complaint is accessible while it is saved and not paid', async ({ page }) => {
-  await openPage(page, demo, pageNamed('complaint'))
-  await page.getByLabel('Full Name').fill('Asha Kulkarni')
-  await page.getByLabel('Email').fill('asha@example.org')
-  await page.getByLabel('Phone').fill('+91 55500 12345')
-  await page.getByLabel('Type of Complaint').fill('Cruelty')
-  await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
-  await page.getByLabel('Date of Incident').fill('2026-01-31')
-  await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
-  await page.getByRole('button', { name: /^Submit and Pay/ }).click()
+  await fillComplaint(page)
+  await submitButton(page).click()
   await checkoutButton(page, 'Close checkout').click()
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await expectAccessible(page, STATE_LOOKS)

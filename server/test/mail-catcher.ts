@@ -1,22 +1,5 @@
+import type { Mail } from '../../sandbox/src/mail/mail-store.ts'
 import { startSandbox } from './sandbox.ts'
-
-/** A mail as it arrived: `to` has the addresses that it was delivered to, the newest mail is the first. */
-export type CaughtMail = {
-  id: number
-  /** In milliseconds. */
-  at: number
-  /** The address that bounces go to. */
-  envelopeFrom: string
-  /** `Name <address>`, or the address alone. */
-  from: string
-  to: string[]
-  subject: string
-  text: string | null
-  html: string | null
-  /** By name in lower case, with all values in their order; encoded words are not decoded. */
-  headers: Record<string, string[]>
-  messageId: string | null
-}
 
 /**
  * `refuse` (4xx) and `reject` (5xx) answer the `RCPT` of the address in `to`, or `DATA` without one. `delay` (by `ms`) and
@@ -29,7 +12,7 @@ type MailFault =
 type MailCatcher = {
   smtpUrl: string
   /** The mails to this address, or all; the newest first. */
-  mails: (to?: string) => Promise<CaughtMail[]>
+  mails: (to?: string) => Promise<Mail[]>
   /** Deletes all mails and switches off all faults. */
   clear: () => Promise<void>
   /** Replaces the faults by these; none switches them off. */

@@ -1,11 +1,11 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { PlanForm } from '@petsetu/contract/plans.ts'
+import type { Mail } from '../../sandbox/src/mail/mail-store.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
 import { aPlan } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { type TestApp, testApp } from './harness.ts'
-import type { CaughtMail } from './mail-catcher.ts'
 import { type CheckoutAnswer, type Sandbox, startSandbox } from './sandbox.ts'
 import { type Wire, wireTo } from './wire.ts'
 
@@ -15,7 +15,7 @@ export type PayingApp = TestApp & {
   /** The proxy between the server and the provider. */
   wire: Wire
   /** The mails to this address, the newest first. */
-  mailsTo: (to: string) => Promise<CaughtMail[]>
+  mailsTo: (to: string) => Promise<Mail[]>
 }
 
 /**
@@ -35,7 +35,7 @@ export async function payingApp(
     port,
     smtpUrl: sendsMail ? smtpUrl : null,
   })
-  const mailsTo = (to: string): Promise<CaughtMail[]> => sandbox.control('GET', `/mails?to=${encodeURIComponent(to)}`)
+  const mailsTo = (to: string): Promise<Mail[]> => sandbox.control('GET', `/mails?to=${encodeURIComponent(to)}`)
   return { ...app, sandbox, provider, wire, mailsTo }
 }
 
