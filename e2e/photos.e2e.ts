@@ -1,4 +1,5 @@
 import { aPhoto } from '../server/test/a-photo.ts'
+import { expectAccessible, STATE_LOOKS } from './axe.ts'
 import { ADMIN, addPet, expect, logIn, signUp, test } from './fixtures.ts'
 
 // Noise does not compress: this photo is larger than the server takes.
@@ -40,6 +41,7 @@ test('PHO-4 an owner adds photos from the pet form, orders and removes them, and
 
   await choose.setInputFiles(NO_PICTURE)
   await expect(page.getByText('letter.jpg: Only JPEG, PNG or WebP photos are allowed.')).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
   await page.getByRole('button', { name: 'Leave it out' }).click()
   await expect(page.getByText(/letter.jpg/)).toBeHidden()
 

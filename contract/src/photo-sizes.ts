@@ -1,4 +1,4 @@
-// Without zod, so that the public page can import it.
+// Without zod, because the public page imports it.
 
 /** The longest side of each size in pixels. A photo that is smaller is not enlarged. */
 export const PHOTO_SIDES = { small: 320, medium: 800, large: 1600 }
@@ -6,9 +6,6 @@ export type PhotoSize = keyof typeof PHOTO_SIDES
 
 /** The picture of link previews; the photo is cut to this shape. */
 export const PREVIEW = { width: 1200, height: 630 }
-
-export const PHOTO_BYTES_MAX = 10 * 1024 * 1024
-export const PHOTOS_A_PET_MAX = 4
 
 /** The address of a photo's files, one for each size. It changes with the content. */
 export const PHOTO_PATH = '/photos/{file}'

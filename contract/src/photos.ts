@@ -3,7 +3,8 @@ import { call } from './call.ts'
 import { Id, InternalId, Nothing } from './envelope.ts'
 import { PetKey } from './pets.ts'
 import { Photo } from './photo.ts'
-import { PHOTO_PATH, PHOTOS_A_PET_MAX } from './photo-sizes.ts'
+import { PHOTOS_A_PET_MAX } from './photo-limits.ts'
+import { PHOTO_PATH } from './photo-sizes.ts'
 import { problem } from './problem.ts'
 
 const byPet = z.object({ id: PetKey })

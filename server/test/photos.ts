@@ -9,7 +9,7 @@ import type { TestApp } from './harness.ts'
 
 /** Sends a photo as a browser does. */
 export function sendPhoto(
-  app: TestApp,
+  app: Pick<TestApp, 'call'>,
   petId: number | string,
   bytes: Buffer,
   as: { token: string } | null,

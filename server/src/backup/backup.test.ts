@@ -8,15 +8,18 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
+import { aPhoto } from '../../test/a-photo.ts'
 import { aJpeg, aPdf, aPng, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
 import { entries, threePlansAndUsers, writeBooks } from '../../test/books.ts'
 import { aBlankTag, anAdmin, aPet, aUser, PASSWORD } from '../../test/factories.ts'
 import { emptyDatabase, testDatabase } from '../../test/harness.ts'
 import { objectStoreServer } from '../../test/object-store.ts'
+import { sendPhoto } from '../../test/photos.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { readConfig } from '../config/config.ts'
 import { lockDataFolder } from '../db/data-folder-lock.ts'
 import { openDatabase } from '../db/database.ts'
+import { filesOfPhoto } from '../files/photo-store.ts'
 import { createLog } from '../log.ts'
 import { listTables } from './table-rows.ts'
 
@@ -87,7 +90,8 @@ const admin = await anAdmin(source.db)
 // All kinds of line separators, the escape sequences themselves, and special characters that word processors insert.
 const ODD =
   'Mötï 🐕 "x"\\n\n<b> \\u2028 a\u2028b\u2029c\u0085d\v\f\r\n\re\t\u0001\u001e\u007f\u00a0\u200b\u200d\u202e\ufeff\ufffd\uffff {"}],[\\'
-await aPet(source.db, owner, { petName: ODD, treatmentDate: '2026-02-28' })
+const pet = await aPet(source.db, owner, { petName: ODD, treatmentDate: '2026-02-28' })
+await sendPhoto(server, pet.id, await aPhoto(), owner)
 const ODD_LINES = { description: 'They came twice.\u2028Then a third time.\u2029Nobody helped us then.' }
 await aBlankTag(source.db)
 const [books] = fc.sample(entries, { numRuns: 1, seed: 7 })
@@ -173,7 +177,11 @@ test('CFG-4 a back-up made while people file complaints has a file for each comp
   )
   const names = filed.flatMap(({ file_path: name }) => name ?? [])
   expect(names.length).toBeGreaterThan(3)
-  expect(Object.keys(await hashesIn(path.join(second, 'attachments'))).sort()).toEqual(names.sort())
+  const photos = ((await rowsIn(second)).photos ?? []).map((line) => (JSON.parse(line) as { name: string }).name)
+  expect(photos).toHaveLength(1)
+  expect(Object.keys(await hashesIn(path.join(second, 'attachments'))).sort()).toEqual(
+    [...names, ...photos.flatMap(filesOfPhoto)].sort(),
+  )
   const target = afterLoad
   const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('from-load') }
   expect(await command('restore', ['--from', second], env)).toMatchObject({ code: 0, err: '' })
@@ -280,7 +288,7 @@ const DAMAGE: [what: string, line: RegExp, harm: (folder: string) => Promise<unk
   ['a missing table', /is damaged: tables\/payments\.jsonl is missing/, (copy) => rm(`${copy}/tables/payments.jsonl`)],
   [
     'a missing attachment',
-    /is damaged: attachments\/\w+\.\w+ is missing/,
+    /is damaged: attachments\/[\w-]+\.\w+ is missing/,
     async (copy) => rm(`${copy}/attachments/${(await readdir(`${copy}/attachments`))[0]}`),
   ],
   ['no manifest', /is not a whole back-up: it has no manifest\.json/, (copy) => rm(`${copy}/manifest.json`)],

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
-import { PHOTO_BYTES_MAX, PHOTO_SIDES, type PhotoSize, photoFile, previewFile } from '@petsetu/contract/photo-sizes.ts'
+import { PHOTO_BYTES_MAX } from '@petsetu/contract/photo-limits.ts'
+import { PHOTO_SIDES, type PhotoSize, photoFile, previewFile } from '@petsetu/contract/photo-sizes.ts'
 import { badRequest } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { PictureKind } from './content-kind.ts'

@@ -1,6 +1,7 @@
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import type { Photo } from '@petsetu/contract/photo.ts'
-import { PHOTO_PATH, PHOTO_SIDES, PHOTOS_A_PET_MAX, type PhotoSize, photoFile } from '@petsetu/contract/photo-sizes.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-limits.ts'
+import { PHOTO_PATH, PHOTO_SIDES, type PhotoSize, photoFile } from '@petsetu/contract/photo-sizes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import type { Photo } from '@petsetu/contract/photo.ts'
-import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-sizes.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-limits.ts'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'

@@ -1,5 +1,5 @@
 import type { Photo } from '@petsetu/contract/photo.ts'
-import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-sizes.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-limits.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { useRef, useState } from 'react'
 import { messageOf, request } from '../../lib/request.ts'

@@ -1,4 +1,3 @@
-import type { Photo } from '@petsetu/contract/photo.ts'
 import { srcSetOf } from '@petsetu/contract/photo-sizes.ts'
 import { useText } from '../../languages/use-text.tsx'
 import styles from './pet-photos.module.css'
@@ -7,42 +6,39 @@ import type { PetViewModel } from './pet-view-model.ts'
 type Props = { viewModel: PetViewModel }
 
 /** The first photo, which the browser loads before anything else. Its space is reserved in its average colour. */
-export function MainPhoto({ viewModel: { petName: name, photos } }: Props) {
+export function MainPhoto({ viewModel }: Props) {
+  return viewModel.photos.length > 0 && <PetPhoto viewModel={viewModel} index={0} />
+}
+
+export function FurtherPhotos({ viewModel }: Props) {
+  const further = viewModel.photos.slice(1)
+  return (
+    further.length > 0 && (
+      <div className={styles.further}>
+        {further.map(({ id }, index) => (
+          <PetPhoto key={id} viewModel={viewModel} index={index + 1} />
+        ))}
+      </div>
+    )
+  )
+}
+
+function PetPhoto({ viewModel: { petName: name, photos }, index }: Props & { index: number }) {
   const text = useText()
-  const [photo] = photos
+  const photo = photos[index]
   if (!photo) return null
+  const isMain = index === 0
   return (
     <img
-      className={styles.main}
-      {...sourceOf(photo)}
-      sizes="(width < 672px) 100vw, 640px"
-      alt={text('finder.photoOf', { name })}
-      loading="eager"
-      fetchPriority="high"
+      className={styles.photo}
+      src={photo.urls.medium}
+      srcSet={srcSetOf(photo)}
+      sizes={isMain ? 'min(100vw, 640px)' : 'min(33vw, 200px)'}
+      width={photo.width}
+      height={photo.height}
+      style={{ background: photo.color }}
+      alt={isMain ? text('finder.photoOf', { name }) : text('finder.furtherPhoto', { number: index + 1, name })}
+      {...(isMain ? { fetchPriority: 'high' } : { loading: 'lazy' })}
     />
   )
-}
-
-export function FurtherPhotos({ viewModel: { petName: name, photos } }: Props) {
-  const text = useText()
-  const further = photos.slice(1)
-  if (further.length === 0) return null
-  return (
-    <div className={styles.further}>
-      {further.map((photo, index) => (
-        <img
-          key={photo.id}
-          {...sourceOf(photo)}
-          sizes="(width < 672px) 33vw, 200px"
-          alt={text('finder.furtherPhoto', { number: index + 2, name })}
-          loading="lazy"
-        />
-      ))}
-    </div>
-  )
-}
-
-function sourceOf(photo: Photo) {
-  const { urls, width, height, color } = photo
-  return { src: urls.medium, srcSet: srcSetOf(photo), width, height, style: { background: color } }
 }
