@@ -8,6 +8,7 @@ import { aPdf } from '../../test/attachments.ts'
 import { aPet, aPlan, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { APPLICANT, COMPLAINT, submit } from '../../test/paying-app.ts'
+import { aPetWithPhotos } from '../../test/photos.ts'
 import { readZip } from '../../test/read-zip.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
@@ -103,6 +104,15 @@ test('ACC-5 a confirmed address adds what was written with it, files included, b
   })
   expect(Object.entries(files)).toEqual([[data.complaints?.[0]?.file, aPdf()]])
   expect(json).not.toContain('another account')
+})
+
+test('ACC-5 PHO-2 the photos of a person’s pets are among the files', async () => {
+  const [user, other] = [await aUser(app.db), await aUser(app.db)]
+  const { photos } = await aPetWithPhotos(app, user, 1)
+  await aPetWithPhotos(app, other, 1)
+  const { data, files } = await downloaded(user)
+  const large = await (await app.fetch(photos[0]?.urls.large ?? '')).arrayBuffer()
+  expect(Object.entries(files)).toEqual([[data.photos?.[0]?.file, Buffer.from(large)]])
 })
 
 test('ACC-5 the data does not say what mails say, so that their links work only for whoever has the mailbox', async () => {
