@@ -24,6 +24,7 @@ const BUDGETS: [StageName, number][] = [
   ['P', 15],
   ['E', 95],
   ['H', 15],
+  ['M', 15],
 ]
 
 const { values: args } = parseArgs({

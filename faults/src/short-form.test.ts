@@ -101,3 +101,15 @@ test.each([
   },
   MS_MAX,
 )
+
+// Also shows MAIL-3.
+test(
+  'MAIL-1 a mail server that is away, nodes killed after its answer, the same cause on two nodes: each cause is one mail',
+  async () => {
+    const { runs, violations, faults } = await runStage('M', 25)
+    expect(violations).toEqual([])
+    expect(runs).toBe(25)
+    expect(Object.keys(faults)).toHaveLength(4)
+  },
+  MS_MAX,
+)

@@ -4,6 +4,7 @@ import { startCluster } from './simulation/cluster.ts'
 import { buildWorld, type World } from './simulation/world.ts'
 import { durability } from './stages/durability.ts'
 import { forgeries } from './stages/forgeries.ts'
+import { mails } from './stages/mails.ts'
 import { races } from './stages/races.ts'
 import { schedules } from './stages/schedules.ts'
 import type { StageLog } from './stages/stage-log.ts'
@@ -13,7 +14,7 @@ import type { Answer, StageName, Task } from './task.ts'
 
 type Stage = (world: World, seed: number, options: StageOptions) => Promise<StageLog>
 
-const STAGES: Record<StageName, Stage> = { A: sweep, B: schedules, E: races, H: forgeries, P: durability }
+const STAGES: Record<StageName, Stage> = { A: sweep, B: schedules, E: races, H: forgeries, M: mails, P: durability }
 
 export async function work(task: Task, bug: Bug | null): Promise<Answer> {
   const world = await buildWorld(await startCluster(task.folder), task.folder)

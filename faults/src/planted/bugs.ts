@@ -11,7 +11,7 @@ export type Bug = {
 
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Twenty bugs, each of which breaks an invariant. */
+/** Twenty-three bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -211,6 +211,36 @@ export const BUGS: Bug[] = [
         file: payments('reconcile/take-due'),
         from: '\n      for update skip locked)',
         to: ')',
+      },
+    ],
+  },
+  {
+    name: 'a mail server that is away fails the mail',
+    patches: [
+      {
+        file: 'server/src/mail/deliver-mail.ts',
+        from: '  if (mail.isOld) return fail(',
+        to: "  if (result.kind === 'unreachable') return fail(",
+      },
+    ],
+  },
+  {
+    name: 'the same status again is another mail',
+    patches: [
+      {
+        file: 'server/src/complaints/change-status.ts',
+        from: 'if (!complaint || complaint.status === status) return',
+        to: 'if (!complaint) return',
+      },
+    ],
+  },
+  {
+    name: 'each attempt has a Message-ID of its own',
+    patches: [
+      {
+        file: 'server/src/mail/deliver-mail.ts',
+        from: 'await send({ to, messageId, subject',
+        to: "await send({ to, messageId: messageId.replace('<', '<' + Math.random()), subject",
       },
     ],
   },

@@ -4,7 +4,7 @@ import type { StageResult } from '../stage-result.ts'
 export type StageLog = {
   result: () => StageResult
   /** Checks a finished run and counts it, as one run or as several. */
-  note: (run: Run, number: number, runs?: number) => Promise<void>
+  note: (run: Pick<Run, 'check' | 'faults'>, number: number, runs?: number) => Promise<void>
 }
 
 export function startStage(stage: string): StageLog {
