@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { rejectUnsafe } from './production.ts'
+import { rejectUnsafe, requireCertificates } from './production.ts'
 import { databaseUrls, firstAdmin, objectStore, providerKeys } from './rules.ts'
 import { type Env, readSettings, type Settings } from './settings.ts'
 
@@ -11,7 +11,10 @@ export type Config = ReturnType<typeof readConfig>
 export function readConfig(env: Env) {
   const settings = readSettings(env)
   const isProduction = settings.NODE_ENV === 'production'
-  if (isProduction) rejectUnsafe(settings)
+  if (isProduction) {
+    rejectUnsafe(settings)
+    requireCertificates(env)
+  }
 
   return {
     isProduction,

@@ -1,5 +1,5 @@
 import { ConfigError } from './config-error.ts'
-import type { Settings } from './settings.ts'
+import type { Env, Settings } from './settings.ts'
 
 /** Rejects settings that are acceptable only outside production. */
 export function rejectUnsafe(settings: Settings): void {
@@ -9,6 +9,21 @@ export function rejectUnsafe(settings: Settings): void {
   rejectSampleSecrets(settings)
   rejectUnsureDatabases(settings)
   rejectPlainHttp(settings)
+  rejectLocalSender(settings)
+}
+
+/** Mail servers elsewhere take no mail from this machine's own name, and no answer could arrive. */
+function rejectLocalSender({ SMTP_URL, MAIL_FROM }: Settings): void {
+  if (SMTP_URL && /@localhost>?$/i.test(MAIL_FROM)) {
+    throw new ConfigError('MAIL_FROM must be an address of your own domain in production, not one at localhost.')
+  }
+}
+
+/** This variable of Node's would accept any certificate, for mails and payments alike. */
+export function requireCertificates(env: Env): void {
+  if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
+    throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production; leave it out.')
+  }
 }
 
 const SECRETS = [
