@@ -5,6 +5,7 @@ import type { Module } from './import-directions.ts'
 const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/home/home-entry.tsx', ['frame', 'home']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
+  ['web/src/found/public/finder-entry.tsx', ['frame', 'found']],
   ['web/src/app/first-load.tsx', ['frame']],
 ]
 const RENDERER = 'web/src/entry-server.tsx'
@@ -29,7 +30,7 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/')) return ['server', 'shared']
   if (file.startsWith('contract/')) return ['shared']
-  if (file === RENDERER) return ['frame', 'home', 'finder']
+  if (file === RENDERER) return ['frame', 'home', 'finder', 'found']
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? ['frame', 'app', 'shared', 'admin'] : ['frame', 'app', 'shared']

@@ -55,6 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             app: 'src/entry-app.tsx',
             'first-load': 'src/app/first-load.tsx',
             home: 'src/home/home-entry.tsx',
+            finder: 'src/found/public/finder-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
           },
         },

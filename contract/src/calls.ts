@@ -6,6 +6,7 @@ import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
 import { factorCalls } from './factors.ts'
+import { foundCalls } from './found.ts'
 import { mailCalls } from './mails.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
@@ -29,6 +30,7 @@ export const callsByNoun = {
   scans: scanCalls,
   pets: petCalls,
   photos: photoCalls,
+  found: foundCalls,
   tags: tagCalls,
   users: userCalls,
   complaints: complaintCalls,

@@ -104,6 +104,23 @@ const examples = {
     order: { params: { id: '1' }, body: { order: [1] } },
     remove: { params: { id: '1', photoId: '1' } },
   },
+  found: {
+    report: {
+      params: { petId: '23456789ABCD' },
+      body: { message: 'Moti is at the temple and well.', place: 'Parvati, Pune', name: 'Asha' },
+    },
+    write: {
+      params: { token: 'Zm91bmQtZXhhbXBsZS1mb3VuZC1leGFtcGxlLWZvdW5k' },
+      body: { message: 'We wait here.' },
+    },
+    read: { params: { id: '1' } },
+    answer: { params: { id: '1' }, body: { message: 'I am coming.' } },
+    close: { params: { id: '1' } },
+    mute: { params: { id: '1' } },
+    reportAbuse: { params: { id: '1' }, body: { reason: 'Asks for money first.' } },
+    closeAny: { params: { id: '1' } },
+    deleteAny: { params: { id: '1' } },
+  },
   tags: {
     sheet: { query: { petIds: '23456789ABCD,EFGHJKLMNPQR' } },
     generate: { query: { numberOfIds: '2' } },

@@ -40,6 +40,8 @@ function page<const P extends string, const F extends PageFacts>(pattern: P, fac
 export const paths = {
   home: page('/', { ...PUBLIC, rendered: 'whole' }),
   petDetail: page('/pet-detail/{petId}', { ...PUBLIC, rendered: 'whole' }),
+  foundForm: page('/pet-detail/{petId}/found', { ...PUBLIC, rendered: 'whole' }),
+  finderThread: page('/found/{token}', { ...PUBLIC, rendered: 'whole' }),
   login: page('/login', PUBLIC),
   register: page('/register', PUBLIC),
   forgotPassword: page('/forgot-password', PUBLIC),
@@ -57,6 +59,8 @@ export const paths = {
   petForm: page('/user/pet-form', OWN),
   petFormFor: page('/user/pet-form/{petId}', OWN),
   care: page('/user/care/{petId}', OWN),
+  found: page('/user/found', { ...OWN, who: 'signed-in' }),
+  foundThread: page('/user/found/{id}', { ...OWN, who: 'signed-in' }),
   myMembership: page('/user/membership', OWN),
   myComplaints: page('/user/complaints', OWN),
 
@@ -68,6 +72,7 @@ export const paths = {
   complaints: page('/admin/complaints', ADMIN),
   complaintDetail: page('/admin/complaints/{id}', ADMIN),
   mails: page('/admin/mail', ADMIN),
+  foundAbuse: page('/admin/found', ADMIN),
   plans: page('/admin/memberships/plans', ADMIN),
   addPlan: page('/admin/memberships/plans/add', ADMIN),
   editPlan: page('/admin/memberships/plans/edit/{id}', ADMIN),

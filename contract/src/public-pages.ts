@@ -1,4 +1,5 @@
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { FinderMessage } from './found.ts'
 import type { PublicPet } from './pets.ts'
 import type { Site } from './site.ts'
 
@@ -15,8 +16,32 @@ export type TagView =
   | { kind: 'missing' }
   | { kind: 'failed' }
 
+/** The pages of somebody who has found a pet: the form, the thread, or why there is neither. */
+export type FinderView =
+  | {
+      kind: 'form'
+      petId: string
+      petName: string
+      contactDetails: string
+      typed: Record<string, string>
+      /** Why the form was not accepted, in the reader's language. */
+      problem: string | null
+    }
+  | {
+      kind: 'thread'
+      petId: string
+      petName: string
+      messages: FinderMessage[]
+      isClosed: boolean
+      typed: string
+      problem: string | null
+    }
+  | { kind: 'noPet' }
+  | { kind: 'noThread' }
+  | { kind: 'failed'; message: string }
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
-export type PublicPage = { name: 'home' } | { name: 'petDetail'; tag: TagView }
+export type PublicPage = { name: 'home' } | { name: 'petDetail'; tag: TagView } | { name: 'finder'; view: FinderView }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }

@@ -8,15 +8,16 @@ const ROOT = path.join(import.meta.dirname, '..')
 
 /**
  * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
- * `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
+ * `found` those of somebody who has found a pet, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
  */
-export const PARTS = ['frame', 'home', 'finder', 'app', 'admin', 'shared', 'server'] as const
+export const PARTS = ['frame', 'home', 'finder', 'found', 'app', 'admin', 'shared', 'server'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What is sent to the browser as one file. `admin` comes in addition to `app`. */
 export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
+  finder: ['frame', 'found'],
   app: ['frame', 'app', 'shared'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly Part[]>

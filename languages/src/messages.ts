@@ -266,6 +266,47 @@ export type Messages = {
   'controls.pages': None
   'controls.previous': None
   'controls.tryAgain': None
+  'conversation.about': { name: 'value' }
+  'conversation.abuse': None
+  'conversation.abuseExplanation': None
+  'conversation.abuseQuestion': None
+  'conversation.abuseReported': None
+  'conversation.answer': None
+  'conversation.backToList': None
+  'conversation.close': None
+  'conversation.closed': None
+  'conversation.contact': None
+  'conversation.delete': None
+  'conversation.deleteExplanation': None
+  'conversation.deleteQuestion': { name: 'value' }
+  'conversation.failed': None
+  'conversation.finder': None
+  'conversation.foundation': None
+  'conversation.home': None
+  'conversation.homeExplanation': None
+  'conversation.homeQuestion': { name: 'value' }
+  'conversation.isClosed': None
+  'conversation.isMuted': None
+  'conversation.isNew': None
+  'conversation.lastMessage': { when: 'value' }
+  'conversation.listFailed': None
+  'conversation.loadFailed': None
+  'conversation.location': { metres: 'value'; place: 'value' }
+  'conversation.locationExact': { place: 'value' }
+  'conversation.missing': None
+  'conversation.mute': None
+  'conversation.muted': None
+  'conversation.name': None
+  'conversation.none': None
+  'conversation.noneExplanation': None
+  'conversation.noneReported': None
+  'conversation.openInApp': None
+  'conversation.openMap': None
+  'conversation.owner': None
+  'conversation.place': None
+  'conversation.scams': None
+  'conversation.send': None
+  'conversation.you': None
   'csv.address': None
   'csv.age': None
   'csv.amount': None
@@ -346,6 +387,8 @@ export type Messages = {
   'errors.file_too_large': None
   'errors.files_not_accepted': None
   'errors.files_unavailable': None
+  'errors.found_closed': None
+  'errors.found_not_found': None
   'errors.https_required': { address: 'value' }
   'errors.idempotency_key_required': None
   'errors.invalid_credentials': None
@@ -412,6 +455,7 @@ export type Messages = {
   'errors.too_many_care_records': { max: 'value' }
   'errors.too_many_pets': { max: 'value' }
   'errors.too_many_photos': { max: 'value' }
+  'errors.too_many_reports': None
   'errors.unexpected': None
   'errors.unknown_tags': None
   'errors.unreadable': None
@@ -448,6 +492,7 @@ export type Messages = {
   'finder.foundWithBlank': None
   'finder.furtherPhoto': { name: 'value'; number: 'value' }
   'finder.goHome': None
+  'finder.haveThisPet': None
   'finder.inShort': None
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }
@@ -475,6 +520,8 @@ export type Messages = {
   'finder.treatment': None
   'finder.tryAgain': None
   'finder.vaccination': None
+  'finder.whatsApp': None
+  'finder.whatsAppMessage': { address: 'value'; name: 'value' }
   'finder.whereItLives': None
   'finder.writeTo': { address: 'value' }
   'finder.writeToOwner': None
@@ -485,6 +532,50 @@ export type Messages = {
   'forms.storedEmpty': None
   'forms.yours': { value: 'value' }
   'forms.yoursEmpty': None
+  'found.about': None
+  'found.atPlace': { place: 'value' }
+  'found.back': { name: 'value' }
+  'found.contact': None
+  'found.contactHint': None
+  'found.failedTitle': None
+  'found.goHome': None
+  'found.intro': { name: 'value' }
+  'found.isClosed': { name: 'value' }
+  'found.keepLink': None
+  'found.located': { metres: 'value' }
+  'found.locating': None
+  'found.locationHint': None
+  'found.locationRefused': None
+  'found.message': None
+  'found.name': None
+  'found.noPet': None
+  'found.noPetTitle': None
+  'found.noThread': None
+  'found.noThreadTitle': None
+  'found.notice': { name: 'value' }
+  'found.optional': None
+  'found.orCall': { number: 'value' }
+  'found.orContact': { contact: 'value' }
+  'found.orWrite': { address: 'value' }
+  'found.place': None
+  'found.placeHint': None
+  'found.refresh': None
+  'found.removeLocation': None
+  'found.scams': None
+  'found.send': None
+  'found.sendLocation': None
+  'found.sendMessage': None
+  'found.sharedContact': None
+  'found.sharedLocation': None
+  'found.thanks': { name: 'value' }
+  'found.theFoundation': None
+  'found.theOwner': None
+  'found.threadTitle': { name: 'value' }
+  'found.title': { name: 'value' }
+  'found.tryAgain': None
+  'found.waiting': None
+  'found.write': None
+  'found.you': None
   'frame.about': None
   'frame.aboutFounder': None
   'frame.career': None
@@ -534,6 +625,7 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'labels.accuracy': None
   'labels.address': None
   'labels.careDay': None
   'labels.careKind': None
@@ -541,6 +633,7 @@ export type Messages = {
   'labels.category': None
   'labels.code': None
   'labels.complaintType': None
+  'labels.contact': None
   'labels.contactDetails': None
   'labels.currentPassword': None
   'labels.description': None
@@ -555,9 +648,12 @@ export type Messages = {
   'labels.gender': None
   'labels.incidentDate': None
   'labels.incidentLocation': None
+  'labels.latitude': None
   'labels.limit': None
   'labels.location': None
   'labels.login': None
+  'labels.longitude': None
+  'labels.message': None
   'labels.name': None
   'labels.newPassword': None
   'labels.note': None
@@ -569,6 +665,7 @@ export type Messages = {
   'labels.petName': None
   'labels.petType': None
   'labels.phone': None
+  'labels.place': None
   'labels.price': None
   'labels.reason': None
   'labels.search': None
@@ -658,6 +755,10 @@ export type Messages = {
   'mails.emailChanged': { email: 'value' }
   'mails.emailChangedNotYou': None
   'mails.emailChangedSubject': None
+  'mails.foundDigest': None
+  'mails.foundDigestSubject': { count: 'value'; shown: 'value' }
+  'mails.foundMessageSubject': { name: 'value' }
+  'mails.foundScams': None
   'mails.membershipActive': None
   'mails.membershipActiveSubject': { plan: 'value' }
   'mails.membershipComeBack': None
@@ -671,7 +772,10 @@ export type Messages = {
   'mails.passwordChangedNotYou': None
   'mails.passwordChangedSubject': None
   'mails.pet': None
+  'mails.petFound': { name: 'value' }
+  'mails.petFoundSubject': { name: 'value' }
   'mails.plan': None
+  'mails.readMessages': None
   'mails.receiptNumber': None
   'mails.recoveryCodeSpent': { username: 'value' }
   'mails.recoveryCodesRenewed': { username: 'value' }
@@ -701,6 +805,7 @@ export type Messages = {
   'mails.whyAddress': None
   'mails.whyCareReminder': None
   'mails.whyComplaint': None
+  'mails.whyFound': None
   'mails.whyMembership': None
   'mails.whyPayment': None
   'mails.whyReminder': None
@@ -738,6 +843,8 @@ export type Messages = {
   'menu.allPets': None
   'menu.complaints': None
   'menu.dashboard': None
+  'menu.found': None
+  'menu.foundAbuse': None
   'menu.generateQr': None
   'menu.mails': None
   'menu.membership': None
@@ -934,6 +1041,7 @@ export type Messages = {
   'problems.feeTooLarge': { amount: 'value' }
   'problems.feeTooSmall': { amount: 'value' }
   'problems.fileTooLarge': None
+  'problems.halfALocation': None
   'problems.inFuture': { field: 'value' }
   'problems.invalid': None
   'problems.invalidEmail': None
@@ -946,6 +1054,7 @@ export type Messages = {
   'problems.notAFeed': None
   'problems.notAGender': None
   'problems.notALink': None
+  'problems.notANumber': { field: 'value'; max: 'value'; min: 'value' }
   'problems.notAProviderId': None
   'problems.notAReceipt': None
   'problems.notATagId': None
@@ -956,6 +1065,7 @@ export type Messages = {
   'problems.notText': { field: 'value' }
   'problems.notTheValue': { value: 'value' }
   'problems.notWhole': { field: 'value' }
+  'problems.nothingTold': None
   'problems.passwordsDiffer': None
   'problems.priceDecimals': None
   'problems.priceTooHigh': None
@@ -1147,6 +1257,9 @@ export type Messages = {
   'titles.dashboard': None
   'titles.editPlan': None
   'titles.forgotPassword': None
+  'titles.found': None
+  'titles.foundAbuse': None
+  'titles.foundThread': None
   'titles.generateQr': None
   'titles.login': None
   'titles.mailPreferences': None

@@ -13,6 +13,10 @@ import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-queries.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { foundAdminRoutes } from './found/found-admin-routes.ts'
+import { foundOwnerRoutes } from './found/found-owner-routes.ts'
+import { foundRoutes } from './found/found-routes.ts'
+import { sendDigests } from './found/mail-owner.ts'
 import { apiDocs } from './http/docs/api-docs.ts'
 import { httpsOnly } from './http/headers/https-only.ts'
 import { securityHeaders } from './http/headers/security-headers.ts'
@@ -54,6 +58,7 @@ import { userRoutes } from './users/user-routes.ts'
 
 const FREE_JOBS_SECONDS = 15
 const FORGET_SECONDS = 60 * 60
+const FOUND_DIGEST_SECONDS = 60
 const SWEEP_SECONDS = 6 * 60 * 60
 
 /** Registers hooks, routes and jobs, in the order in which they take effect. */
@@ -80,7 +85,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   stopGracefully(app, config.drainSeconds)
   cutSlowReaders(app.server)
   await apiDocs(app, config.publicUrl)
-  await pageRoutes(app, services)
+  const sendPage = await pageRoutes(app, services)
   authRoutes(app, services)
   secondFactorRoutes(app, services)
   recoveryRoutes(app, services)
@@ -94,6 +99,9 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   calendarRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
+  foundRoutes(app, { ...services, sendPage })
+  foundOwnerRoutes(app, services)
+  foundAdminRoutes(app, services)
   tagRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)
@@ -145,6 +153,12 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
         seconds: SWEEP_SECONDS,
         work: async () =>
           void (await attachments.sweep(async (name) => (await isAttached(db, name)) || (await isPhotoFile(db, name)))),
+      }),
+    () =>
+      runOnOneNodeEvery(pool, log, {
+        name: 'found-digests',
+        seconds: FOUND_DIGEST_SECONDS,
+        work: () => sendDigests(services),
       }),
     () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
   ]

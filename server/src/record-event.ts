@@ -29,6 +29,7 @@ export type LogEvent =
   | { event: 'second-factor-off'; userId: number; actorId: number; reason?: string }
   | { event: 'sessions-ended' | 'user-deleted'; userId: number; actorId: number }
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
+  | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
   | { event: 'tags-generated'; count: number; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
@@ -70,6 +71,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'bounce-forged': ['warn', 'a report of a bounce had a wrong secret'],
   'payment-forged': ['warn', 'a payment was not verified'],
   'pet-deleted': ['info', 'pet deleted'],
+  'found-closed': ['info', 'thread with a finder closed'],
+  'found-deleted': ['info', 'thread with a finder deleted'],
   'tags-generated': ['info', 'tags generated'],
   'plan-deleted': ['info', 'plan deleted'],
   'complaint-status': ['info', 'status set'],

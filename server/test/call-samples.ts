@@ -18,6 +18,7 @@ import {
   PET_FORM,
   PLAN,
 } from './factories.ts'
+import { aFoundReport } from './found.ts'
 import { BOUNCE_SECRET } from './harness.ts'
 import {
   APPLICANT,
@@ -50,6 +51,11 @@ async function aDevice(app: PayingApp, { id }: Owner): Promise<string> {
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
   return String(last)
+}
+
+/** The parameters of a new thread about a pet of the owner. */
+async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
+  return { id: String((await aFoundReport(app, owner)).id) }
 }
 
 export type Owner = Awaited<ReturnType<typeof aUser>>
@@ -150,6 +156,26 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /admin/pets': async () => ({ query: {} }),
     'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
+    'POST /pet-detail/{petId}/found': async (owner) => ({
+      params: { petId: (await aPet(app.db, owner)).petId },
+      body: { message: 'Moti is here' },
+    }),
+    'POST /found/{token}': async (owner) => ({
+      params: { token: (await aFoundReport(app, owner)).path.split('/').at(-1) ?? '' },
+      body: { message: 'Still here' },
+    }),
+    'GET /api/found': async () => ({}),
+    'GET /api/found/{id}': async (owner) => ({ params: await aThread(app, owner) }),
+    'POST /api/found/{id}/messages': async (owner) => ({
+      params: await aThread(app, owner),
+      body: { message: 'I am coming' },
+    }),
+    'POST /api/found/{id}/close': async (owner) => ({ params: await aThread(app, owner) }),
+    'POST /api/found/{id}/mute': async (owner) => ({ params: await aThread(app, owner) }),
+    'POST /api/found/{id}/abuse': async (owner) => ({ params: await aThread(app, owner), body: { reason: 'Money' } }),
+    'GET /admin/found': async () => ({}),
+    'POST /admin/found/{id}/close': async (owner) => ({ params: await aThread(app, owner) }),
+    'DELETE /admin/found/{id}': async (owner) => ({ params: await aThread(app, owner) }),
     'GET /admin/users': async () => ({ query: {} }),
     'DELETE /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: String((await aUser(app.db)).id) } }),

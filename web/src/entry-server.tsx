@@ -1,18 +1,24 @@
+import enFinder from 'catalogue:en/finder'
 import enHome from 'catalogue:en/home'
 import enPet from 'catalogue:en/petDetail'
+import hiFinder from 'catalogue:hi/finder'
 import hiHome from 'catalogue:hi/home'
 import hiPet from 'catalogue:hi/petDetail'
+import mrFinder from 'catalogue:mr/finder'
 import mrHome from 'catalogue:mr/home'
 import mrPet from 'catalogue:mr/petDetail'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type Catalogue, createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
+import { FinderPage } from './found/public/finder-page.tsx'
+import { finderTitle } from './found/public/finder-title.ts'
 import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { TextProvider } from './languages/use-text.tsx'
@@ -21,6 +27,7 @@ import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },
   petDetail: { en: enPet, hi: hiPet, mr: mrPet },
+  finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
 }
 
 export const render: RenderPublicPage = (page, site, year, language) => {
@@ -30,11 +37,17 @@ export const render: RenderPublicPage = (page, site, year, language) => {
     body: renderToString(
       <TextProvider i18n={i18n}>
         <PublicLayout site={site} year={year}>
-          {page.name === 'home' ? <HomePage /> : <PetDetailPage tag={page.tag} site={site} />}
+          <Content page={page} site={site} />
         </PublicLayout>
       </TextProvider>,
     ),
   }
+}
+
+function Content({ page, site }: { page: PublicPage; site: Site }) {
+  if (page.name === 'home') return <HomePage />
+  if (page.name === 'finder') return <FinderPage view={page.view} />
+  return <PetDetailPage tag={page.tag} site={site} />
 }
 
 export const renderAppShell: RenderAppShell = (site, language) => {
@@ -54,6 +67,9 @@ function headOf(page: PublicPage, text: Translate): HeadFacts {
       path: paths.home.to({}),
       isIndexed: true,
     }
+  }
+  if (page.name === 'finder') {
+    return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
   }
   const { tag } = page
   if (tag.kind === 'missing' || tag.kind === 'failed') {

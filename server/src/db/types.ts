@@ -73,6 +73,42 @@ export interface ForgottenMoney {
   record: Json;
 }
 
+export interface FoundMessages {
+  accuracy: number | null;
+  by: string;
+  contact: string | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lat: number | null;
+  location_agreed_at: Timestamp | null;
+  lon: number | null;
+  mailed_at: Timestamp | null;
+  message: string | null;
+  name: string | null;
+  place: string | null;
+  report_id: number;
+}
+
+export interface FoundMutes {
+  muted_until: Timestamp;
+  pet_id: number;
+}
+
+export interface FoundReports {
+  abuse_reason: string | null;
+  abuse_reported_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  last_message_at: Generated<Timestamp>;
+  network_key: Buffer | null;
+  outcome: string | null;
+  pet_id: number;
+  read_at: Timestamp | null;
+  token_hash: Buffer;
+  token_seed: Buffer;
+}
+
 export interface IdempotencyKeys {
   created: Json | null;
   created_at: Generated<Timestamp>;
@@ -371,6 +407,9 @@ export interface DB {
   care_records: CareRecords;
   complaints: Complaints;
   forgotten_money: ForgottenMoney;
+  found_messages: FoundMessages;
+  found_mutes: FoundMutes;
+  found_reports: FoundReports;
   idempotency_keys: IdempotencyKeys;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;

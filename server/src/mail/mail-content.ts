@@ -28,6 +28,9 @@ type MailKind =
   | 'membership-active'
   | 'refund'
   | ReminderKind
+  | 'pet-found'
+  | 'found-message'
+  | 'found-digest'
 
 /** Whether mails of this kind hold a link that lets its reader into an account. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { WholePage } from '@petsetu/contract/paths.ts'
-import type { Renderer } from '@petsetu/contract/public-pages.ts'
+import type { PublicPage, Renderer } from '@petsetu/contract/public-pages.ts'
 import type { Bundle } from '@petsetu/languages/catalogues.ts'
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 
-const PAGE_BUNDLES = ['home', 'petDetail', 'app'] as const satisfies Bundle[]
+const PAGE_BUNDLES = ['home', 'petDetail', 'finder', 'app'] as const satisfies Bundle[]
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -20,7 +19,7 @@ export type BuiltPages = Renderer & {
   app: Entry
   /** The app's page before its script has loaded: its styles are inline. */
   firstLoad: Entry
-  public: Record<WholePage, Entry>
+  public: Record<PublicPage['name'], Entry>
   /** The URL of the texts that a page starts with. */
   catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
 }
@@ -32,13 +31,14 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, firstLoad, home, petDetail] = await Promise.all([
+  const [app, firstLoad, home, petDetail, finder] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/first-load.tsx'),
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
+    entryOf(manifest, 'src/found/public/finder-entry.tsx'),
   ])
-  return { ...renderer, app, firstLoad, public: { home, petDetail }, catalogues: cataloguesOf(manifest) }
+  return { ...renderer, app, firstLoad, public: { home, petDetail, finder }, catalogues: cataloguesOf(manifest) }
 }
 
 function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {

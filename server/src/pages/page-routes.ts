@@ -11,24 +11,32 @@ import { notFound } from '../errors.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers/security-headers.ts'
 import { acceptsHtml } from '../http/routing/accepts-html.ts'
 import { sendError } from '../http/routing/error-reply.ts'
+import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { appShells } from './app-shells.ts'
 import { readBuiltPages } from './built-pages.ts'
 import { servePageFiles } from './page-files.ts'
+import { pageSender } from './page-sender.ts'
 import { type RenderedPages, renderedPages } from './rendered-pages.ts'
 import { sendHtml, sendTaggedHtml, type TaggedHtml, tagged } from './send-html.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
+// Served by `found/`.
+type FinderPage = 'foundForm' | 'finderThread'
+
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** Serves every page of `contract/paths`, the files that they load, and the redirects or 404s for unknown addresses. */
-export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<void> {
+/**
+ * Serves the pages of `contract/paths`, the files that they load, and the redirects or 404s for unknown addresses. Returns what
+ * sends the pages that features answer with themselves.
+ */
+export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<SendPage> {
   const site = siteOf(deps)
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)
   const appShell = appShells(built, site)
   const home = homePages(pages)
-  const whole: Record<WholePage, Answer> = {
+  const whole: Record<Exclude<WholePage, FinderPage>, Answer> = {
     home: (request, reply) => sendTaggedHtml(request, reply, home[languageOf(request)]()),
     petDetail: tagPage(deps, pages),
   }
@@ -44,7 +52,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     return reply.redirect(typed.trim() ? paths.petDetail.to({ petId: normalizePetId(typed) ?? typed }) : '/', 303)
   })
 
-  for (const name of Object.keys(whole) as WholePage[]) app.get(routeOf(paths[name]), whole[name])
+  for (const name of Object.keys(whole) as (keyof typeof whole)[]) app.get(routeOf(paths[name]), whole[name])
 
   for (const name of shellNames()) {
     const page = paths[name]
@@ -71,6 +79,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     if (isPageAddress(request)) return reply.redirect(paths.home.to({}), 302)
     return sendError(reply, notFound('address_not_found'))
   })
+  return pageSender(pages)
 }
 
 function shellNames(): ShellPage[] {

@@ -12,6 +12,8 @@ export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 export type RenderedPages = {
   /** The page in each encoding. Brotli would take twice as long as gzip and save only a tenth. */
   encoded: (page: PublicPage, language: Language) => Record<'gzip' | 'identity', () => Buffer>
+  /** The same for a page that only one person may see. It is not cached. */
+  uncached: (page: PublicPage, language: Language) => Record<'gzip' | 'identity', () => Buffer>
   /** The bytes in the cache, keys included. */
   cachedBytes: () => number
 }
@@ -44,6 +46,10 @@ export function renderedPages(built: BuiltPages, site: Site): RenderedPages {
       gzip: () => bytesOf(page, language, 'gzip'),
       identity: () => bytesOf(page, language, 'identity'),
     }),
+    uncached: (page, language) => {
+      const html = publicPageHtml(built, page, { site, year: today().slice(0, 4), language })
+      return { gzip: () => gzipSync(html), identity: () => Buffer.from(html) }
+    },
     cachedBytes: () => cache.calculatedSize,
   }
 }

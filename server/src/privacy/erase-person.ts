@@ -5,6 +5,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { eraseFinder } from '../found/found-privacy.ts'
 import { deleteMailsOf, forgetAddresses } from '../mail/mail-queries.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
@@ -38,6 +39,8 @@ export async function eraseRecords(transaction: Db, identity: Identity): Promise
   await deleteAccount(transaction, found.userId)
   if (email) await deleteLinksTo(transaction, email)
   await eraseContacts(transaction, found)
+  // A contact that a finder typed proves nothing.
+  if (isChecked) await eraseFinder(transaction, contact)
   await eraseEvents(transaction, found, identity)
   return found
 }

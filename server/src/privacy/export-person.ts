@@ -2,6 +2,7 @@ import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import type { Db } from '../db/pool.ts'
 import { contentOf, type PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { exportFound } from '../found/found-privacy.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
@@ -55,6 +56,8 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       .execute(),
     pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
     mails: await exportMails(db, records, contact),
+    // A contact that a finder typed proves nothing.
+    ...(await exportFound(db, identity.isChecked ? contact : {}, userId)),
     ...(await exportAddress(db, contact.email)),
     care_records: await db
       .selectFrom('care_records')

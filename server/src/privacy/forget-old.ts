@@ -6,6 +6,7 @@ import { deleteDeadSessions } from '../auth/session-queries.ts'
 import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { forgetOldThreads } from '../found/found-privacy.ts'
 import { dropPreferenceLinks } from '../mail/mail-preferences.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
@@ -40,6 +41,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute()
   await forgetScans(db, DAYS_KEPT.scanDays)
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
+  await forgetOldThreads(db)
   await finishErasures(people)
 }
 

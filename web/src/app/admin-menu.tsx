@@ -26,6 +26,7 @@ const SECTIONS: Section[] = [
       { label: 'menu.allPets', to: paths.allPets.to({}) },
       { label: 'menu.addPet', to: paths.adminPetForm.to({}) },
       { label: 'menu.generateQr', to: paths.generateQr.to({}) },
+      { label: 'menu.foundAbuse', to: paths.foundAbuse.to({}) },
     ],
   },
   { label: 'menu.users', icon: IconUsers, to: paths.users.to({}) },

@@ -13,6 +13,7 @@ import classes from './user-layout.module.css'
 const MENU: { label: PlainId; to: string }[] = [
   { label: 'menu.dashboard', to: paths.myPets.to({}) },
   { label: 'menu.addPet', to: paths.petForm.to({}) },
+  { label: 'menu.found', to: paths.found.to({}) },
   { label: 'menu.membership', to: paths.myMembership.to({}) },
 ]
 

@@ -64,6 +64,14 @@ export const LIMITS = {
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Requests with an unknown token of a calendar feed. */
   careFeedMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** What finders send about one tag. */
+  foundByTag: { points: 6, seconds: 86_400 },
+  foundByAddress: { points: 10, seconds: 3_600, isByAddress: true },
+  foundOfAll: { points: 600, seconds: 3_600 },
+  /** Messages of one side of a thread with a finder. */
+  foundMessages: { points: 30, seconds: 3_600 },
+  /** Look-ups of unknown links of finders from one address. */
+  foundTokenMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */

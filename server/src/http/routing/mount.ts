@@ -4,6 +4,7 @@ import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { enrolmentRequired, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
+import { acceptPlainForms } from '../bodies/plain-form.ts'
 import { acceptForms } from '../bodies/upload.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
 import type { WorkLimit } from '../limits/work-limit.ts'
@@ -23,8 +24,8 @@ type Asked<C extends Call> = Checked<C> & {
 } & (C extends { multipart: string } ? { whenReceived: WorkLimit } : unknown) &
   (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: CreateOnce } : unknown)
 
-/** Returns the reply of the call, or a stream of its JSON text. */
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Reply<C> | Readable>
+/** Returns the reply of the call, a stream of its JSON text, or Fastify's reply after it has sent a page or a redirect. */
+type Handler<C extends Call> = (asked: Asked<C>) => Promise<Reply<C> | Readable | FastifyReply>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,8 +76,8 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
         const parts = {
           ...checked('params', call, request),
           ...checked('query', call, request),
-          // The handler of a form reads and validates it, because its file streams in between.
-          ...(!call.multipart && checked('body', call, request)),
+          // The handler of a form reads and validates it: its file streams in between, or its answer is a page.
+          ...(!call.multipart && !call.plainForm && checked('body', call, request)),
         }
         const { person } = request
         const once = call.idempotent && person && { createOnce: createOnce(deps.db, request, person, parts) }
@@ -92,6 +93,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
       },
     }
     if (call.multipart) app.register(async (scope) => void acceptForms(scope).route(route))
+    else if (call.plainForm) app.register(async (scope) => void acceptPlainForms(scope).route(route))
     else if (call.raw) app.register(async (scope) => void acceptBytes(scope).route(route))
     else app.route(route)
   }

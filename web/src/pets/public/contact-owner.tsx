@@ -1,3 +1,4 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { useText } from '../../languages/use-text.tsx'
 import styles from './contact-owner.module.css'
 import page from './pet-detail-page.module.css'
@@ -6,7 +7,7 @@ import type { Contact, PetViewModel } from './pet-view-model.ts'
 /** The first thing a finder sees: one large button for the first way to reach the owner, smaller ones for the others. */
 export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
   const text = useText()
-  const { contactDetails, ownerName } = viewModel
+  const { contactDetails, ownerName, whatsAppNumber, petName: name, pageAddress } = viewModel
   const [first, ...others] = viewModel.contacts
   return (
     <section className={styles.contact}>
@@ -20,13 +21,24 @@ export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
           </span>
         </a>
       )}
-      {others.length > 0 && (
-        <div className={styles.others}>
-          {others.map((contact) => (
-            <OtherContact key={contact.href} contact={contact} />
-          ))}
-        </div>
-      )}
+      <div className={styles.others}>
+        {whatsAppNumber && (
+          <a
+            className={page.sideButton}
+            href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(text('finder.whatsAppMessage', { name, address: pageAddress }))}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {text('finder.whatsApp')}
+          </a>
+        )}
+        {others.map((contact) => (
+          <OtherContact key={contact.href} contact={contact} />
+        ))}
+        <a className={page.sideButton} href={paths.foundForm.to({ petId: viewModel.petId })}>
+          {text('finder.haveThisPet')}
+        </a>
+      </div>
       <dl className={styles.facts}>
         <div>
           <dt>{text('finder.owner')}</dt>

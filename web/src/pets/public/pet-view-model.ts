@@ -23,6 +23,8 @@ export type PetViewModel = {
   ownerName: string | null
   contactDetails: string
   contacts: Contact[]
+  /** The first Indian mobile number, as WhatsApp's links want it. */
+  whatsAppNumber: string | null
   location: string
   address: string
   rabies: RabiesValidity
@@ -32,8 +34,11 @@ export type PetViewModel = {
   pageAddress: string
 }
 
+const INDIAN_MOBILE = /^tel:\+(91[6-9]\d{9})$/
+
 export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
+  const links = contactLinks(contactDetails)
   return {
     petId,
     petName,
@@ -43,7 +48,8 @@ export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>,
     genderId: pet.petGender === 'male' ? 'finder.male' : 'finder.female',
     ownerName,
     contactDetails,
-    contacts: contactLinks(contactDetails).map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
+    contacts: links.map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
+    whatsAppNumber: links.flatMap(({ href }) => INDIAN_MOBILE.exec(href)?.[1] ?? [])[0] ?? null,
     location,
     address,
     rabies,

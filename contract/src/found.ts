@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { InternalId, Nothing, success } from './envelope.ts'
+import { optionalText, requiredText } from './fields.ts'
+import { type Label, problem } from './problem.ts'
+
+/** A number of a form, which sends text, and nothing as empty text. */
+function optionalNumber(field: Label, min: number, max: number) {
+  const message = problem('notANumber', { field, min, max })
+  return z.preprocess((value) => {
+    if (value === '' || value === null) return undefined
+    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+  }, z.number(message).min(min, message).max(max, message).optional())
+}
+
+const MESSAGE_MAX = 500
+const ACCURACY_MAX = 100_000_000
+
+type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', string | number | null | undefined>>
+
+const tellsSomething = ({ message, place, contact, lat }: Told) =>
+  Boolean(message || place || contact) || lat !== undefined
+const isWholeLocation = ({ lat, lon }: Told) => (lat === undefined) === (lon === undefined)
+
+/** What a finder sends to the owner. The location is there only if the finder has agreed to send it. */
+export const FoundForm = z
+  .object({
+    message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }),
+    place: optionalText({ field: 'place', max: 200 }),
+    name: optionalText({ field: 'name', max: 100 }),
+    contact: optionalText({ field: 'contact', max: 200 }),
+    lat: optionalNumber('latitude', -90, 90),
+    lon: optionalNumber('longitude', -180, 180),
+    accuracy: optionalNumber('accuracy', 0, ACCURACY_MAX),
+  })
+  .refine(tellsSomething, { path: ['message'], error: problem('nothingTold') })
+  .refine(isWholeLocation, { path: ['lat'], error: problem('halfALocation') })
+export type FoundForm = z.output<typeof FoundForm>
+
+const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
+
+/** Why an admin should look at a thread. */
+const AbuseReport = z.object({ reason: optionalText({ field: 'reason', max: 500, lines: 'many' }) })
+
+export const FoundBy = z.enum(['finder', 'owner', 'foundation'])
+export type FoundBy = z.output<typeof FoundBy>
+
+const text = z.string().nullable()
+
+/** A message as the owner sees it: with the contact and the location that the finder chose to give. */
+export const FoundMessage = z.object({
+  id: z.number(),
+  by: FoundBy,
+  message: text,
+  name: text,
+  contact: text,
+  place: text,
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  created_at: z.string(),
+})
+export type FoundMessage = z.output<typeof FoundMessage>
+
+const Outcome = z.enum(['home', 'closed', 'silent'])
+
+/** A thread in a list. `is_new` is true while the owner has not seen the finder's last message. */
+export const FoundThread = z.object({
+  id: z.number(),
+  pet_id: z.string(),
+  pet_name: z.string(),
+  created_at: z.string(),
+  last_message_at: z.string(),
+  is_new: z.boolean(),
+  closed_at: text,
+  outcome: Outcome.nullable(),
+  abuse_reported_at: text,
+  abuse_reason: text,
+})
+export type FoundThread = z.output<typeof FoundThread>
+
+const WholeThread = FoundThread.extend({ muted_until: text, messages: z.array(FoundMessage) })
+
+/** A message as the finder sees it. `shared` names what went with it, but not its content. */
+export const FinderMessage = z.object({
+  by: FoundBy,
+  message: text,
+  place: text,
+  shared: z.array(z.enum(['contact', 'location'])),
+  created_at: z.string(),
+})
+export type FinderMessage = z.output<typeof FinderMessage>
+
+const byId = z.object({ id: InternalId })
+
+export const foundCalls = {
+  report: call({
+    method: 'POST',
+    path: '/pet-detail/{petId}/found',
+    access: 'anyone',
+    summary:
+      "Tell a pet's owner that it was found; the answer holds the path of the thread, which is the finder's secret",
+    params: z.object({ petId: z.string() }),
+    body: FoundForm,
+    plainForm: true,
+    reply: z.object({ thread_path: z.string() }),
+    status: 201,
+  }),
+  write: call({
+    method: 'POST',
+    path: '/found/{token}',
+    access: 'anyone',
+    summary: 'Write to the owner, as the finder with this token',
+    params: z.object({ token: z.string() }),
+    body: ThreadMessage,
+    plainForm: true,
+    reply: success(z.array(FinderMessage)),
+    status: 201,
+  }),
+  listOwn: call({
+    method: 'GET',
+    path: '/api/found',
+    access: 'signed-in',
+    summary: "What finders of the caller's own pets have written, newest first",
+    reply: success(z.array(FoundThread)),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/api/found/{id}',
+    access: 'owner',
+    summary: 'A thread with a finder',
+    params: byId,
+    reply: success(WholeThread),
+  }),
+  answer: call({
+    method: 'POST',
+    path: '/api/found/{id}/messages',
+    access: 'owner',
+    summary: 'Write to the finder',
+    params: byId,
+    body: ThreadMessage,
+    reply: success(WholeThread),
+    status: 201,
+  }),
+  close: call({
+    method: 'POST',
+    path: '/api/found/{id}/close',
+    access: 'owner',
+    summary: 'Close a thread because the pet is home again; it is deleted 30 days later',
+    params: byId,
+    reply: success(WholeThread),
+  }),
+  mute: call({
+    method: 'POST',
+    path: '/api/found/{id}/mute',
+    access: 'owner',
+    summary: 'Send no mails about finders of this pet for 24 hours',
+    params: byId,
+    reply: success(WholeThread),
+  }),
+  reportAbuse: call({
+    method: 'POST',
+    path: '/api/found/{id}/abuse',
+    access: 'owner',
+    summary: 'Ask the admins to look at a thread',
+    params: byId,
+    body: AbuseReport,
+    reply: success(WholeThread),
+  }),
+  listAbuse: call({
+    method: 'GET',
+    path: '/admin/found',
+    access: 'admin',
+    priority: 'low',
+    summary: 'The threads that owners reported as abuse, newest first',
+    reply: z.array(FoundThread),
+  }),
+  closeAny: call({
+    method: 'POST',
+    path: '/admin/found/{id}/close',
+    access: 'admin',
+    summary: 'Close a thread that was reported as abuse',
+    params: byId,
+    reply: FoundThread,
+  }),
+  deleteAny: call({
+    method: 'DELETE',
+    path: '/admin/found/{id}',
+    access: 'admin',
+    summary: 'Delete a thread with all its messages',
+    params: byId,
+    reply: Nothing,
+    status: 204,
+  }),
+}

@@ -1,0 +1,24 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { sourceOf } from '../http/limits/throttles.ts'
+
+type Key = Pick<Deps, 'secretKey'>
+
+export const newSeed = () => randomBytes(16)
+
+/**
+ * The token of a finder's link: 256 bits. It is made from the seed, so that the same link can be answered again though the
+ * database stores only its hash.
+ */
+export function tokenOf({ secretKey }: Key, seed: Buffer): string {
+  return createHmac('sha256', secretKey).update('finder’s link').update(seed).digest('base64url')
+}
+
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Tells the networks of finders apart without storing an address. */
+export function networkKey({ secretKey }: Key, ip: string): Buffer {
+  return createHmac('sha256', secretKey).update('finder’s network').update(sourceOf(ip)).digest()
+}

@@ -1,0 +1,27 @@
+import { foundCalls } from '@petsetu/contract/found.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { recordEvent } from '../record-event.ts'
+import { closeThread, listAbuse, readThread } from './found-queries.ts'
+
+export function foundAdminRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(foundCalls.listAbuse, async () => listAbuse(db))
+
+  on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
+    await closeThread(db, id, 'closed')
+    const thread = await readThread(db, id)
+    recordEvent(request.log, { event: 'found-closed', reportId: id, actorId: person.id })
+    return thread
+  })
+
+  on(foundCalls.deleteAny, async ({ params: { id }, person, request }) => {
+    const { numDeletedRows } = await db.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('found_not_found')
+    recordEvent(request.log, { event: 'found-deleted', reportId: id, actorId: person.id })
+  })
+}

@@ -1,0 +1,62 @@
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { foundCalls } from '@petsetu/contract/found.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { conflict } from '../errors.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { insertMessage } from './found-messages.ts'
+import { closeThread, listOwnThreads, lockThread, markRead, mutePet, readWholeThread } from './found-queries.ts'
+
+/** The owner's side. An admin sees and does the same, but writes as the foundation. */
+export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db, throttles } = deps
+
+  on(foundCalls.listOwn, async ({ person }) => succeed(await listOwnThreads(db, person.id)))
+
+  on(foundCalls.read, async ({ params: { id }, person }) => {
+    const thread = await readWholeThread(db, id, person)
+    await markRead(db, id, person)
+    return succeed(thread)
+  })
+
+  on(foundCalls.answer, async ({ params: { id }, body, person }) => {
+    await readWholeThread(db, id, person)
+    await throttles.foundMessages.count(`owner ${id}`)
+    await db.transaction().execute(async (transaction) => {
+      const { closed_at, ownerId } = await lockThread(transaction, id, person)
+      if (closed_at) throw conflict('found_closed')
+      await insertMessage(transaction, id, ownerId === person.id ? 'owner' : 'foundation', body)
+    })
+    return succeed(await readWholeThread(db, id, person))
+  })
+
+  on(foundCalls.close, async ({ params: { id }, person }) => {
+    await db.transaction().execute(async (transaction) => {
+      await lockThread(transaction, id, person)
+      await closeThread(transaction, id, 'home')
+    })
+    return succeed(await readWholeThread(db, id, person))
+  })
+
+  on(foundCalls.mute, async ({ params: { id }, person }) => {
+    await db.transaction().execute(async (transaction) => {
+      const { petNumber } = await lockThread(transaction, id, person)
+      await mutePet(transaction, petNumber)
+    })
+    return succeed(await readWholeThread(db, id, person))
+  })
+
+  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason = null }, person }) => {
+    await db.transaction().execute(async (transaction) => {
+      await lockThread(transaction, id, person)
+      await transaction
+        .updateTable('found_reports')
+        .set({ abuse_reported_at: sql`now()`, abuse_reason: reason })
+        .where('id', '=', id)
+        .execute()
+    })
+    return succeed(await readWholeThread(db, id, person))
+  })
+}

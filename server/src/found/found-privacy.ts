@@ -1,0 +1,70 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { type Contact, ERASED } from '../users/contact.ts'
+import { phoneKey } from '../users/contact-key.ts'
+
+/** Retention in days, documented in docs/security.md. */
+const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }
+
+/** Ends old threads: they are deleted 30 days after they were closed, and closed after 90 days without a message. */
+export async function forgetOldThreads(db: Db): Promise<void> {
+  const { network, afterClosing, silent } = FOUND_DAYS_KEPT
+  await db
+    .updateTable('found_reports')
+    .set({ network_key: null })
+    .where('network_key', 'is not', null)
+    .where('created_at', '<', daysAgo(network))
+    .execute()
+  await db
+    .updateTable('found_reports')
+    .set({ closed_at: sql`now()`, outcome: 'silent' })
+    .where('closed_at', 'is', null)
+    .where('last_message_at', '<', daysAgo(silent))
+    .execute()
+  await db.deleteFrom('found_reports').where('closed_at', '<', daysAgo(afterClosing)).execute()
+  await db.deleteFrom('found_mutes').where('muted_until', '<', sql<Date>`now()`).execute()
+}
+
+/** The threads about a person's pets, and what they sent as a finder with their contact. */
+export async function exportFound(
+  db: Db,
+  contact: Contact,
+  userId: number | null,
+): Promise<Record<'found_reports' | 'found_messages', object[]>> {
+  const reports = await db
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select(['found_reports.id', 'pets.pet_id', 'found_reports.created_at', 'read_at', 'closed_at', 'outcome'])
+    .select(['abuse_reported_at', 'abuse_reason'])
+    .where('pets.user_id', '=', userId)
+    .execute()
+  const messages = await db
+    .selectFrom('found_messages')
+    .selectAll()
+    .where(sql<boolean>`(report_id = any(${reports.map(({ id }) => id)}::bigint[]) or ${isFrom(contact)})`)
+    .orderBy('id')
+    .execute()
+  return { found_reports: reports, found_messages: messages }
+}
+
+/** Removes what a person sent as a finder with their contact. The threads about their own pets go with the account. */
+export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
+  await db
+    .updateTable('found_messages')
+    .set({ message: ERASED, name: null, contact: null, place: null, lat: null, lon: null, accuracy: null })
+    .where(isFrom(contact))
+    .execute()
+}
+
+/** SQL condition on a message: it belongs to a thread in which the finder gave this e-mail address or phone number. */
+function isFrom({ email, phone }: Contact) {
+  const emailKey = email ? foldCase(email) : null
+  const digits = (phone && phoneKey(phone)) || null
+  return sql<boolean>`(by = 'finder' and report_id in (
+    select m.report_id from found_messages m where m.by = 'finder' and (
+      position(${emailKey}::text in lower(normalize(m.contact, NFKC))) > 0
+      or position(${digits}::text in regexp_replace(m.contact, '\\D', '', 'g')) > 0)))`
+}
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

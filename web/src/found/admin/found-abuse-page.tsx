@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { type FoundThread, foundCalls } from '@petsetu/contract/found.ts'
+import { IconFlag, IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { request } from '../../lib/request.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
+import card from '../../ui/layout/card.module.css'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { DeleteButton } from '../../ui/table/delete-button.tsx'
+import { ListedThread } from '../listed-thread.tsx'
+
+const abuseQuery = startedAtArrival(callQuery(foundCalls.listAbuse, {}))
+
+/** The threads that owners reported as abuse. */
+export function FoundAbusePage() {
+  const text = useText()
+  return (
+    <>
+      <PageTitle>{text('titles.foundAbuse')}</PageTitle>
+      <Threads />
+    </>
+  )
+}
+
+FoundAbusePage.load = ((queries) => queries.prefetchQuery(abuseQuery)) satisfies LoadFirst
+
+function Threads() {
+  const text = useText()
+  const threads = useQuery(abuseQuery)
+  if (threads.isPending) return <CardGridSkeleton />
+  if (threads.isLoadingError) return <ErrorBox message={text('conversation.listFailed')} onRetry={threads.refetch} />
+  if (threads.data.length === 0)
+    return <EmptyState icon={<IconFlag size={36} stroke={1.5} />} message={text('conversation.noneReported')} />
+  return (
+    <ul className={card.grid}>
+      {threads.data.map((thread) => (
+        <ListedThread key={thread.id} thread={thread}>
+          {thread.abuse_reason && <p>{thread.abuse_reason}</p>}
+          <Actions thread={thread} />
+        </ListedThread>
+      ))}
+    </ul>
+  )
+}
+
+function Actions({ thread }: { thread: FoundThread }) {
+  const text = useText()
+  const close = useSave({
+    call: foundCalls.closeAny,
+    send: ({ id }: FoundThread) => request(foundCalls.closeAny, { params: { id: String(id) } }),
+    rowOf: ({ id }) => id,
+    invalidates: [foundCalls.listAbuse],
+    failure: { fallback: text('conversation.failed') },
+  })
+  const deletion = useSave({
+    call: foundCalls.deleteAny,
+    send: ({ id }: FoundThread) => request(foundCalls.deleteAny, { params: { id: String(id) } }),
+    confirm: ({ pet_name: name }) => ({
+      title: text('conversation.deleteQuestion', { name }),
+      children: text('conversation.deleteExplanation'),
+      confirmLabel: text('conversation.delete'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [foundCalls.listAbuse],
+    failure: { fallback: text('conversation.failed') },
+  })
+  return (
+    <div>
+      {!thread.closed_at && (
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          leftSection={<IconLock size={18} aria-hidden />}
+          loading={close.isSaving(thread.id)}
+          onClick={() => close.start(thread)}
+        >
+          {text('conversation.close')}
+        </Button>
+      )}
+      <DeleteButton
+        name={thread.pet_name}
+        isBusy={deletion.isSaving(thread.id)}
+        onClick={() => deletion.start(thread)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { IconArrowLeft, IconBellOff, IconFlag, IconHome, IconMessage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { useUser } from '../../auth/session.ts'
+import { useText } from '../../languages/use-text.tsx'
+import type { LoadFirst } from '../../lib/first-data.ts'
+import { CallError } from '../../lib/request.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import classes from './found-thread.module.css'
+import { ThreadMessage } from './thread-message.tsx'
+import { threadQuery, type WholeThread } from './thread-query.ts'
+import { useThreadActions } from './use-thread-actions.ts'
+
+// A finder waits in the street for the answer.
+const RELOAD_MS = 20_000
+
+export function FoundThreadPage() {
+  const text = useText()
+  const { id = '' } = useParams()
+  const isAdmin = useUser()?.role === 'admin'
+  return (
+    <>
+      <Button
+        component={Link}
+        to={isAdmin ? paths.foundAbuse.to({}) : paths.found.to({})}
+        variant="subtle"
+        px={10}
+        ml={-10}
+        mb={8}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+      >
+        {text('conversation.backToList')}
+      </Button>
+      <PageTitle>{text('titles.foundThread')}</PageTitle>
+      <Thread key={id} id={id} />
+    </>
+  )
+}
+
+FoundThreadPage.load = ((queries, { params: { id = '' } }) =>
+  queries.prefetchQuery(threadQuery(id))) satisfies LoadFirst
+
+function Thread({ id }: { id: string }) {
+  const text = useText()
+  const thread = useQuery({ ...threadQuery(id), refetchInterval: RELOAD_MS })
+  if (thread.isPending) return <FormSkeleton />
+  if (thread.isLoadingError) {
+    const isMissing = thread.error instanceof CallError && [400, 404].includes(thread.error.status)
+    if (isMissing)
+      return <EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.missing')} />
+    return <ErrorBox message={text('conversation.loadFailed')} onRetry={thread.refetch} />
+  }
+  return <Loaded thread={thread.data.data} />
+}
+
+function Loaded({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  return (
+    <div className={classes.thread}>
+      <p>
+        <a href={paths.petDetail.to({ petId: thread.pet_id })}>{thread.pet_name}</a>
+      </p>
+      <p className={classes.scams}>{text('conversation.scams')}</p>
+      <ol className={classes.messages}>
+        {thread.messages.map((message) => (
+          <ThreadMessage key={message.id} message={message} />
+        ))}
+      </ol>
+      {thread.closed_at ? <Notice kind="info">{text('conversation.isClosed')}</Notice> : <AnswerForm thread={thread} />}
+      <Actions thread={thread} />
+    </div>
+  )
+}
+
+function Actions({ thread }: { thread: WholeThread }) {
+  const text = useText()
+  const { home, mute, abuse } = useThreadActions()
+  return (
+    <div className={classes.actions}>
+      {!thread.closed_at && (
+        <Button
+          variant="default"
+          leftSection={<IconHome size={18} aria-hidden />}
+          loading={home.isBusy}
+          onClick={() => home.start(thread)}
+        >
+          {text('conversation.home')}
+        </Button>
+      )}
+      {thread.muted_until ? (
+        <p>{text('conversation.isMuted')}</p>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconBellOff size={18} aria-hidden />}
+          loading={mute.isBusy}
+          onClick={() => mute.start(thread)}
+        >
+          {text('conversation.mute')}
+        </Button>
+      )}
+      {thread.abuse_reported_at ? (
+        <p>{text('conversation.abuseReported')}</p>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconFlag size={18} aria-hidden />}
+          loading={abuse.isBusy}
+          onClick={() => abuse.start(thread)}
+        >
+          {text('conversation.abuse')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Reply } from '@petsetu/contract/call.ts'
+import { foundCalls } from '@petsetu/contract/found.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { callQuery } from '../../lib/call-query.ts'
+import { startedAtArrival } from '../../lib/first-data.ts'
+
+type ThreadReply = Reply<typeof foundCalls.read>
+export type WholeThread = ThreadReply['data']
+
+export function threadQuery(id: string) {
+  return startedAtArrival(callQuery(foundCalls.read, { params: { id } }))
+}
+
+/** Shows what a change answered with. */
+export function keepThread(queries: QueryClient, reply: ThreadReply): void {
+  queries.setQueryData(threadQuery(String(reply.data.id)).queryKey, reply)
+}

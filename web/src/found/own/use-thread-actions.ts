@@ -1,0 +1,45 @@
+import { foundCalls } from '@petsetu/contract/found.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { request } from '../../lib/request.ts'
+import { useSave } from '../../ui/form/use-save.ts'
+import { keepThread, type WholeThread } from './thread-query.ts'
+
+const paramsOf = ({ id }: WholeThread) => ({ params: { id: String(id) } })
+
+/** What the owner can do with a thread, beside writing. */
+export function useThreadActions() {
+  const text = useText()
+  const home = useSave({
+    call: foundCalls.close,
+    send: async (thread: WholeThread) => (await request(foundCalls.close, paramsOf(thread))).reply,
+    confirm: ({ pet_name: name }) => ({
+      title: text('conversation.homeQuestion', { name }),
+      children: text('conversation.homeExplanation'),
+      confirmLabel: text('conversation.home'),
+    }),
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    invalidates: [foundCalls.listOwn],
+    failure: { fallback: text('conversation.failed') },
+  })
+  const mute = useSave({
+    call: foundCalls.mute,
+    send: async (thread: WholeThread) => (await request(foundCalls.mute, paramsOf(thread))).reply,
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    success: () => text('conversation.muted'),
+    failure: { fallback: text('conversation.failed') },
+  })
+  const abuse = useSave({
+    call: foundCalls.reportAbuse,
+    send: async (thread: WholeThread) =>
+      (await request(foundCalls.reportAbuse, { ...paramsOf(thread), body: {} })).reply,
+    confirm: () => ({
+      title: text('conversation.abuseQuestion'),
+      children: text('conversation.abuseExplanation'),
+      confirmLabel: text('conversation.abuse'),
+    }),
+    onSaved: (reply, _, queries) => keepThread(queries, reply),
+    success: () => text('conversation.abuseReported'),
+    failure: { fallback: text('conversation.failed') },
+  })
+  return { home, mute, abuse }
+}

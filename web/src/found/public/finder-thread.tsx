@@ -1,0 +1,70 @@
+import type { FinderMessage, FoundBy } from '@petsetu/contract/found.ts'
+import type { FinderView } from '@petsetu/contract/public-pages.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
+import styles from './finder-page.module.css'
+import { Scams } from './scams.tsx'
+
+type Thread = Extract<FinderView, { kind: 'thread' }>
+
+const NAMES: Record<FoundBy, PlainId> = {
+  finder: 'found.you',
+  owner: 'found.theOwner',
+  foundation: 'found.theFoundation',
+}
+
+export function FinderThread({ view }: { view: Thread }) {
+  const text = useText()
+  const { petName: name, messages, isClosed, typed, problem } = view
+  const isUnanswered = messages.every(({ by }) => by === 'finder')
+  return (
+    <>
+      <Scams />
+      <ol className={styles.messages}>
+        {messages.map((message, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end
+          <Message key={index} message={message} />
+        ))}
+      </ol>
+      {isUnanswered && !isClosed && <p>{text('found.waiting')}</p>}
+      {problem && (
+        <div className={styles.problem} role="alert">
+          <p>{problem}</p>
+        </div>
+      )}
+      {isClosed ? (
+        <p>{text('found.isClosed', { name })}</p>
+      ) : (
+        <form className={styles.form} method="post">
+          <label htmlFor="message">{text('found.write')}</label>
+          <textarea id="message" name="message" rows={3} maxLength={500} required defaultValue={typed} />
+          <button className={styles.mainButton} type="submit">
+            {text('found.sendMessage')}
+          </button>
+        </form>
+      )}
+      {/* This page’s own address, without a script. */}
+      <a className={styles.sideButton} href="?">
+        {text('found.refresh')}
+      </a>
+      <p className={styles.hint}>{text('found.keepLink')}</p>
+    </>
+  )
+}
+
+function Message({ message: { by, message, place, shared, created_at } }: { message: FinderMessage }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <li className={styles.message} data-by={by}>
+      <p className={styles.head}>
+        <strong>{text(NAMES[by])}</strong> <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
+      </p>
+      {message && <p className={styles.typed}>{message}</p>}
+      {place && <p className={styles.typed}>{text('found.atPlace', { place })}</p>}
+      {shared.includes('contact') && <p className={styles.hint}>{text('found.sharedContact')}</p>}
+      {shared.includes('location') && <p className={styles.hint}>{text('found.sharedLocation')}</p>}
+    </li>
+  )
+}
