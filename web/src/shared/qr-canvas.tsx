@@ -1,5 +1,5 @@
-import { QRCodeCanvas } from 'qrcode.react'
-import type { Ref } from 'react'
+import { type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { encode } from 'uqr'
 import { saveFile } from '../lib/save-file.ts'
 
 const SIZE_PX = 300
@@ -13,19 +13,37 @@ type QrCanvasProps = { value: string; label: string; ref?: Ref<HTMLCanvasElement
  * 300 px wide, narrower where its container is. `ref` receives the canvas, for `saveCanvasAsPng`.
  */
 export function QrCanvas({ value, label, ref }: QrCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useImperativeHandle(ref, () => canvas.current as HTMLCanvasElement)
+  useLayoutEffect(() => {
+    if (canvas.current) draw(canvas.current, value)
+  }, [value])
   return (
-    <QRCodeCanvas
-      ref={ref ?? null}
-      value={value}
-      size={SIZE_PX}
-      level="H"
-      marginSize={MARGIN_MODULES}
-      bgColor="#ffffff"
-      fgColor="#000000"
+    <canvas
+      ref={canvas}
+      role="img"
       aria-label={label}
-      style={{ display: 'block', maxWidth: '100%', height: 'auto' }}
+      style={{ display: 'block', width: SIZE_PX, maxWidth: '100%', height: 'auto' }}
     />
   )
+}
+
+function draw(canvas: HTMLCanvasElement, value: string): void {
+  const { data, size } = encode(value, { ecc: 'H', border: MARGIN_MODULES })
+  const pixels = SIZE_PX * devicePixelRatio
+  canvas.width = pixels
+  canvas.height = pixels
+  const context = canvas.getContext('2d')
+  if (!context) return
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, pixels, pixels)
+  context.scale(pixels / size, pixels / size)
+  const dark = new Path2D()
+  for (const [y, row] of data.entries()) {
+    for (const [x, isDark] of row.entries()) if (isDark) dark.rect(x, y, 1, 1)
+  }
+  context.fillStyle = '#000'
+  context.fill(dark)
 }
 
 export function pngNameOf(petId: string): string {
