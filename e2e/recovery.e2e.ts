@@ -70,7 +70,7 @@ test('ACC-1 a person signs up, confirms the address, forgets the password, sets 
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByText('Your password has been changed. Please log in.')).toBeVisible()
 
-  await page.getByLabel('Username or e-mail').fill(email)
+  await page.getByLabel('Username').fill(email)
   await page.getByLabel(/^Password/).fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My Pets' })).toBeVisible()
@@ -149,7 +149,7 @@ test('ACC-4 a login that came from a tag says so and leads back to it', async ({
   await page.goto(`/pet-detail/${petId}`)
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page.getByText(`Please log in. You then return to the tag ${shown}.`)).toBeVisible()
-  await page.getByLabel('Username or e-mail').fill(owner.email)
+  await page.getByLabel('Username').fill(owner.email)
   await page.getByLabel(/^Password/).fill(owner.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`/pet-detail/${petId}`)

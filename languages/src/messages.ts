@@ -1188,6 +1188,7 @@ export type Messages = {
   'signIn.forTag': { tag: 'value' }
   'signIn.forgot': None
   'signIn.newHere': { link: 'tag' }
+  'signIn.orEmail': None
   'signIn.passwordReset': None
   'signIn.recoveryCode': None
   'signIn.recoveryCodeHint': None

@@ -93,7 +93,8 @@ function LoginForm({ username, expired, onTicket }: LoginFormProps) {
         </Notice>
       )}
       <TextInput
-        label={text('labels.login')}
+        label={text('labels.username')}
+        description={text('signIn.orEmail')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
