@@ -1,5 +1,6 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
+import { careCalls } from '@petsetu/contract/care.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
@@ -16,15 +17,21 @@ let count = 0
 const newKey = () => `creation-${++count}`
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-type Table = 'pets' | 'photos' | 'plans' | 'tags'
+type Table = 'care_records' | 'pets' | 'photos' | 'plans' | 'tags'
 
 const rowsOf = async (table: Table | 'idempotency_keys') => (await app.pool.query(`select 1 from ${table}`)).rows.length
 
-const photosOf = { id: String((await aPet(app.db, owner)).id) }
-const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: photosOf, body: { photo: new Blob([bytes]) } })
+const ofPet = { id: String((await aPet(app.db, owner)).id) }
+const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
 
 /** The calls that create something, with an input and a different one. */
 const CREATING: [call: Call, table: Table, input: object, other: object][] = [
+  [
+    careCalls.create,
+    'care_records',
+    { params: ofPet, body: { kind: 'rabies' } },
+    { params: ofPet, body: { kind: 'dhppi' } },
+  ],
   [photoCalls.add, 'photos', photo(await aPhoto()), photo(await aPhoto())],
   [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],
   [planCalls.create, 'plans', { body: PLAN }, { body: { ...PLAN, price: PLAN.price + 1 } }],
