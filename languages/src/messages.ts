@@ -843,7 +843,6 @@ export type Messages = {
   'menu.allPets': None
   'menu.complaints': None
   'menu.dashboard': None
-  'menu.found': None
   'menu.foundAbuse': None
   'menu.generateQr': None
   'menu.mails': None

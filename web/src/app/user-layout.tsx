@@ -13,7 +13,6 @@ import classes from './user-layout.module.css'
 const MENU: { label: PlainId; to: string }[] = [
   { label: 'menu.dashboard', to: paths.myPets.to({}) },
   { label: 'menu.addPet', to: paths.petForm.to({}) },
-  { label: 'menu.found', to: paths.found.to({}) },
   { label: 'menu.membership', to: paths.myMembership.to({}) },
 ]
 
@@ -43,6 +42,9 @@ export function UserLayout({ site }: { site: Site }) {
           <Outlet />
         </main>
         <LanguageFooter>
+          <Link className={classes.more ?? ''} to={paths.found.to({})}>
+            {text('titles.found')}
+          </Link>
           <Link className={classes.more ?? ''} to={paths.myComplaints.to({})}>
             {text('titles.myComplaints')}
           </Link>
