@@ -15,6 +15,9 @@ const SHARED_STYLES = /web\/src\/(app\/(heading-font|tokens)\.css|languages\/lan
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
+// Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
+const LIST_PARTS =
+  /web\/src\/(ui\/(feedback\/(confirm|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager))|lib\/(first-data|page-param))\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -48,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
+                { name: 'lists', test: LIST_PARTS },
               ],
             },
           },

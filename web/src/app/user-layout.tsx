@@ -1,14 +1,19 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import { lazy, Suspense } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
-import { ConfirmEmailBanner } from '../account/confirm-email-banner.tsx'
 import { useText } from '../languages/use-text.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
+
+// Most people have confirmed their address.
+const ConfirmEmailBanner = lazy(async () => ({
+  default: (await import('../account/confirm-email-banner.tsx')).ConfirmEmailBanner,
+}))
 
 const MENU: { label: PlainId; to: string }[] = [
   { label: 'menu.dashboard', to: paths.myPets.to({}) },
@@ -38,7 +43,9 @@ export function UserLayout({ site }: { site: Site }) {
           </div>
         </header>
         <main id="main" className={classes.main}>
-          <ConfirmEmailBanner />
+          <Suspense>
+            <ConfirmEmailBanner />
+          </Suspense>
           <Outlet />
         </main>
         <LanguageFooter>
