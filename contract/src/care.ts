@@ -131,7 +131,6 @@ export const careCalls = {
     access: 'signed-in',
     summary: "A new secret address for the caller's calendar feed; the one before ends. It is shown only once",
     reply: z.object({ path: z.string() }),
-    status: 201,
   }),
   revokeFeed: call({
     method: 'DELETE',

@@ -78,13 +78,20 @@ async function written(call: Call, further: Row, people: { owner: Owner; admin: 
   return [...(await allRows())].filter(([key]) => !before.has(key)).map(([, row]) => row)
 }
 
+/** Calls after which the next one by the same owner writes something else, such as no mail because there was one just before. */
+const NEED_A_NEW_OWNER = ['POST /api/account/delete', 'POST /pet-detail/{petId}/found', 'POST /found/{token}']
+
 for (const call of allCalls.filter((call) => call.body)) {
   // Also shows AUTH-10, V8.2.3, V15.3.3.
   test(`AUTH-9 fields that are not ${nameOf(call)}'s to set have no effect`, async () => {
     const people = { owner: await aUser(app.db), admin: await anAdmin(app.db) }
-    const [plain, again] = [await written(call, {}, people), await written(call, {}, people)]
+    const write = async (further: Row) => {
+      if (NEED_A_NEW_OWNER.includes(nameOf(call))) people.owner = await aUser(app.db)
+      return written(call, further, people)
+    }
+    const [plain, again] = [await write({}), await write({})]
     for (const further of COVETED) {
-      const rows = await written(call, further, people)
+      const rows = await write(further)
       expect(rows.map((row) => row.table)).toEqual(plain.map((row) => row.table))
       for (const [index, row] of rows.entries()) {
         for (const [column, value] of Object.entries(row)) {
