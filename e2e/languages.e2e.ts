@@ -100,7 +100,8 @@ function shownTexts(page: Page): Promise<string[]> {
     const texts = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.textContent ?? '')
+      const isForeign = node.parentElement?.closest<HTMLElement>('[lang]')?.lang !== document.documentElement.lang
+      if (!isForeign && !node.parentElement?.closest('script, style, noscript')) texts.push(node.textContent ?? '')
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
       for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '')

@@ -20,6 +20,7 @@ export const ListedMail = z.object({
   state: MailState,
   to_address: z.string(),
   /** Null once it is older than it is kept; such a mail cannot be sent again. */
+  language: z.string(),
   subject: z.string().nullable(),
   created_at: z.string(),
   sent_at: z.string().nullable(),

@@ -17,6 +17,7 @@ const MAIL_COLUMNS = [
   'mails.id',
   'state',
   'to_address',
+  'language',
   'subject',
   'created_at',
   'sent_at',

@@ -100,7 +100,11 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
 function columns(text: Translate): Column<ListedMail>[] {
   return [
     { head: text('mailList.to'), cell: (mail) => <strong>{mail.to_address}</strong> },
-    { head: text('mailList.subject'), cell: (mail) => mail.subject ?? text('mailList.textDeleted') },
+    {
+      head: text('mailList.subject'),
+      cell: (mail) =>
+        mail.subject === null ? text('mailList.textDeleted') : <span lang={mail.language}>{mail.subject}</span>,
+    },
     { head: text('mailList.written'), cell: (mail) => formatLongTime(mail.created_at) },
     { head: text('columns.status'), cell: (mail) => <MailStatus mail={mail} /> },
     { head: text('columns.actions'), cell: (mail) => <MailActions mail={mail} /> },
