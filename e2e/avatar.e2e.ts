@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, listOfUsersWith, logIn, signUp, test } from './fixtures.ts'
 
 /** A picture that has loaded and has an empty alt text, because the name is next to it. */
 async function expectAvatar(place: Locator): Promise<void> {
@@ -18,7 +18,7 @@ test('APP-10 APP-12 an account has a picture: in the header of an admin, in the 
   await expectAvatar(page.getByRole('banner'))
   const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}'))
   expect(stored.avatar).toBe('/default-avatar.svg')
-  await page.goto(`/admin/users?search=${user.username}`)
+  await page.goto(await listOfUsersWith(site, user.username))
   await expectAvatar(page.getByRole('row', { name: user.username }))
 })
 

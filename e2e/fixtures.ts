@@ -145,6 +145,15 @@ export async function tokenOf(
   return user.accessToken
 }
 
+/** The page of the list of users that shows this one. Other tests sign up people, too, so the list has pages. */
+export async function listOfUsersWith(site: Site, username: string): Promise<string> {
+  const users = await site.call<{ username: string }[]>('GET', '/admin/users', null, await tokenOf(site, ADMIN))
+  const position = users.findIndex((user) => user.username === username)
+  return `/admin/users?page=${Math.floor(position / USERS_A_PAGE) + 1}`
+}
+
+const USERS_A_PAGE = 20
+
 export const PET = {
   petName: 'Moti',
   petType: 'Dog',

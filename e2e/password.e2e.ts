@@ -1,4 +1,4 @@
-import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, listOfUsersWith, logIn, signUp, test, tokenOf } from './fixtures.ts'
 
 const NEW_PASSWORD = 'rain on a tin roof'
 
@@ -111,7 +111,7 @@ test('V6.2.6 V6.2.7 login and sign-up mask the password, name their fields to pa
 test('V7.4.5 an admin logs a person out everywhere, after a confirmation', async ({ page, site }) => {
   const owner = await signUp(site)
   await logIn(page, ADMIN)
-  await page.goto(`/admin/users?search=${owner.username}`)
+  await page.goto(await listOfUsersWith(site, owner.username))
   const row = page.getByRole('row', { name: owner.username })
   await row.getByRole('button', { name: `End sessions of ${owner.username}` }).click()
   await expect(page.getByRole('dialog')).toContainText(`End all sessions of ${owner.username}?`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, logIn, logOut, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, listOfUsersWith, logIn, logOut, signUp, test } from './fixtures.ts'
 import { codeOf, section, setUp } from './set-up-second-factor.ts'
 
 /** Types name and password, and waits for the second step. */
@@ -93,7 +93,7 @@ test('ACC-7 an admin ends the second factor of somebody who lost it, and gives a
   await page.goto('/')
   await logOut(page)
   await logIn(page, ADMIN)
-  await page.goto(`/admin/users?search=${owner.username}`)
+  await page.goto(await listOfUsersWith(site, owner.username))
   const row = page.getByRole('row', { name: owner.username })
   await row.getByRole('button', { name: `End two-step login of ${owner.username}` }).click()
   const dialog = page.getByRole('dialog')
