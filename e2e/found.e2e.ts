@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { expect, logIn, type Site, test } from './fixtures.ts'
+
+const PASSWORD = 'marigold-7'
+const PET = {
+  petName: 'Moti',
+  petType: 'Dog',
+  petAge: '3 years',
+  petGender: 'male',
+  location: 'Shivaji Nagar, Pune',
+  address: '12 Neem Road',
+  contactDetails: '+91 98765 43210',
+}
+const PLACE = { latitude: 18.5204, longitude: 73.8567, accuracy: 20 }
+
+/** An account with one pet. */
+async function anOwner(site: Site, username: string): Promise<{ username: string; password: string; petId: string }> {
+  await site.call('POST', '/auth/signup', { username, email: `${username}@example.org`, password: PASSWORD })
+  const { accessToken } = await site.call<{ accessToken: string }>('POST', '/auth/signin', {
+    username,
+    password: PASSWORD,
+  })
+  const { petId } = await site.call<{ petId: string }>('POST', '/pets', PET, accessToken)
+  return { username, password: PASSWORD, petId }
+}
+
+async function openForm(page: Page, petId: string): Promise<void> {
+  await page.goto(`/pet-detail/${petId}`)
+  await page.getByRole('link', { name: 'I have this pet' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'I have Moti' })).toBeVisible()
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('FND-1 FND-2 a finder calls, writes by WhatsApp, reports and writes on', async ({ page, site }) => {
+    const { petId } = await anOwner(site, 'foundplain')
+    await page.goto(`/pet-detail/${petId}`)
+    await expect(page.getByRole('link', { name: 'Call the owner' })).toHaveAttribute('href', 'tel:+919876543210')
+    const whatsApp = (await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? ''
+    expect(whatsApp).toMatch(/^https:\/\/wa\.me\/919876543210\?text=/)
+    expect(decodeURIComponent(whatsApp)).toMatch(new RegExp(`Moti.*/pet-detail/${petId}$`))
+
+    await openForm(page, petId)
+    await expect(page.getByRole('button', { name: 'Send my location' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Send to the owner' }).click()
+    await expect(page.getByRole('alert')).toContainText('Please write a message')
+    await page.getByLabel('Message').fill('Moti is at the temple')
+    await page.getByRole('button', { name: 'Send to the owner' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Conversation about Moti' })).toBeVisible()
+    await page.getByLabel('Your message').fill('We wait here')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByText('We wait here')).toBeVisible()
+    await expect(page.getByText('Nobody from us asks for money')).toBeVisible()
+  })
+})
+
+test('FND-2 FND-3 finder and owner write to each other until the pet is home again', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const owner = await anOwner(site, 'foundowner')
+  const street = await browser.newContext({
+    viewport: { width: 320, height: 640 },
+    geolocation: PLACE,
+    permissions: ['geolocation'],
+    baseURL: site.url,
+  })
+  const finder = await street.newPage()
+  await openForm(finder, owner.petId)
+  await finder.getByRole('button', { name: 'Send my location' }).click()
+  await expect(finder.getByText('Your location will be sent')).toBeVisible()
+  await finder.getByLabel('How to reach you').fill('+91 90000 11111')
+  await finder.getByRole('button', { name: 'Send to the owner' }).click()
+  await expect(finder.getByText('Your location was sent to the owner.')).toBeVisible()
+  expect(await finder.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  await logIn(page, owner, /\/user$/)
+  await page.getByRole('link', { name: 'Messages from finders' }).click()
+  await expect(page.getByText('New message')).toBeVisible()
+  await page.getByRole('link', { name: 'About Moti' }).click()
+  await expect(page.getByText('18.5204,73.8567')).toBeVisible()
+  await expect(page.getByText('+91 90000 11111')).toBeVisible()
+  await page.getByLabel('Your answer').fill('I am coming')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'I am coming' })).toBeVisible()
+
+  await finder.getByRole('link', { name: 'Show new messages' }).click()
+  await expect(finder.getByText('I am coming')).toBeVisible()
+  await page.getByRole('button', { name: 'Home again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Home again' }).click()
+  await expect(page.getByText('This conversation is closed')).toBeVisible()
+  await finder.getByRole('link', { name: 'Show new messages' }).click()
+  await expect(finder.getByText('Moti is home again')).toBeVisible()
+  await street.close()
+})
+
+test('FND-2 a browser that gives no location says so, and the form still works', async ({ page, site }) => {
+  const { petId } = await anOwner(site, 'foundrefused')
+  await openForm(page, petId)
+  await page.getByRole('button', { name: 'Send my location' }).click()
+  await expect(page.getByText('did not give us your location')).toBeVisible()
+  await page.getByLabel('Where is it now?').fill('Parvati')
+  await page.getByRole('button', { name: 'Send to the owner' }).click()
+  await expect(page.getByText('Place: Parvati')).toBeVisible()
+})
