@@ -110,7 +110,7 @@ const examples = {
       body: { message: 'Moti is at the temple and well.', place: 'Parvati, Pune', name: 'Asha' },
     },
     write: {
-      params: { token: 'Zm91bmQtZXhhbXBsZS1mb3VuZC1leGFtcGxlLWZvdW5k' },
+      params: { token: 'Zm91bmQtZXhhbXBsZS1mb3VuZC1leGFtcGxlLWZvdW5' },
       body: { message: 'We wait here.' },
     },
     read: { params: { id: '1' } },

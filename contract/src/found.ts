@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, Nothing, success } from './envelope.ts'
 import { optionalText, requiredText } from './fields.ts'
+import { PetId } from './pets.ts'
 import { type Label, problem } from './problem.ts'
 
 /** A number of a form, which sends text, and nothing as empty text. */
@@ -20,7 +21,6 @@ type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', stri
 
 const tellsSomething = ({ message, place, contact, lat }: Told) =>
   Boolean(message || place || contact) || lat !== undefined
-const isWholeLocation = ({ lat, lon }: Told) => (lat === undefined) === (lon === undefined)
 
 /** What a finder sends to the owner. The location is there only if the finder has agreed to send it. */
 export const FoundForm = z
@@ -34,13 +34,18 @@ export const FoundForm = z
     accuracy: optionalNumber('accuracy', 0, ACCURACY_MAX),
   })
   .refine(tellsSomething, { path: ['message'], error: problem('nothingTold') })
-  .refine(isWholeLocation, { path: ['lat'], error: problem('halfALocation') })
+  .superRefine(({ lat, lon, accuracy }, context) => {
+    if (lat !== undefined && lon !== undefined) return
+    for (const [name, value] of Object.entries({ lat, lon, accuracy })) {
+      if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: problem('halfALocation') })
+    }
+  })
 export type FoundForm = z.output<typeof FoundForm>
 
 const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
 
 /** Why an admin should look at a thread. */
-const AbuseReport = z.object({ reason: optionalText({ field: 'reason', max: 500, lines: 'many' }) })
+const AbuseReport = z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) })
 
 export const FoundBy = z.enum(['finder', 'owner', 'foundation'])
 export type FoundBy = z.output<typeof FoundBy>
@@ -100,7 +105,7 @@ export const foundCalls = {
     access: 'anyone',
     summary:
       "Tell a pet's owner that it was found; the answer holds the path of the thread, which is the finder's secret",
-    params: z.object({ petId: z.string() }),
+    params: z.object({ petId: PetId }),
     body: FoundForm,
     plainForm: true,
     reply: z.object({ thread_path: z.string() }),
@@ -111,7 +116,7 @@ export const foundCalls = {
     path: '/found/{token}',
     access: 'anyone',
     summary: 'Write to the owner, as the finder with this token',
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) }),
     body: ThreadMessage,
     plainForm: true,
     reply: success(z.array(FinderMessage)),

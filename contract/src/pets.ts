@@ -38,7 +38,7 @@ export const PetForm = z.object({
 })
 export type PetForm = z.output<typeof PetForm>
 
-const PetId = z.string(problem('notATagId')).transform((typed, context) => {
+export const PetId = z.string(problem('notATagId')).transform((typed, context) => {
   const petId = normalizePetId(typed)
   if (petId) return petId
   context.addIssue({ code: 'custom', message: problem('tagIdForm') })

@@ -269,7 +269,7 @@ export type Messages = {
   'conversation.about': { name: 'value' }
   'conversation.abuse': None
   'conversation.abuseExplanation': None
-  'conversation.abuseQuestion': None
+  'conversation.abuseReason': None
   'conversation.abuseReported': None
   'conversation.answer': None
   'conversation.backToList': None
@@ -306,6 +306,7 @@ export type Messages = {
   'conversation.place': None
   'conversation.scams': None
   'conversation.send': None
+  'conversation.sendAbuse': None
   'conversation.you': None
   'csv.address': None
   'csv.age': None

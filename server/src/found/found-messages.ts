@@ -19,8 +19,7 @@ export async function insertMessage(
       contact,
       lat,
       lon,
-      // An accuracy without a location says nothing.
-      accuracy: lat === undefined ? undefined : accuracy,
+      accuracy,
       location_agreed_at: lat === undefined ? undefined : sql`now()`,
     })
     .execute()

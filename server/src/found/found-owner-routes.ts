@@ -48,7 +48,7 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readWholeThread(db, id, person))
   })
 
-  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason = null }, person }) => {
+  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person }) => {
     await db.transaction().execute(async (transaction) => {
       await lockThread(transaction, id, person)
       await transaction

@@ -44,6 +44,7 @@ test('FND-2 something has to be told, and a location is whole and on the Earth',
     { lat: 91, lon: 73 },
     { lat: 'north', lon: 73 },
     { lat: 18.5, lon: 73, accuracy: -1 },
+    { message: 'x', accuracy: 25 },
   ]
   for (const body of refused)
     expect(`${JSON.stringify(body).slice(0, 40)} ${(await report(petId, body)).status}`).toMatch(/ 400$/)
@@ -62,18 +63,18 @@ test('FND-2 a location is stored with the time of the consent, and the owner see
   await report(pet.petId, { lat: '18.5204', lon: '73.8567', accuracy: '25' })
   const [stored] = await messagesOf(pet)
   expect(stored).toMatchObject({ lat: 18.5204, lon: 73.8567, accuracy: 25, location_agreed_at: expect.any(Date) })
-  await report((await aPet(app.db, owner)).petId, { message: 'without', accuracy: 25 })
+  await report((await aPet(app.db, owner)).petId, { message: 'without' })
   const without = (await messages()).find(({ message }) => message === 'without')
   expect(without).toMatchObject({ lat: null, accuracy: null, location_agreed_at: null })
 })
 
 test('FND-2 a blank or unknown tag has no form and takes no report', async () => {
   for (const petId of [await aBlankTag(app.db), 'ABCDEFGHJKLM', 'nonsense']) {
-    expect((await report(petId, REPORT)).status).toBe(404)
+    expect((await report(petId, REPORT)).status).toBe(petId === 'nonsense' ? 400 : 404)
     const page = await app.fetch(`/pet-detail/${petId}/found`)
     expect(page.status).toBe(404)
     expect(await page.text()).toContain('There is no pet on this tag')
-    expect((await form(`/pet-detail/${petId}/found`, { message: 'x' })).status).toBe(404)
+    expect((await form(`/pet-detail/${petId}/found`, { message: 'x' })).status).toBe(petId === 'nonsense' ? 400 : 404)
   }
 })
 
@@ -155,7 +156,7 @@ test('FND-2 another owner gets 404 for a thread, whatever the call', async () =>
   for (const call of [foundCalls.read, foundCalls.close, foundCalls.mute])
     expect((await app.call(call, { params }, stranger)).status).toBe(404)
   for (const call of [foundCalls.answer, foundCalls.reportAbuse])
-    expect((await app.call(call, { params, body: { message: 'x' } }, stranger)).status).toBe(404)
+    expect((await app.call(call, { params, body: { message: 'x', reason: 'x' } }, stranger)).status).toBe(404)
   expect((await app.call(foundCalls.listOwn, {}, stranger)).body.data).toEqual([])
 })
 

@@ -85,5 +85,5 @@ function withoutPet(html: string, petId: string): string {
   return html
     .replaceAll(petId, 'ID')
     .replaceAll(grouped, 'ID')
-    .replaceAll(/Moti \d+/g, pet.petName)
+    .replaceAll(/Moti( |%20)\d+/g, pet.petName)
 }

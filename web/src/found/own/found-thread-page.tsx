@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconArrowLeft, IconBellOff, IconFlag, IconHome, IconMessage } from '@tabler/icons-react'
+import { IconArrowLeft, IconBellOff, IconHome, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { useUser } from '../../auth/session.ts'
@@ -12,6 +12,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { AbuseForm } from './abuse-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './found-thread.module.css'
 import { ThreadMessage } from './thread-message.tsx'
@@ -81,7 +82,7 @@ function Loaded({ thread }: { thread: WholeThread }) {
 
 function Actions({ thread }: { thread: WholeThread }) {
   const text = useText()
-  const { home, mute, abuse } = useThreadActions()
+  const { home, mute } = useThreadActions()
   return (
     <div className={classes.actions}>
       {!thread.closed_at && (
@@ -106,18 +107,7 @@ function Actions({ thread }: { thread: WholeThread }) {
           {text('conversation.mute')}
         </Button>
       )}
-      {thread.abuse_reported_at ? (
-        <p>{text('conversation.abuseReported')}</p>
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconFlag size={18} aria-hidden />}
-          loading={abuse.isBusy}
-          onClick={() => abuse.start(thread)}
-        >
-          {text('conversation.abuse')}
-        </Button>
-      )}
+      {thread.abuse_reported_at ? <p>{text('conversation.abuseReported')}</p> : <AbuseForm thread={thread} />}
     </div>
   )
 }

@@ -28,18 +28,5 @@ export function useThreadActions() {
     success: () => text('conversation.muted'),
     failure: { fallback: text('conversation.failed') },
   })
-  const abuse = useSave({
-    call: foundCalls.reportAbuse,
-    send: async (thread: WholeThread) =>
-      (await request(foundCalls.reportAbuse, { ...paramsOf(thread), body: {} })).reply,
-    confirm: () => ({
-      title: text('conversation.abuseQuestion'),
-      children: text('conversation.abuseExplanation'),
-      confirmLabel: text('conversation.abuse'),
-    }),
-    onSaved: (reply, _, queries) => keepThread(queries, reply),
-    success: () => text('conversation.abuseReported'),
-    failure: { fallback: text('conversation.failed') },
-  })
-  return { home, mute, abuse }
+  return { home, mute }
 }

@@ -25,7 +25,7 @@ export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
         {whatsAppNumber && (
           <a
             className={page.sideButton}
-            href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(text('finder.whatsAppMessage', { name, address: pageAddress }))}`}
+            href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(text('finder.whatsAppMessage', { name, address: pageAddress }).toWellFormed())}`}
             target="_blank"
             rel="noopener noreferrer"
           >
