@@ -2,8 +2,9 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
 import { checkoutButton } from './checkout.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
-import { expect, logIn, signUp, test } from './fixtures.ts'
+import { expect, logIn, logOut, signUp, test } from './fixtures.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
+import { section, setUp } from './set-up-second-factor.ts'
 
 // Page states other than full: loading, failed, empty, with a question, an open menu or an error.
 
@@ -163,5 +164,27 @@ test('APP-14 a complaint is accessible while it is saved and not paid', async ({
   await submitButton(page).click()
   await checkoutButton(page, 'Close checkout').click()
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
+})
+
+test('ACC-6 APP-14 the second factor is accessible while it is set up, once it is on, and at the login', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(site)
+  await logIn(page, owner)
+  await page.goto('/account')
+  await setUp(page, owner, async () => expectAccessible(page, STATE_LOOKS))
+  await section(page).getByRole('button', { name: 'Switch off' }).click()
+  await expectAccessible(page, STATE_LOOKS)
+
+  await page.goto('/')
+  await logOut(page)
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(owner.username)
+  await page.getByLabel(/^Password/).fill(owner.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Code is required')).toBeVisible()
   await expectAccessible(page, STATE_LOOKS)
 })

@@ -10,13 +10,14 @@ export const codeOf = (secret: string, stepsLater = 0) =>
 export const section = (page: Page) => page.getByRole('region', { name: 'Two-step login' })
 
 /** Sets up the second factor on the account page; returns its secret and the recovery codes. */
-export async function setUp(page: Page, { password }: { password: string }) {
+export async function setUp(page: Page, { password }: { password: string }, atEachStep = async () => {}) {
   await section(page)
     .getByLabel(/^Password/)
     .fill(password)
   await section(page).getByRole('button', { name: 'Set up two-step login' }).click()
   const qrCode = section(page).getByRole('img', { name: 'QR code for your authenticator app' })
   await expect(qrCode).toBeVisible()
+  await atEachStep()
   const uri = new URL((await readQr(qrCode)) ?? '')
   const secret = uri.searchParams.get('secret') ?? ''
   await expect(section(page).getByText(secret.replace(/.{4}(?=.)/g, '$& '))).toBeVisible()
@@ -25,6 +26,7 @@ export async function setUp(page: Page, { password }: { password: string }) {
     .fill(await codeOf(secret))
   await section(page).getByRole('button', { name: 'Switch on' }).click()
   await expect(section(page).getByRole('heading', { name: 'Recovery codes' })).toBeFocused()
+  await atEachStep()
   const recoveryCodes = await section(page).getByRole('listitem').allInnerTexts()
   await section(page).getByRole('button', { name: 'I have kept them' }).click()
   await expect(section(page).getByText('Two-step login is on since')).toBeVisible()

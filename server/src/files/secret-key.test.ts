@@ -10,7 +10,7 @@ async function dataFolder(): Promise<string> {
 
 test('ACC-6 the first start creates the key in a file that only its owner can read, and later starts use it', async () => {
   const dataDir = await dataFolder()
-  const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey({ secretKey: null, dataDir })))
+  const keys = await Promise.all(Array.from({ length: 50 }, () => loadSecretKey({ secretKey: null, dataDir })))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   expect(keys[0]).toHaveLength(32)
   expect(await loadSecretKey({ secretKey: null, dataDir })).toEqual(keys[0])
