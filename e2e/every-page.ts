@@ -15,6 +15,8 @@ export type Demo = {
   complaint: number
   plan: number
   receipt: string
+  /** A conversation about the pet: the finder's page, and the owner's number of it. */
+  thread: { path: string; id: number }
 }
 
 export type DemoPage = {
@@ -37,6 +39,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('pet', 'petDetail', ({ pet }) => paths.petDetail.to(pet)),
   at('blank-tag', 'petDetail', ({ blankTag }) => paths.petDetail.to({ petId: blankTag })),
   at('unknown-tag', 'petDetail', () => paths.petDetail.to({ petId: 'ABCDEFGHJKLM' })),
+  at('found-form', 'foundForm', ({ pet }) => paths.foundForm.to(pet)),
+  at('finder-thread', 'finderThread', ({ thread }) => thread.path),
   at('login', 'login'),
   at('register', 'register'),
   at('forgot-password', 'forgotPassword'),
@@ -51,6 +55,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('my-pets', 'myPets'),
   at('add-pet', 'petForm'),
   at('edit-pet', 'petFormFor', ({ pet }) => paths.petFormFor.to({ petId: pet.id })),
+  at('found', 'found'),
+  at('found-thread', 'foundThread', ({ thread }) => paths.foundThread.to(thread)),
   at('my-complaints', 'myComplaints'),
   at('care', 'care', ({ pet }) => paths.care.to({ petId: pet.petId })),
   at('my-membership', 'myMembership'),
@@ -58,6 +64,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('dashboard', 'admin'),
   at('all-pets', 'allPets'),
   at('add-pet-as-admin', 'adminPetForm'),
+  at('found-abuse', 'foundAbuse'),
   at('users', 'users'),
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
   at('complaints', 'complaints'),
@@ -93,14 +100,24 @@ export async function findDemo(site: Site): Promise<Demo> {
   async function list<Row>(target: string): Promise<Row[]> {
     return (await site.call<{ data: Row[] }>('GET', target, null, admin.accessToken)).data
   }
+  const pet = found(pets.at(-1))
   return {
     sessions: { visitor: null, owner, admin },
-    pet: found(pets.at(-1)),
+    pet,
+    thread: await aThread(site, pet.petId, owner.accessToken),
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
     complaint: found(complaints.find(({ fullname }) => fullname === 'Complainant 3')).id,
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
   }
+}
+
+/** The same one for everybody who asks: a repeated message within ten minutes adds nothing. */
+async function aThread(site: Site, petId: string, ownerToken: string): Promise<Demo['thread']> {
+  const message = 'She is with me, near the temple.'
+  const { thread_path } = await site.call<{ thread_path: string }>('POST', `/pet-detail/${petId}/found`, { message })
+  const { data } = await site.call<{ data: { id: number; pet_id: string }[] }>('GET', '/api/found', null, ownerToken)
+  return { path: thread_path, id: found(data.find(({ pet_id }) => pet_id === petId)).id }
 }
 
 function found<T>(thing: T | undefined): T {

@@ -114,6 +114,7 @@ const examples = {
       body: { message: 'We wait here.' },
     },
     read: { params: { id: '1' } },
+    markRead: { params: { id: '1' } },
     answer: { params: { id: '1' }, body: { message: 'I am coming.' } },
     close: { params: { id: '1' } },
     mute: { params: { id: '1' } },

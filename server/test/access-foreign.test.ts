@@ -13,7 +13,8 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// Plans are public; a receipt, a calendar feed and the preferences of an address are accessible by the secret in their URL.
+// Plans are public, and anybody may report a found pet; a receipt, a calendar feed, the preferences of an address and a finder's
+// conversation are accessible by the secret in their URL.
 const NOBODYS_OWN = new Set([
   'POST /api/memberships/register',
   'GET /api/receipts/{token}',
@@ -21,6 +22,8 @@ const NOBODYS_OWN = new Set([
   'GET /api/mail/preferences/{token}',
   'POST /api/mail/preferences/{token}',
   'POST /u/{token}',
+  'POST /pet-detail/{petId}/found',
+  'POST /found/{token}',
 ])
 
 const idFieldsOf = (call: Call) =>

@@ -170,6 +170,7 @@ export function callSamples(app: PayingApp): CallSamples {
       params: await aThread(app, owner),
       body: { message: 'I am coming' },
     }),
+    'POST /api/found/{id}/read': async (owner) => ({ params: await aThread(app, owner) }),
     'POST /api/found/{id}/close': async (owner) => ({ params: await aThread(app, owner) }),
     'POST /api/found/{id}/mute': async (owner) => ({ params: await aThread(app, owner) }),
     'POST /api/found/{id}/abuse': async (owner) => ({ params: await aThread(app, owner), body: { reason: 'Money' } }),

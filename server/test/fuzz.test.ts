@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import fc from 'fast-check'
 import { NoResultError } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -20,7 +21,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const REQUESTS_MIN = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 const AT_ONCE = 8
 // Not among the calls, since it answers with a file.
-const attachmentCall = { method: 'GET', path: ATTACHMENT_PATH }
+// Files, which are no calls of the contract.
+const FILES = [ATTACHMENT_PATH, PHOTO_PATH].map((path) => ({ method: 'GET', path }))
 const ANSWER_MS_MAX = 15_000
 
 const MIB = 1024 * 1024
@@ -128,7 +130,7 @@ test('API-3 ten thousand requests generated from the OpenAPI document get replie
   timeout: 900_000,
 }, async () => {
   expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-    [...allCalls, attachmentCall].map(({ method, path }) => `${method} ${path}`).sort(),
+    [...allCalls, ...FILES].map(({ method, path }) => `${method} ${path}`).sort(),
   )
   const known = await someRecords()
   const rounds = Math.ceil(REQUESTS_MIN / operations.length)

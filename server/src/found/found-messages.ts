@@ -2,13 +2,14 @@ import type { FinderMessage, FoundBy, FoundForm, FoundMessage } from '@petsetu/c
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
+/** Returns the number of the message. */
 export async function insertMessage(
   transaction: Db,
   reportId: number,
   by: FoundBy,
   { message, place, name, contact, lat, lon, accuracy }: Partial<FoundForm>,
-): Promise<void> {
-  await transaction
+): Promise<number> {
+  const { id } = await transaction
     .insertInto('found_messages')
     .values({
       report_id: reportId,
@@ -22,12 +23,14 @@ export async function insertMessage(
       accuracy,
       location_agreed_at: lat === undefined ? undefined : sql`now()`,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await transaction
     .updateTable('found_reports')
     .set({ last_message_at: sql`now()` })
     .where('id', '=', reportId)
     .execute()
+  return id
 }
 
 /** SQL condition on a message: it says the same. */

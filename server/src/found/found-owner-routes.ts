@@ -15,19 +15,20 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(foundCalls.listOwn, async ({ person }) => succeed(await listOwnThreads(db, person.id)))
 
-  on(foundCalls.read, async ({ params: { id }, person }) => {
-    const thread = await readWholeThread(db, id, person)
+  on(foundCalls.read, async ({ params: { id }, person }) => succeed(await readWholeThread(db, id, person)))
+
+  on(foundCalls.markRead, async ({ params: { id }, person }) => {
+    await readWholeThread(db, id, person)
     await markRead(db, id, person)
-    return succeed(thread)
   })
 
-  on(foundCalls.answer, async ({ params: { id }, body, person }) => {
+  on(foundCalls.answer, async ({ params: { id }, body, person, createOnce }) => {
     await readWholeThread(db, id, person)
     await throttles.foundMessages.count(`owner ${id}`)
-    await db.transaction().execute(async (transaction) => {
+    await createOnce(async (transaction) => {
       const { closed_at, ownerId } = await lockThread(transaction, id, person)
       if (closed_at) throw conflict('found_closed')
-      await insertMessage(transaction, id, ownerId === person.id ? 'owner' : 'foundation', body)
+      return insertMessage(transaction, id, ownerId === person.id ? 'owner' : 'foundation', body)
     })
     return succeed(await readWholeThread(db, id, person))
   })

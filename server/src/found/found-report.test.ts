@@ -29,8 +29,10 @@ test('FND-2 a report answers the path of a thread; the owner reads what the find
   expect(path).toMatch(/^\/found\/[\w-]{43}$/)
   const { body } = await app.call(foundCalls.read, { params: { id: String(id) } }, owner)
   expect(body.data.messages).toMatchObject([{ by: 'finder', ...REPORT, lat: null, lon: null }])
-  const list = await app.call(foundCalls.listOwn, {}, owner)
-  expect(list.body.data).toMatchObject([{ id, is_new: false, pet_name: 'Moti', closed_at: null }])
+  const list = async () => (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  expect(await list()).toMatchObject([{ id, is_new: true, pet_name: 'Moti', closed_at: null }])
+  expect((await app.call(foundCalls.markRead, { params: { id: String(id) } }, owner)).status).toBe(204)
+  expect(await list()).toMatchObject([{ id, is_new: false }])
 })
 
 test('FND-2 something has to be told, and a location is whole and on the Earth', async () => {

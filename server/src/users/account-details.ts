@@ -2,7 +2,7 @@ import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { conflict } from '../errors.ts'
+import { conflict, unauthorized } from '../errors.ts'
 import { endLinksOf } from './one-time-links.ts'
 import { isTaken } from './taken-names.ts'
 
@@ -30,8 +30,9 @@ const detailsOf = (row: DetailsRow): AccountDetails => ({
   language: isLanguage(row.language) ? row.language : null,
 })
 
+/** Rejects with 401 if the account was deleted meanwhile. */
 export async function readAccountDetails(db: Db, userId: number): Promise<AccountDetails> {
-  return detailsOf(await selectDetails(db, userId).executeTakeFirstOrThrow())
+  return detailsOf(await selectDetails(db, userId).executeTakeFirstOrThrow(unauthorized))
 }
 
 /**

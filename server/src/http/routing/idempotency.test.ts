@@ -1,6 +1,7 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { careCalls } from '@petsetu/contract/care.ts'
+import { foundCalls } from '@petsetu/contract/found.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
@@ -8,6 +9,7 @@ import { tagCalls } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
+import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const app = await testApp()
@@ -17,11 +19,12 @@ let count = 0
 const newKey = () => `creation-${++count}`
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-type Table = 'care_records' | 'pets' | 'photos' | 'plans' | 'tags'
+type Table = 'care_records' | 'found_messages' | 'pets' | 'photos' | 'plans' | 'tags'
 
 const rowsOf = async (table: Table | 'idempotency_keys') => (await app.pool.query(`select 1 from ${table}`)).rows.length
 
 const ofPet = { id: String((await aPet(app.db, owner)).id) }
+const thread = { id: String((await aFoundReport(app, owner)).id) }
 const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
 
 /** The calls that create something, with an input and a different one. */
@@ -31,6 +34,12 @@ const CREATING: [call: Call, table: Table, input: object, other: object][] = [
     'care_records',
     { params: ofPet, body: { kind: 'rabies' } },
     { params: ofPet, body: { kind: 'dhppi' } },
+  ],
+  [
+    foundCalls.answer,
+    'found_messages',
+    { params: thread, body: { message: 'I am coming' } },
+    { params: thread, body: { message: 'I am late' } },
   ],
   [photoCalls.add, 'photos', photo(await aPhoto()), photo(await aPhoto())],
   [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],

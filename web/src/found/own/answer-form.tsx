@@ -12,8 +12,8 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
   const [typed, setTyped] = useState('')
   const answer = useSave({
     call: foundCalls.answer,
-    send: async (message: string) =>
-      (await request(foundCalls.answer, { params: { id: String(thread.id) }, body: { message } })).reply,
+    send: async (message: string, options) =>
+      (await request(foundCalls.answer, { params: { id: String(thread.id) }, body: { message } }, options)).reply,
     onSaved: (reply, _, queries) => {
       setTyped('')
       keepThread(queries, reply)

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconArrowLeft, IconBellOff, IconHome, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
@@ -16,7 +17,7 @@ import { AbuseForm } from './abuse-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './found-thread.module.css'
 import { ThreadMessage } from './thread-message.tsx'
-import { threadQuery, type WholeThread } from './thread-query.ts'
+import { markRead, threadQuery, type WholeThread } from './thread-query.ts'
 import { useThreadActions } from './use-thread-actions.ts'
 
 // A finder waits in the street for the answer.
@@ -51,6 +52,10 @@ FoundThreadPage.load = ((queries, { params: { id = '' } }) =>
 function Thread({ id }: { id: string }) {
   const text = useText()
   const thread = useQuery({ ...threadQuery(id), refetchInterval: RELOAD_MS })
+  const messages = thread.data?.data.messages.length
+  useEffect(() => {
+    if (messages) markRead(id)
+  }, [id, messages])
   if (thread.isPending) return <FormSkeleton />
   if (thread.isLoadingError) {
     const isMissing = thread.error instanceof CallError && [400, 404].includes(thread.error.status)

@@ -3,6 +3,7 @@ import { foundCalls } from '@petsetu/contract/found.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { callQuery } from '../../lib/call-query.ts'
 import { startedAtArrival } from '../../lib/first-data.ts'
+import { request } from '../../lib/request.ts'
 
 type ThreadReply = Reply<typeof foundCalls.read>
 export type WholeThread = ThreadReply['data']
@@ -14,4 +15,9 @@ export function threadQuery(id: string) {
 /** Shows what a change answered with. */
 export function keepThread(queries: QueryClient, reply: ThreadReply): void {
   queries.setQueryData(threadQuery(String(reply.data.id)).queryKey, reply)
+}
+
+/** Nobody waits for it: without it the list only calls the thread new for longer. */
+export function markRead(id: string): void {
+  void request(foundCalls.markRead, { params: { id } }).catch(() => {})
 }
