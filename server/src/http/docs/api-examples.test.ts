@@ -104,6 +104,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'found.report': 404,
     'found.write': 404,
     'found.read': 404,
+    'found.markRead': 404,
     'found.answer': 404,
     'found.close': 404,
     'found.mute': 404,
