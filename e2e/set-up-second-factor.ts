@@ -18,8 +18,11 @@ export async function setUp(page: Page, { password }: { password: string }, atEa
   const qrCode = section(page).getByRole('img', { name: 'QR code for your authenticator app' })
   await expect(qrCode).toBeVisible()
   await atEachStep()
-  const uri = new URL((await readQr(qrCode)) ?? '')
-  const secret = uri.searchParams.get('secret') ?? ''
+  // The sections above may still be loading and move it while its picture is taken.
+  let secret = ''
+  await expect(async () => {
+    secret = new URL((await readQr(qrCode)) ?? '').searchParams.get('secret') ?? ''
+  }).toPass()
   await expect(section(page).getByText(secret.replace(/.{4}(?=.)/g, '$& '))).toBeVisible()
   await section(page)
     .getByRole('textbox', { name: 'Code' })
