@@ -2,6 +2,9 @@ import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
 
 test('MAIL-5 an admin sees why a mail was refused, unblocks the address and sends it again', async ({ page, site }) => {
   const person = await signUp(site)
+  // The mail that asks to confirm the address; if it were refused, the address would be blocked before the next one.
+  const arrived = () => site.sandbox<object[]>('GET', `/mails?to=${encodeURIComponent(person.email)}`)
+  await expect.poll(async () => (await arrived()).length).toBe(1)
   await site.sandbox('POST', '/faults', { mail: [{ fault: 'reject', to: person.email }] })
   const body = { currentPassword: person.password, newPassword: 'jasmine-garland-9' }
   await site.call('POST', '/auth/password', body, person.token)
