@@ -31,12 +31,14 @@ export async function prepareStillness(page: Page): Promise<void> {
   }, FONTS)
 }
 
-/** Replaces what differs between runs: dates, ids of tags and payments, QR codes. */
+/** Replaces what differs between runs: dates and times, counts of scans, ids of tags and payments, QR codes. */
 export async function holdStill(page: Page): Promise<void> {
   await page.evaluate(async (code) => {
     const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
     const CHANGING: [RegExp, string][] = [
       [new RegExp(`\\d{1,2} (?:${MONTHS}) \\d{4}`, 'g'), '15 March 2026'],
+      [/(?<=2026 at )\d{1,2}:\d{2}/g, '11:34'],
+      [/\d+ scans?(?= in the last)/g, '3 scans'],
       [/© \d{4}/g, '© 2026'],
       [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
       [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
@@ -47,6 +49,9 @@ export async function holdStill(page: Page): Promise<void> {
       const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
       if (text !== node.nodeValue) node.nodeValue = text
     }
+    // How often the tags were scanned.
+    for (const bars of document.querySelectorAll<HTMLElement>('[aria-labelledby="care-scans"] figure'))
+      bars.style.visibility = 'hidden'
     const picture = new Image()
     picture.src = code
     await picture.decode()
