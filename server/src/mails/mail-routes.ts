@@ -34,9 +34,10 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(mailCalls.sendAgain, async ({ params, person, request }) => {
-    await sendAgain(db, params.id)
+    const mail = await sendAgain(db, config.publicUrl, params.id)
+    if (!mail) throw notFound('mail_not_found')
     recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
-    return succeed(await readMail(params.id))
+    return succeed(mail)
   })
 
   on(mailCalls.unblock, async ({ params, person, request }) => {

@@ -1,14 +1,16 @@
+import type { ListedMail } from '@petsetu/contract/mails.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
 import { enqueueDelivery } from '../mail/outbox.ts'
+import { findMail } from './mail-list.ts'
 
 /**
  * Queues a held or failed mail once more, for a day. Rejects with 409 if it has been sent or waits already, if its text is not kept
- * any more, or if its address is blocked.
+ * any more, or if its address is blocked. Returns the mail as it waits.
  */
-export async function sendAgain(db: Db, mailId: number): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+export function sendAgain(db: Db, publicUrl: string, mailId: number): Promise<ListedMail | null> {
+  return inTransaction(db, async (transaction) => {
     const mail = await transaction
       .selectFrom('mails')
       .select(['state', 'html', 'address_key'])
@@ -30,5 +32,6 @@ export async function sendAgain(db: Db, mailId: number): Promise<void> {
       .where('id', '=', mailId)
       .execute()
     await enqueueDelivery(transaction, { mailId, since: new Date().toISOString() })
+    return findMail(transaction, publicUrl, mailId)
   })
 }
