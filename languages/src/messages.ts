@@ -494,6 +494,8 @@ export type Messages = {
   'finder.furtherPhoto': { name: 'value'; number: 'value' }
   'finder.goHome': None
   'finder.haveThisPet': None
+  'finder.health': None
+  'finder.help': None
   'finder.inShort': None
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }

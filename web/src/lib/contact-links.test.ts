@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactLinks } from './contact-links.ts'
+import { contactLinks, whatsAppNumberOf } from './contact-links.ts'
 
 const hrefs = (text: string) => contactLinks(text).map((link) => link.href)
 
@@ -72,4 +72,38 @@ describe('PET-14 the contact details can be tapped', () => {
     contactLinks(`${'a.'.repeat(149)}@`)
     expect(performance.now() - startedAt).toBeLessThan(200)
   })
+})
+
+describe('FND-1 WhatsApp is offered for Indian mobile numbers only', () => {
+  const numberOf = (typed: string) => whatsAppNumberOf(contactLinks(typed))
+
+  test.each([
+    ['98765 43210', '919876543210'],
+    ['+91-98765-43210', '919876543210'],
+    ['0091 60000 00000', '916000000000'],
+    ['(0) 70123 45678', '917012345678'],
+    ['08012345678', '918012345678'],
+    ['९८७६५ ४३२१०', '919876543210'],
+    ['Asha, flat 12: 98765 43210, evenings', '919876543210'],
+    ['020 2553 1234 or 91234 56789', '919123456789'],
+    ['asha@example.org, 98765 43210, 91234 56789', '919876543210'],
+  ])('%j is %s', (typed, number) => expect(numberOf(typed)).toBe(number))
+
+  test.each([
+    '',
+    'Ask at the tea stall',
+    '020 2553 1234',
+    '2553 1234',
+    '55500 12345',
+    '1800-123-4567',
+    '+44 7911 123456',
+    '+1 987 654 3210',
+    '+977 98412 34567',
+    '98765 4321',
+    '98765 432101 2',
+    '9876543210@example.com',
+    'Aadhaar 9876 5432 1012',
+    '98765x43210',
+    '+91 5876543210',
+  ])('none in %j', (typed) => expect(numberOf(typed)).toBeNull())
 })

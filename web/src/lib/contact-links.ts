@@ -28,6 +28,14 @@ export function contactLinks(contactDetails: string): ContactLink[] {
   return links.filter((link, at) => links.findIndex((other) => other.href === link.href) === at)
 }
 
+// Six to nine: the first digits of mobile numbers in India. A landline has no WhatsApp that a finder could reach.
+const INDIAN_MOBILE = /^tel:\+(91[6-9]\d{9})$/
+
+/** The first Indian mobile number, as WhatsApp's links want it: digits only, with the country code. */
+export function whatsAppNumberOf(links: ContactLink[]): string | null {
+  return links.flatMap(({ href }) => INDIAN_MOBILE.exec(href)?.[1] ?? [])[0] ?? null
+}
+
 type Phone = { number: string; start: number; end: number }
 
 /** There may be only a space between two numbers, so it takes the longest groups of digits that form a number. */

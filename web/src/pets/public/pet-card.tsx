@@ -1,55 +1,32 @@
-import type { ReactNode } from 'react'
-import { useText } from '../../languages/use-text.tsx'
-import { CardHead } from './card-head.tsx'
-import { CareList, Rabies } from './care-list.tsx'
-import { ContactOwner } from './contact-owner.tsx'
+import { CareSection } from './care-section.tsx'
+import { DoctorSection } from './doctor-section.tsx'
+import { FinderActions } from './finder-actions.tsx'
+import { HealthAlert } from './health-alert.tsx'
+import { OwnerSection } from './owner-section.tsx'
 import styles from './pet-detail-page.module.css'
-import { FurtherPhotos, MainPhoto } from './pet-photos.tsx'
+import { PetHead } from './pet-head.tsx'
+import { FurtherPhotos } from './pet-photos.tsx'
 import type { PetViewModel } from './pet-view-model.ts'
 import { QrFrame } from './qr-frame.tsx'
 import { SavedBanner } from './saved-banner.tsx'
+import { WhereItLives } from './where-it-lives.tsx'
 
+/** Answers 'how do I help this animal now?': what to do comes first, one section in a file. */
 export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
-  const text = useText()
   return (
     <>
       <SavedBanner />
       <article className={styles.card}>
-        <MainPhoto viewModel={viewModel} />
-        <CardHead>
-          <h1>{viewModel.petName}</h1>
-          <ul className={styles.chips} aria-label={text('finder.inShort')}>
-            <li>{viewModel.petType}</li>
-            <li>{text(viewModel.genderId)}</li>
-            <li>{viewModel.petAge}</li>
-          </ul>
-        </CardHead>
-        <ContactOwner viewModel={viewModel} />
+        <PetHead viewModel={viewModel} />
+        <FinderActions viewModel={viewModel} />
+        <OwnerSection viewModel={viewModel} />
+        <HealthAlert viewModel={viewModel} />
         <FurtherPhotos viewModel={viewModel} />
-        <Section title={text('finder.whereItLives')}>
-          <p className={styles.strong}>{viewModel.location}</p>
-          <p className={styles.typed}>{viewModel.address}</p>
-        </Section>
-        <Section title={text('finder.care')}>
-          <Rabies rabies={viewModel.rabies} />
-          <CareList care={viewModel.care} />
-        </Section>
-        <Section title={text('finder.doctor')}>
-          <p className={viewModel.doctorName ? styles.strong : styles.soft}>
-            {viewModel.doctorName ?? text('finder.notProvided')}
-          </p>
-        </Section>
+        <WhereItLives viewModel={viewModel} />
+        <CareSection viewModel={viewModel} />
+        <DoctorSection viewModel={viewModel} />
         <QrFrame viewModel={viewModel} />
       </article>
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -5,7 +5,7 @@ import type { Photo } from '@petsetu/contract/photo.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { contactLinks } from '../../lib/contact-links.ts'
+import { contactLinks, whatsAppNumberOf } from '../../lib/contact-links.ts'
 
 export type Contact = { isPhone: boolean; href: string; text: string }
 
@@ -27,6 +27,8 @@ export type PetViewModel = {
   whatsAppNumber: string | null
   location: string
   address: string
+  /** Medicines and other treatment; null if nothing was entered. */
+  treatment: Care | null
   rabies: RabiesValidity
   care: Care[]
   doctorName: string | null
@@ -34,11 +36,10 @@ export type PetViewModel = {
   pageAddress: string
 }
 
-const INDIAN_MOBILE = /^tel:\+(91[6-9]\d{9})$/
-
 export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
   const links = contactLinks(contactDetails)
+  const treatment = care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment)
   return {
     petId,
     petName,
@@ -49,20 +50,22 @@ export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>,
     ownerName,
     contactDetails,
     contacts: links.map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
-    whatsAppNumber: links.flatMap(({ href }) => INDIAN_MOBILE.exec(href)?.[1] ?? [])[0] ?? null,
+    whatsAppNumber: whatsAppNumberOf(links),
     location,
     address,
+    treatment: isGiven(treatment) ? treatment : null,
     rabies,
-    care: careOf(pet),
+    care: [...(isGiven(treatment) ? [] : [treatment]), ...careOf(pet)],
     doctorName,
     tag: groupPetId(petId),
     pageAddress: site.publicUrl + paths.petDetail.to({ petId }),
   }
 }
 
+export const isGiven = ({ day, texts }: Care) => day !== null || texts.length > 0
+
 function careOf(pet: PublicPet): Care[] {
   return [
-    care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment),
     care('finder.vaccination', pet.vaccinationDate, pet.vaccinationDetail, pet.vaccination),
     care('finder.sterilization', pet.sterilizationDate, pet.sterilizationDetail, pet.sterilization),
     care('finder.deworming', pet.dewormingDate, pet.dewormingDetail),

@@ -1,17 +1,15 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { useText } from '../../languages/use-text.tsx'
-import styles from './contact-owner.module.css'
+import styles from './finder-actions.module.css'
 import page from './pet-detail-page.module.css'
 import type { Contact, PetViewModel } from './pet-view-model.ts'
 
-/** The first thing a finder sees: one large button for the first way to reach the owner, smaller ones for the others. */
-export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
+/** The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. */
+export function FinderActions({ viewModel }: { viewModel: PetViewModel }) {
   const text = useText()
-  const { contactDetails, ownerName, whatsAppNumber, petName: name, pageAddress } = viewModel
   const [first, ...others] = viewModel.contacts
   return (
-    <section className={styles.contact}>
-      <h2 className="visually-hidden">{text('finder.contact')}</h2>
+    <nav className={styles.actions} aria-label={text('finder.help')}>
       {first && (
         <a className={page.mainButton} href={first.href}>
           {first.isPhone ? <PhoneIcon /> : <LetterIcon />}
@@ -21,35 +19,34 @@ export function ContactOwner({ viewModel }: { viewModel: PetViewModel }) {
           </span>
         </a>
       )}
-      <div className={styles.others}>
-        {whatsAppNumber && (
-          <a
-            className={page.sideButton}
-            href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(text('finder.whatsAppMessage', { name, address: pageAddress }).toWellFormed())}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {text('finder.whatsApp')}
-          </a>
-        )}
-        {others.map((contact) => (
-          <OtherContact key={contact.href} contact={contact} />
-        ))}
-        <a className={page.sideButton} href={paths.foundForm.to({ petId: viewModel.petId })}>
+      <div className={styles.pair}>
+        <WhatsApp viewModel={viewModel} />
+        <a className={first ? page.sideButton : page.mainButton} href={paths.foundForm.to({ petId: viewModel.petId })}>
           {text('finder.haveThisPet')}
         </a>
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{text('finder.owner')}</dt>
-          <dd className={ownerName ? undefined : page.soft}>{ownerName ?? text('finder.notProvided')}</dd>
-        </div>
-        <div>
-          <dt>{text('finder.contactDetails')}</dt>
-          <dd className={first ? undefined : styles.onlyContact}>{contactDetails}</dd>
-        </div>
-      </dl>
-    </section>
+      {others.map((contact) => (
+        <OtherContact key={contact.href} contact={contact} />
+      ))}
+    </nav>
+  )
+}
+
+function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }: { viewModel: PetViewModel }) {
+  const text = useText()
+  // Half a character, which a person may have pasted, cannot be part of an address.
+  const message = text('finder.whatsAppMessage', { name, address: pageAddress }).toWellFormed()
+  return (
+    whatsAppNumber && (
+      <a
+        className={page.sideButton}
+        href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {text('finder.whatsApp')}
+      </a>
+    )
   )
 }
 
