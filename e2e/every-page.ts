@@ -46,6 +46,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('forgot-password', 'forgotPassword'),
   at('reset-password', 'resetPassword', () => paths.resetPassword.to({}, { token: 'x' })),
   at('confirm-email', 'confirmEmail', () => paths.confirmEmail.to({}, { token: 'x' })),
+  at('undo-email-change', 'undoEmailChange', () => paths.undoEmailChange.to({}, { token: 'x' })),
   at('complaint', 'complaint'),
   at('regular-membership', 'regularMembership'),
   at('premium-membership', 'premiumMembership'),

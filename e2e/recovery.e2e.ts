@@ -140,6 +140,53 @@ test('ACC-5 a person changes e-mail and phone on the account page', async ({ pag
   await page.getByRole('link', { name: 'To your account' }).click()
   await expect(page.getByText(`${email} (confirmed)`)).toBeVisible()
   await expect(page.getByLabel('Phone number')).toHaveValue('+91 98765 43210')
+
+  // Forms are filled with the new address, without a new sign-in.
+  await page.goto('/complaint')
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+})
+
+test('ACC-5 a change of the e-mail address that waits for its confirmation is cancelled', async ({ page, site }) => {
+  const person = await signUp(site)
+  await logIn(page, person)
+  await page.goto('/account')
+  await page.getByLabel('New e-mail address').fill(`new-${person.email}`)
+  await page.locator('#email').getByLabel('Your password').fill(person.password)
+  await page.getByRole('button', { name: 'Change e-mail' }).click()
+  await expect(page.getByText(`new-${person.email} becomes your address`)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await expect(page.getByText(`Your address stays ${person.email}.`)).toBeVisible()
+  await expect(page.getByText(`new-${person.email} becomes your address`)).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(`${person.email} (not confirmed yet)`)).toBeVisible()
+  await expect(page.getByText('becomes your address')).toHaveCount(0)
+})
+
+test('ACC-5 whoever did not change the address puts the old one back and chooses a new password', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(site)
+  await confirm(page, await mailedLink(site, person.email, 'Confirm your e-mail address'))
+  const change = { email: `new-${person.email}`, current_password: person.password }
+  await site.call('PUT', '/api/account/email', change, person.token)
+  await confirm(page, await mailedLink(site, change.email, 'Confirm your new e-mail address'))
+
+  await page.goto(await mailedLink(site, person.email, 'Your e-mail address was changed'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Put your old e-mail address back' })).toBeVisible()
+  await expect(page).toHaveURL('/undo-email-change')
+  await page.getByRole('button', { name: 'That was not me' }).click()
+  await expect(page.getByText('Your old e-mail address is back')).toBeVisible()
+  await page.getByRole('link', { name: 'Choose a new password' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save password' }).click()
+  await expect(page.getByText('Your password has been changed. Please log in.')).toBeVisible()
+  await page.getByLabel('Username').fill(person.email)
+  await page.getByLabel(/^Password/).fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Pets' })).toBeVisible()
 })
 
 test('ACC-4 a login that came from a tag says so and leads back to it', async ({ page, site }) => {

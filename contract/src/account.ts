@@ -45,6 +45,13 @@ export const accountCalls = {
     body: EmailChange,
     reply: success(Account),
   }),
+  cancelEmailChange: call({
+    method: 'DELETE',
+    path: '/api/account/email',
+    access: 'signed-in',
+    summary: 'Cancel the change to an e-mail address that is not confirmed yet; its link ends',
+    reply: success(Account),
+  }),
   sendConfirmation: call({
     method: 'POST',
     path: '/api/account/email/confirmation',

@@ -29,6 +29,7 @@ const examples = {
     forgotPassword: { body: { login: 'meera' } },
     resetPassword: { body: { token: EXAMPLE_TOKEN, password: 'jasmine-garland-9' } },
     confirmEmail: { body: { token: EXAMPLE_TOKEN } },
+    undoEmailChange: { body: { token: EXAMPLE_TOKEN } },
   },
   account: {
     chooseLanguage: { body: { language: 'hi' } },

@@ -47,6 +47,7 @@ export const paths = {
   forgotPassword: page('/forgot-password', PUBLIC),
   resetPassword: page('/reset-password', PUBLIC),
   confirmEmail: page('/confirm-email', PUBLIC),
+  undoEmailChange: page('/undo-email-change', PUBLIC),
   complaint: page('/complaint', { ...PUBLIC, pays: 'complaint' }),
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),

@@ -47,4 +47,13 @@ export const recoveryCalls = {
     body: z.object({ token: Token }),
     reply: Message,
   }),
+  undoEmailChange: call({
+    method: 'POST',
+    path: '/auth/undo-email-change',
+    access: 'anyone',
+    summary:
+      'Give an account its former e-mail address back with the token of a link; its sessions and its password end, and reset_path leads to a new one',
+    body: z.object({ token: Token }),
+    reply: Message.extend({ reset_path: z.string() }),
+  }),
 }

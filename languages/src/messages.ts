@@ -5,6 +5,9 @@ type None = Record<never, never>
 /** Each text with its placeholders. */
 export type Messages = {
   'accountEmail.banner': { email: 'value' }
+  'accountEmail.cancelChange': None
+  'accountEmail.cancelFailed': None
+  'accountEmail.cancelled': { email: 'value' }
   'accountEmail.change': None
   'accountEmail.changeFailed': None
   'accountEmail.confirmed': { email: 'value' }
@@ -758,6 +761,7 @@ export type Messages = {
   'mails.emailChanged': { email: 'value' }
   'mails.emailChangedNotYou': None
   'mails.emailChangedSubject': None
+  'mails.emailChangedUndo': { days: 'value' }
   'mails.foundDigest': None
   'mails.foundDigestSubject': { count: 'value'; shown: 'value' }
   'mails.foundMessageSubject': { name: 'value' }
@@ -802,6 +806,7 @@ export type Messages = {
   'mails.statusInProgress': None
   'mails.statusPending': None
   'mails.statusResolved': None
+  'mails.undoEmailChange': None
   'mails.validFrom': None
   'mails.validUntil': None
   'mails.whyAccount': None
@@ -1101,12 +1106,17 @@ export type Messages = {
   'recover.confirmHint': None
   'recover.forgotHint': None
   'recover.noLink': None
+  'recover.noUndoLink': None
   'recover.resetHint': None
   'recover.save': None
   'recover.saveFailed': None
   'recover.send': None
   'recover.sendFailed': None
   'recover.toAccount': { link: 'tag' }
+  'recover.undo': None
+  'recover.undoFailed': None
+  'recover.undoHint': None
+  'recovery.emailChangeUndone': None
   'recovery.emailConfirmed': None
   'recovery.linkSent': None
   'recovery.passwordReset': None
@@ -1280,6 +1290,7 @@ export type Messages = {
   'titles.register': None
   'titles.regularMembership': None
   'titles.resetPassword': None
+  'titles.undoEmailChange': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
   'users.account': None

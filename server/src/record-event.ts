@@ -21,7 +21,7 @@ type Rejection = {
 export type LogEvent =
   | Rejection
   | { event: 'signin' | 'signup' | 'signout' | 'password-changed' | 'password-reset'; userId: number }
-  | { event: 'email-confirmed' | 'email-changed'; userId: number }
+  | { event: 'email-confirmed' | 'email-changed' | 'email-change-undone'; userId: number }
   | { event: 'data-downloaded' | 'account-deleted'; userId: number }
   | { event: 'signin-failed'; userId: number | undefined }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
@@ -59,6 +59,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'password-reset': ['info', 'password set with a link'],
   'email-confirmed': ['info', 'e-mail address confirmed'],
   'email-changed': ['info', 'e-mail address changed'],
+  'email-change-undone': ['warn', 'a change of the e-mail address was undone'],
   'link-refused': ['warn', 'a link did not work'],
   'data-downloaded': ['info', 'own data downloaded'],
   'account-deleted': ['info', 'account deleted by its owner'],

@@ -79,7 +79,12 @@ async function written(call: Call, further: Row, people: { owner: Owner; admin: 
 }
 
 /** Calls after which the next one by the same owner writes something else, such as no mail because there was one just before. */
-const NEED_A_NEW_OWNER = ['POST /api/account/delete', 'POST /pet-detail/{petId}/found', 'POST /found/{token}']
+const NEED_A_NEW_OWNER = [
+  'POST /auth/confirm-email',
+  'POST /api/account/delete',
+  'POST /pet-detail/{petId}/found',
+  'POST /found/{token}',
+]
 
 for (const call of allCalls.filter((call) => call.body)) {
   // Also shows AUTH-10, V8.2.3, V15.3.3.

@@ -4,6 +4,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { renewFeed } from '../src/care/care-feed.ts'
 import { preferencesToken } from '../src/mail/mail-preferences.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
+import { createUndo } from '../src/users/email-undos.ts'
 import { aPhoto } from './a-photo.ts'
 import {
   aBlankTag,
@@ -107,7 +108,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /auth/confirm-email': async ({ id }) => ({
       body: { token: await aLink(app.db, { id, email: `confirmed${++count}@example.org` }, 'change-email') },
     }),
+    'POST /auth/undo-email-change': async ({ id }) => ({
+      body: { token: await createUndo(app.db, { id, email: `former${++count}@example.org` }) },
+    }),
     'GET /api/account': async () => ({}),
+    'DELETE /api/account/email': async () => ({}),
     'PUT /api/account/email': async () => ({
       body: { email: `changed${++count}@example.org`, current_password: PASSWORD },
     }),

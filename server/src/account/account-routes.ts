@@ -7,6 +7,7 @@ import { mounter } from '../http/routing/mount.ts'
 import type { Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
+import { endLink } from '../users/one-time-links.ts'
 import { setLanguage } from '../users/user-queries.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
@@ -22,6 +23,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   on(accountCalls.changeEmail, async ({ body, person, request }) => {
     const change = { email: body.email, password: body.current_password }
     await requestEmailChange(deps, person, change, { address: request.ip, language: languageOf(request) })
+    return succeed(await readAccount(person))
+  })
+
+  on(accountCalls.cancelEmailChange, async ({ person }) => {
+    await endLink(deps.db, person.id, 'change-email')
     return succeed(await readAccount(person))
   })
 

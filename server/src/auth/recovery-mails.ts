@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
+import { UNDO_DAYS } from '../users/email-undos.ts'
 import { CONFIRM_DAYS, RESET_MINUTES } from '../users/one-time-links.ts'
 
 type Recipient = { userId: number; email: string; language: Language }
@@ -54,9 +55,14 @@ export function confirmNewEmailMail(recipient: Recipient, token: string): NewMai
   return { ...mail, content: { ...mail.content, subject: text('mails.confirmNewEmailSubject'), paragraphs } }
 }
 
-/** To the old address and to the new one. */
-export function emailChangedMail({ userId, email, language }: Recipient, newEmail: string): NewMail {
+/** To the old address and to the new one. With the token of a link, its reader can have the old address back. */
+export function emailChangedMail(
+  { userId, email, language }: Recipient,
+  newEmail: string,
+  undoToken: string | null = null,
+): NewMail {
   const text = textsIn(language)
+  const notYou = undoToken ? text('mails.emailChangedUndo', { days: UNDO_DAYS }) : text('mails.emailChangedNotYou')
   return {
     kind: 'email-changed',
     about: `user ${userId}`,
@@ -66,7 +72,10 @@ export function emailChangedMail({ userId, email, language }: Recipient, newEmai
     language,
     content: {
       subject: text('mails.emailChangedSubject'),
-      paragraphs: [text('mails.emailChanged', { email: newEmail }), text('mails.emailChangedNotYou')],
+      paragraphs: [text('mails.emailChanged', { email: newEmail }), notYou],
+      ...(undoToken && {
+        action: { label: text('mails.undoEmailChange'), path: paths.undoEmailChange.to({}, { token: undoToken }) },
+      }),
       why: text('mails.whyAccount'),
     },
   }

@@ -1,3 +1,4 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -7,7 +8,7 @@ import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
 import { recordEvent } from '../record-event.ts'
 import { requestResetLink } from './send-reset-link.ts'
-import { resetPassword, useConfirmation } from './use-link.ts'
+import { resetPassword, undoEmailChange, useConfirmation } from './use-link.ts'
 
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
@@ -31,5 +32,13 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
     const { userId, purpose } = await useConfirmation(deps, body.token, { address: request.ip, language })
     recordEvent(request.log, { event: purpose === 'confirm-email' ? 'email-confirmed' : 'email-changed', userId })
     return { message: textsIn(language)('recovery.emailConfirmed') }
+  })
+
+  on(recoveryCalls.undoEmailChange, async ({ body, request }) => {
+    const language = languageOf(request)
+    const { userId, resetToken } = await undoEmailChange(deps, body.token, { address: request.ip, language })
+    recordEvent(request.log, { event: 'email-change-undone', userId })
+    const reset_path = paths.resetPassword.to({}, { token: resetToken })
+    return { message: textsIn(language)('recovery.emailChangeUndone'), reset_path }
   })
 }

@@ -5,7 +5,9 @@ import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { networkOf } from '../http/limits/throttles.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../users/account-details.ts'
-import { findLink, type Link, type LinkPurpose, spendLink } from '../users/one-time-links.ts'
+import { createUndo, findUndo, spendUndo } from '../users/email-undos.ts'
+import { newToken } from '../users/link-token.ts'
+import { createLink, findLink, type Link, type LinkPurpose, spendLink } from '../users/one-time-links.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword } from './password.ts'
@@ -56,24 +58,68 @@ export async function useConfirmation(deps: Deps, token: string, { address, lang
     const account = await spend(transaction, token, link)
     if (link.purpose === 'confirm-email') return confirmEmail(transaction, account.id)
     await changeEmail(transaction, account.id, link.email)
-    for (const email of new Set([account.email, link.email])) {
-      const recipient = { userId: account.id, email, language: account.language ?? language }
-      await deps.enqueueMail(transaction, emailChangedMail(recipient, link.email))
-    }
+    // A stranger may read the mails to an address that nobody has confirmed.
+    const undoToken =
+      account.isEmailConfirmed && account.email !== link.email ? await createUndo(transaction, account) : null
+    await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, link.email, undoToken)
   })
   return link
 }
 
-/** Counts a token that does not work for the network that sent it. */
-async function findWorkingLink(
-  { db, throttles }: Pick<Deps, 'db' | 'throttles'>,
+/**
+ * Gives an account its former address back with the token of a link that went there. Ends all its sessions and its password, which
+ * somebody else seems to know, and returns the token of a link to a new one. Rejects with 400 for a token that does not work.
+ */
+export async function undoEmailChange(
+  deps: Deps,
+  token: string,
+  { address, language }: From,
+): Promise<{ userId: number; resetToken: string }> {
+  const { userId, email } = await findCounted(deps, address, () => findUndo(deps.db, token))
+  const unknownPassword = await hashPassword(newToken())
+  return inTransaction(deps.db, async (transaction) => {
+    const account = await lockAccount(transaction, userId)
+    if (!account || !(await spendUndo(transaction, token))) throw rejectToken()
+    await changeEmail(transaction, userId, email)
+    await setPasswordHash(transaction, userId, unknownPassword)
+    await closeSessionsOf(transaction, userId)
+    await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, email)
+    return { userId, resetToken: await createLink(transaction, { userId, purpose: 'reset-password', email }) }
+  })
+}
+
+/** Tells the old and the new address of an account. */
+async function tellOfChange(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  { id: userId, email: oldEmail, language }: { id: number; email: string; language: Language },
+  newEmail: string,
+  undoToken: string | null = null,
+): Promise<void> {
+  for (const email of new Set([oldEmail, newEmail])) {
+    const token = email === oldEmail ? undoToken : null
+    await enqueueMail(transaction, emailChangedMail({ userId, email, language }, newEmail, token))
+  }
+}
+
+function findWorkingLink(
+  deps: Pick<Deps, 'db' | 'throttles'>,
   token: string,
   purposes: readonly LinkPurpose[],
   address: string,
 ): Promise<Link> {
+  return findCounted(deps, address, () => findLink(deps.db, token, purposes))
+}
+
+/** Counts a token that does not work for the network that sent it. */
+async function findCounted<Found>(
+  { throttles }: Pick<Deps, 'throttles'>,
+  address: string,
+  find: () => Promise<Found | null>,
+): Promise<Found> {
   const network = networkOf(address)
   await throttles.wrongLinks.rejectIfOver(network)
-  const link = await findLink(db, token, purposes)
+  const link = await find()
   if (link) return link
   await throttles.wrongLinks.count(network)
   throw rejectToken()

@@ -66,6 +66,15 @@ export interface Complaints {
   type_of_complaint: string;
 }
 
+export interface EmailUndos {
+  created_at: Generated<Timestamp>;
+  email: string;
+  email_key: string;
+  expires_at: Timestamp;
+  hash: Buffer;
+  user_id: number;
+}
+
 export interface ForgottenMoney {
   forgotten_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -406,6 +415,7 @@ export interface DB {
   care_feeds: CareFeeds;
   care_records: CareRecords;
   complaints: Complaints;
+  email_undos: EmailUndos;
   forgotten_money: ForgottenMoney;
   found_messages: FoundMessages;
   found_mutes: FoundMutes;

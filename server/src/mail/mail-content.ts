@@ -34,7 +34,7 @@ type MailKind =
 
 /** Whether mails of this kind hold a link that lets its reader into an account. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {
-  return kind === 'reset-password' || kind === 'confirm-email'
+  return kind === 'reset-password' || kind === 'confirm-email' || kind === 'email-changed'
 }
 
 /** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */

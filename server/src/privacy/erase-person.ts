@@ -10,6 +10,7 @@ import { deleteMailsOf, forgetAddresses } from '../mail/mail-queries.ts'
 import { withoutPerson } from '../payments/webhooks/apply-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED, type Identity } from '../users/contact.ts'
+import { deleteUndosTo } from '../users/email-undos.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
@@ -38,6 +39,7 @@ export async function eraseRecords(transaction: Db, identity: Identity): Promise
   await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
   await deleteAccount(transaction, found.userId)
   if (email) await deleteLinksTo(transaction, email)
+  if (email) await deleteUndosTo(transaction, email)
   await eraseContacts(transaction, found)
   // A contact that a finder typed proves nothing.
   if (isChecked) await eraseFinder(transaction, contact)

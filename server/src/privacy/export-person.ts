@@ -44,6 +44,11 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       .select(['purpose', 'email', 'created_at', 'expires_at'])
       .where('user_id', '=', userId)
       .execute(),
+    email_undos: await db
+      .selectFrom('email_undos')
+      .select(['email', 'created_at', 'expires_at'])
+      .where('user_id', '=', userId)
+      .execute(),
     known_networks: await db
       .selectFrom('known_networks')
       .select('last_used_at')

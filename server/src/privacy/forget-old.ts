@@ -11,6 +11,7 @@ import { dropPreferenceLinks } from '../mail/mail-preferences.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { forgetScans } from '../scans/scan-queries.ts'
+import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
 
@@ -32,6 +33,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await deleteDeadSessions(db)
   await deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors)
   await deleteExpiredLinks(db)
+  await deleteExpiredUndos(db)
   await deleteFailedRequests(db)
   await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
   await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()

@@ -1,9 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { hasEmail } from './contact.ts'
-
-const TOKEN_BYTES = 32
+import { hashOfToken, newToken } from './link-token.ts'
 
 export const RESET_MINUTES = 30
 export const CONFIRM_DAYS = 7
@@ -23,9 +21,9 @@ export type Link = { userId: number; purpose: LinkPurpose; email: string }
  * of the account for this purpose.
  */
 export async function createLink(transaction: Db, { userId, purpose, email }: Link): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const row = {
-    hash: hashOf(token),
+    hash: hashOfToken(token),
     email,
     created_at: sql<Date>`now()`,
     expires_at: sql<Date>`now() + make_interval(mins => ${MINUTES_VALID[purpose]})`,
@@ -43,7 +41,7 @@ export async function findLink(db: Db, token: string, purposes: readonly LinkPur
   const row = await db
     .selectFrom('one_time_links')
     .select(['user_id as userId', 'purpose', 'email'])
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashOfToken(token))
     .where('purpose', 'in', purposes)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -54,7 +52,7 @@ export async function findLink(db: Db, token: string, purposes: readonly LinkPur
 export async function spendLink(transaction: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('one_time_links')
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashOfToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return numDeletedRows === 1n
@@ -65,6 +63,11 @@ export async function endLinksOf(transaction: Db, userId: number): Promise<void>
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
 }
 
+/** Ends the link of an account for this purpose, if there is one. */
+export async function endLink(transaction: Db, userId: number, purpose: LinkPurpose): Promise<void> {
+  await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
+}
+
 /** Ends the links to an address, also of an account that wants to have it. */
 export async function deleteLinksTo(transaction: Db, email: string): Promise<void> {
   await transaction.deleteFrom('one_time_links').where(hasEmail(email)).execute()
@@ -72,8 +75,4 @@ export async function deleteLinksTo(transaction: Db, email: string): Promise<voi
 
 export async function deleteExpiredLinks(db: Db): Promise<void> {
   await db.deleteFrom('one_time_links').where('expires_at', '<=', sql<Date>`now()`).execute()
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

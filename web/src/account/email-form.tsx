@@ -13,6 +13,7 @@ import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './account-page.module.css'
 import { ownAccount } from './own-account.ts'
+import { PendingEmail } from './pending-email.tsx'
 import { SendAgainButton } from './send-again-button.tsx'
 
 /** The e-mail address of the account, and a form to change it. */
@@ -30,7 +31,7 @@ export function EmailForm() {
         </p>
         {!isConfirmed && <SendAgainButton email={email} />}
       </div>
-      {pending !== null && <Notice kind="info">{text('accountEmail.pending', { email: pending })}</Notice>}
+      {pending !== null && <PendingEmail email={pending} />}
       <ChangeEmailForm />
     </div>
   )

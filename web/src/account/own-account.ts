@@ -1,5 +1,16 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
-import { dataQuery } from '../lib/data-query.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { updateEmail } from '../auth/session.ts'
+import { keyOf } from '../lib/call-query.ts'
+import { requestData } from '../lib/request-data.ts'
 
 /** What the account page and the reminder to confirm the e-mail address show of the signed-in person's account. */
-export const ownAccount = dataQuery(accountCalls.read)
+export const ownAccount = queryOptions({
+  queryKey: keyOf(accountCalls.read),
+  queryFn: async ({ signal }) => {
+    const account = await requestData(accountCalls.read, {}, { signal })
+    // The address may have been changed since the sign-in, also by a link that was opened elsewhere.
+    updateEmail(account)
+    return account
+  },
+})

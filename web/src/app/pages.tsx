@@ -13,6 +13,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   register: async () => (await import('../auth/register-page.tsx')).RegisterPage,
   forgotPassword: async () => (await import('../auth/forgot-password-page.tsx')).ForgotPasswordPage,
   resetPassword: async () => (await import('../auth/reset-password-page.tsx')).ResetPasswordPage,
+  undoEmailChange: async () => (await import('../auth/undo-email-change-page.tsx')).UndoEmailChangePage,
   confirmEmail: async () => (await import('../auth/confirm-email-page.tsx')).ConfirmEmailPage,
   complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
   regularMembership: withQueries(

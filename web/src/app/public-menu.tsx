@@ -116,7 +116,8 @@ function LoginLink() {
 }
 
 // Pages that nobody needs to return to, or whose address must not appear in another one (a receipt's is secret).
-const NO_RETURN = /^\/((login|register|forgot-password|reset-password|confirm-email|receipt|mail-preferences)(\/|$)|$)/
+const NO_RETURN =
+  /^\/((login|register|forgot-password|reset-password|confirm-email|undo-email-change|receipt|mail-preferences)(\/|$)|$)/
 
 /** Adds the present address, so that the login leads back to it. */
 function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {

@@ -11,6 +11,7 @@ const FOR_VISITORS: Page[] = [
   paths.forgotPassword,
   paths.resetPassword,
   paths.confirmEmail,
+  paths.undoEmailChange,
 ]
 
 /** The tag that `next` is about: its page, or the form that registers a pet for it. Null for any other address. */

@@ -28,8 +28,13 @@ export function currentUser(): SessionUser | null {
 
 export function signIn(next: SessionUser): void {
   hasLeft = false
-  localStore.set(KEY, JSON.stringify(next))
-  notifyListeners()
+  store(next)
+}
+
+/** Updates the stored e-mail address, with which forms are filled, if the account has another one by now. */
+export function updateEmail({ username, email }: { username: string; email: string }): void {
+  const present = currentUser()
+  if (present?.username === username && present.email !== email) store({ ...present, email })
 }
 
 /** Signs out in this browser, even offline, and on the server. */
@@ -76,6 +81,11 @@ export function onSessionChange(listener: Listener): () => void {
 export function homeOf(person: { role: string } | null): string {
   if (!person) return paths.home.to({})
   return person.role === 'admin' ? paths.admin.to({}) : paths.myPets.to({})
+}
+
+function store(next: SessionUser): void {
+  localStore.set(KEY, JSON.stringify(next))
+  notifyListeners()
 }
 
 function forget(): void {

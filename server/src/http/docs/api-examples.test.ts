@@ -86,6 +86,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'auth.secondFactor': 401,
     'recovery.resetPassword': 400,
     'recovery.confirmEmail': 400,
+    'recovery.undoEmailChange': 400,
     'account.changeEmail': 400,
     'factors.begin': 400,
     'factors.confirm': 409,

@@ -1,0 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const TOKEN_BYTES = 32
+
+/** The token of a link in a mail. */
+export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
+
+/** What the database stores of a token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
