@@ -82,8 +82,10 @@ const examples = {
         location: 'Shivaji Nagar, Pune',
         address: '12 Neem Road',
         contactDetails: '+91 98765 43210',
+        shown: { ownerName: true, contact: true, area: true, address: false, medical: true, vet: true },
       },
     },
+    chooseShown: { body: { shown: { address: false } } },
     read: { params: { id: '1' } },
     update: {
       params: { id: '1' },

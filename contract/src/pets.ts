@@ -5,6 +5,7 @@ import { optionalDay, optionalText, requiredText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
 import { Photo } from './photo.ts'
 import { problem } from './problem.ts'
+import { Shown, ShownChange, type ShownChoice } from './shown.ts'
 
 export const PetGender = z.enum(['male', 'female'])
 export type PetGender = z.output<typeof PetGender>
@@ -46,16 +47,18 @@ export const PetId = z.string(problem('notATagId')).transform((typed, context) =
 })
 
 /** An update of a pet; with `version` it is rejected if the stored pet has another version. */
-export const PetUpdate = PetForm.extend({ version: BaseVersion })
+export const PetUpdate = PetForm.extend({ shown: ShownChange.optional(), version: BaseVersion })
 
-/** A new pet; with `petId` it is bound to that blank tag, otherwise it gets a new ID. */
-export const NewPet = PetForm.extend({ petId: PetId.nullish() })
+/** A new pet; with `petId` it is bound to that blank tag, otherwise it gets a new ID. Without `shown`, finders see all of it. */
+export const NewPet = PetForm.extend({ shown: ShownChange.optional(), petId: PetId.nullish() })
+
+/** A pet form with what a finder sees, where it says so. */
+export type ChosenPetForm = PetForm & { shown?: ShownChange | undefined }
 
 const day = z.string().nullable()
 const text = z.string().nullable()
 
-/** The public fields of a pet. Never an internal id, an account name or its e-mail address. */
-export const PublicPet = z.object({
+const PetFields = z.object({
   petId: z.string(),
   petName: z.string(),
   ownerName: text,
@@ -81,10 +84,53 @@ export const PublicPet = z.object({
   /** The first is the main one. */
   photos: z.array(Photo),
 })
+
+/** What decides whether finders get a field: a choice of the owner, or nothing, because they always get it. */
+export const SHOWN_BY = {
+  petId: 'always',
+  petName: 'always',
+  ownerName: 'ownerName',
+  petType: 'always',
+  petAge: 'always',
+  petGender: 'always',
+  treatmentDetail: 'medical',
+  treatmentDate: 'medical',
+  vaccinationDetail: 'medical',
+  vaccinationDate: 'medical',
+  sterilizationDetail: 'medical',
+  sterilizationDate: 'medical',
+  dewormingDetail: 'medical',
+  dewormingDate: 'medical',
+  doctorName: 'vet',
+  location: 'area',
+  address: 'address',
+  contactDetails: 'contact',
+  treatment: 'medical',
+  vaccination: 'medical',
+  sterilization: 'medical',
+  photos: 'always',
+} as const satisfies Record<keyof typeof PetFields.shape, ShownChoice | 'always'>
+
+type Field = keyof typeof SHOWN_BY
+type Hideable = { [F in Field]: (typeof SHOWN_BY)[F] extends 'always' ? never : F }[Field]
+const hideable = Object.entries(SHOWN_BY).filter(([, choice]) => choice !== 'always')
+const HIDEABLE = Object.fromEntries(hideable.map(([field]) => [field, true])) as Record<Hideable, true>
+
+/**
+ * The fields of a pet that finders get; what its owner hides is not there. Never an internal id, an account name or its e-mail
+ * address.
+ */
+export const PublicPet = PetFields.partial(HIDEABLE)
 export type PublicPet = z.output<typeof PublicPet>
 
 /** A pet as its owner and admins see it. */
-export const Pet = PublicPet.extend({ id: z.number(), version: z.number() })
+export const Pet = PetFields.extend({
+  id: z.number(),
+  version: z.number(),
+  shown: Shown,
+  /** True until the owner of a pet from before there was a choice has chosen. */
+  isShownDue: z.boolean(),
+})
 export type Pet = z.output<typeof Pet>
 
 /** Either key of a pet: `{ id }` for the internal number, `{ petId }` for the tag's ID in any spelling. */
@@ -128,7 +174,7 @@ export const petCalls = {
     priority: 'critical',
     summary: 'A pet: by its tag ID for anyone, by its internal id for its owner and admins',
     params: byKey,
-    reply: PublicPet.extend({ id: z.number().optional(), version: z.number().optional() }),
+    reply: PublicPet.extend(Pet.pick({ id: true, version: true, shown: true, isShownDue: true }).partial().shape),
   }),
   update: call({
     method: 'PUT',
@@ -138,6 +184,15 @@ export const petCalls = {
     params: byKey,
     body: PetUpdate,
     reply: Pet,
+  }),
+  chooseShown: call({
+    method: 'PUT',
+    path: '/pets/shown',
+    access: 'signed-in',
+    summary: "Choose what a finder sees of the caller's own pets from before there was a choice",
+    body: z.object({ shown: ShownChange }),
+    reply: Nothing,
+    status: 204,
   }),
   delete: call({
     method: 'DELETE',

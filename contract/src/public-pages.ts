@@ -11,7 +11,12 @@ export type RabiesValidity = { state: 'valid' | 'expired'; until: string } | { s
  * failed.
  */
 export type TagView =
-  | { kind: 'pet'; pet: PublicPet; rabies: RabiesValidity }
+  | {
+      kind: 'pet'
+      pet: PublicPet
+      /** Null if the owner hides the pet's health. */
+      rabies: RabiesValidity | null
+    }
   | { kind: 'blank'; petId: string }
   | { kind: 'missing' }
   | { kind: 'failed' }
@@ -22,7 +27,8 @@ export type FinderView =
       kind: 'form'
       petId: string
       petName: string
-      contactDetails: string
+      /** Not there if the owner hides it. */
+      contactDetails?: string | undefined
       typed: Record<string, string>
       /** Why the form was not accepted, in the reader's language. */
       problem: string | null

@@ -508,6 +508,7 @@ export type Messages = {
   'finder.notProvided': None
   'finder.owner': None
   'finder.petDescription': { name: 'value'; place: 'value' }
+  'finder.petDescriptionNoArea': { name: 'value' }
   'finder.petTitle': { name: 'value'; type: 'value' }
   'finder.photoOf': { name: 'value' }
   'finder.pictureFailed': None
@@ -529,6 +530,7 @@ export type Messages = {
   'finder.whatsApp': None
   'finder.whatsAppMessage': { address: 'value'; name: 'value' }
   'finder.whereItLives': None
+  'finder.writeHere': None
   'finder.writeTo': { address: 'value' }
   'finder.writeToOwner': None
   'forms.notSavedYet': None
@@ -958,10 +960,21 @@ export type Messages = {
   'petForm.healthHint': None
   'petForm.locationHint': None
   'petForm.noTag': { example: 'value'; tag: 'value' }
+  'petForm.nothingShown': None
   'petForm.openPage': { name: 'value' }
   'petForm.ownerName': None
   'petForm.registering': { tag: 'tag' }
   'petForm.saved': None
+  'petForm.shown': None
+  'petForm.shownIntro': None
+  'petForm.showsAddress': None
+  'petForm.showsAddressHint': None
+  'petForm.showsArea': None
+  'petForm.showsContact': None
+  'petForm.showsContactHint': None
+  'petForm.showsMedical': None
+  'petForm.showsOwnerName': None
+  'petForm.showsVet': None
   'petForm.typeExample': None
   'petForm.update': None
   'petForm.updated': None

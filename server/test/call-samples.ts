@@ -129,6 +129,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /pets': async () => ({ query: {} }),
     'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'PUT /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) }, body: PET_FORM }),
+    'PUT /pets/shown': async (owner) => {
+      const pet = await aPet(app.db, owner)
+      await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', '=', pet.id).execute()
+      return { body: { shown: { address: false } } }
+    },
     'DELETE /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
     'GET /pets/{id}/care': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'POST /pets/{id}/care': async (owner) => ({

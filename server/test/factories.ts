@@ -1,4 +1,4 @@
-import type { Pet, PetForm } from '@petsetu/contract/pets.ts'
+import type { ChosenPetForm, Pet } from '@petsetu/contract/pets.ts'
 import { PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
 import type { Plan, PlanForm } from '@petsetu/contract/plans.ts'
 import type { Role } from '@petsetu/contract/users.ts'
@@ -54,11 +54,11 @@ export const PET_FORM = {
   contactDetails: '+91 98765 43210',
 }
 
-export function petForm(fields: Partial<PetForm> = {}): PetForm {
+export function petForm(fields: Partial<ChosenPetForm> = {}): ChosenPetForm {
   return { ...PetFormSchema.parse(PET_FORM), ...fields }
 }
 
-export function aPet(db: Db, owner: { id: number }, fields: Partial<PetForm> = {}): Promise<Pet> {
+export function aPet(db: Db, owner: { id: number }, fields: Partial<ChosenPetForm> = {}): Promise<Pet> {
   return insertPet(db, petForm(fields), null, owner.id)
 }
 

@@ -88,7 +88,9 @@ function headOf(page: PublicPage, text: Translate): HeadFacts {
   const [photo] = photos
   return {
     title: text('finder.petTitle', { name: petName, type: petType }),
-    description: text('finder.petDescription', { name: petName, place: location }),
+    description: location
+      ? text('finder.petDescription', { name: petName, place: location })
+      : text('finder.petDescriptionNoArea', { name: petName }),
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
     image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name: petName }) } : null,

@@ -90,7 +90,7 @@ const admin = await anAdmin(source.db)
 // All kinds of line separators, the escape sequences themselves, and special characters that word processors insert.
 const ODD =
   'Mötï 🐕 "x"\\n\n<b> \\u2028 a\u2028b\u2029c\u0085d\v\f\r\n\re\t\u0001\u001e\u007f\u00a0\u200b\u200d\u202e\ufeff\ufffd\uffff {"}],[\\'
-const pet = await aPet(source.db, owner, { petName: ODD, treatmentDate: '2026-02-28' })
+const pet = await aPet(source.db, owner, { petName: ODD, treatmentDate: '2026-02-28', shown: { address: false } })
 await sendPhoto(server, pet.id, await aPhoto(), owner)
 const ODD_LINES = { description: 'They came twice.\u2028Then a third time.\u2029Nobody helped us then.' }
 await aBlankTag(source.db)

@@ -274,6 +274,7 @@ export interface Pets {
   deworming_detail: string | null;
   doctor_name: string | null;
   id: Generated<number>;
+  is_shown_due: Generated<boolean>;
   location: string;
   owner_name: string | null;
   pet_age: string;
@@ -282,6 +283,12 @@ export interface Pets {
   pet_name: string;
   pet_type: string;
   rabies_valid_until: string | null;
+  shows_address: Generated<boolean>;
+  shows_area: Generated<boolean>;
+  shows_contact: Generated<boolean>;
+  shows_medical: Generated<boolean>;
+  shows_owner_name: Generated<boolean>;
+  shows_vet: Generated<boolean>;
   sterilization: string | null;
   sterilization_date: string | null;
   sterilization_detail: string | null;

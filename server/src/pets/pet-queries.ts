@@ -1,4 +1,5 @@
-import type { Pet, PetForm, PetGender, PetKey } from '@petsetu/contract/pets.ts'
+import type { ChosenPetForm, Pet, PetGender, PetKey } from '@petsetu/contract/pets.ts'
+import type { Shown, ShownChange, ShownChoice } from '@petsetu/contract/shown.ts'
 import { sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
 import { holds } from '../db/holds.ts'
@@ -10,9 +11,12 @@ import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { bindTag, makeBoundTag } from './bind-tag.ts'
 import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
+import { CHOICE_COLUMNS, SHOWN_SQL } from './public-pet.ts'
 
-/** The columns of the public page, under the names that the calls use. */
-const PUBLIC_PET_COLUMNS = [
+/** The columns of a pet for its owner, under the names that the calls use. */
+const PET_COLUMNS = [
+  'pets.id',
+  'version',
   'pets.pet_id as petId',
   'pet_name as petName',
   'owner_name as ownerName',
@@ -34,9 +38,10 @@ const PUBLIC_PET_COLUMNS = [
   'treatment',
   'vaccination',
   'sterilization',
+  photosColumn,
+  sql<Shown>`${sql.raw(SHOWN_SQL)}`.as('shown'),
+  'is_shown_due as isShownDue',
 ] as const
-
-const PET_COLUMNS = ['pets.id', 'version', ...PUBLIC_PET_COLUMNS, photosColumn] as const
 
 type PetRow = Omit<Pet, 'petGender' | 'photos'> & { petGender: string; photos: StoredPhoto[] }
 
@@ -45,7 +50,7 @@ function petOf(row: PetRow): Pet {
 }
 
 /** The column values of a form. A field that the form leaves out is left out, so that an update keeps it. */
-function rowOf(form: PetForm) {
+function rowOf(form: ChosenPetForm) {
   return {
     pet_name: form.petName,
     owner_name: form.ownerName,
@@ -64,7 +69,14 @@ function rowOf(form: PetForm) {
     location: form.location,
     address: form.address,
     contact_details: form.contactDetails,
+    ...(form.shown && choicesOf(form.shown)),
   }
+}
+
+/** The columns of what an owner has chosen. */
+function choicesOf(shown: ShownChange) {
+  const choices = Object.entries(shown) as [ShownChoice, boolean | undefined][]
+  return { ...Object.fromEntries(choices.map(([choice, is]) => [CHOICE_COLUMNS[choice], is])), is_shown_due: false }
 }
 
 /**
@@ -73,12 +85,12 @@ function rowOf(form: PetForm) {
  * A tag can be bound only once: if two people register on one tag at the same time, one update of its row succeeds and the
  * other is rejected with 409. An ID that was never generated is rejected with 404.
  */
-export async function insertPet(db: Db, form: PetForm, petId: string | null, userId: number): Promise<Pet> {
+export async function insertPet(db: Db, form: ChosenPetForm, petId: string | null, userId: number): Promise<Pet> {
   return inTransaction(db, async (transaction) => {
     const boundId = petId === null ? await makeBoundTag(transaction) : await bindTag(transaction, petId)
     const row = await transaction
       .insertInto('pets')
-      .values({ ...rowOf(form), pet_id: boundId, user_id: userId })
+      .values({ ...rowOf(form), is_shown_due: false, pet_id: boundId, user_id: userId })
       .returning(PET_COLUMNS)
       .executeTakeFirstOrThrow()
     return petOf(row)
@@ -133,7 +145,7 @@ export async function lockOwnPet(transaction: Db, key: PetKey, person: Person): 
 export async function updatePet(
   db: Db,
   key: PetKey,
-  { version, ...form }: PetForm & { version?: number | undefined },
+  { version, ...form }: ChosenPetForm & { version?: number | undefined },
   person: Person,
 ): Promise<Pet> {
   const row = await db
@@ -150,6 +162,16 @@ export async function updatePet(
   // A repeat of the same update whose reply was lost.
   if (holds(current, form)) return current
   throw changedMeanwhile('errorSentences.changedPet', current)
+}
+
+/** Changes what finders see of the user's pets that are due, and stops asking about them. */
+export async function chooseShown(db: Db, userId: number, shown: ShownChange): Promise<void> {
+  await db
+    .updateTable('pets')
+    .set({ ...choicesOf(shown), updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('is_shown_due', '=', true)
+    .execute()
 }
 
 /** The tag stays bound and does not become blank again. */

@@ -21,6 +21,7 @@ const FULL_FORM = {
   doctorName: 'Dr. Kulkarni',
 }
 
+const ALL_SHOWN = { ownerName: true, contact: true, area: true, address: true, medical: true, vet: true }
 const NO_EXTRAS = { treatment: null, vaccination: null, sterilization: null, photos: [] }
 const NOTHING = { status: 'error', code: 'pet_not_found', message: 'Pet not found' }
 
@@ -62,7 +63,7 @@ test('PET-12 AUTH-10 by its internal id a pet is visible to its owner and admins
 test('PET-12 PET-1 by its tag ID, in any notation, anyone can read a pet, but not who registered it', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner, { petName: 'Sheru', ownerName: 'Ravi' })
-  const { id, version, ...shown } = pet
+  const { id, version, shown: choices, isShownDue, ...shown } = pet
   const groups = pet.petId.match(/.{4}/g) ?? []
   const strangers = [null, await aUser(app.db), { token: 'x'.repeat(43) }]
   for (const writing of [pet.petId, pet.petId.toLowerCase(), groups.join('-'), groups.join(' ').toLowerCase()]) {
@@ -74,7 +75,7 @@ test('PET-12 PET-1 by its tag ID, in any notation, anyone can read a pet, but no
       for (const secret of [owner.username, owner.email, 'user', '"id"']) expect(text).not.toContain(secret)
     }
     for (const person of [owner, await anAdmin(app.db)])
-      expect((await read(person)).body).toEqual({ id, version, ...shown })
+      expect((await read(person)).body).toEqual({ id, version, shown: choices, isShownDue, ...shown })
   }
 })
 
@@ -126,6 +127,8 @@ test('PET-11 PET-1 a pet is created, listed, read, updated and deleted by its ow
     ...NO_EXTRAS,
     id: expect.any(Number),
     version: 1,
+    shown: ALL_SHOWN,
+    isShownDue: false,
     petId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/),
   }
   expect(created.body).toEqual(expected)

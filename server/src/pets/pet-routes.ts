@@ -10,6 +10,7 @@ import { mounter } from '../http/routing/mount.ts'
 import { rejectDeadToken } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
 import {
+  chooseShown,
   deletePet,
   findOwnPet,
   insertPet,
@@ -57,6 +58,8 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   })
 
   on(petCalls.update, async ({ params, body, person }) => updatePet(db, params.id, body, person))
+
+  on(petCalls.chooseShown, async ({ body, person }) => chooseShown(db, person.id, body.shown))
 
   on(petCalls.delete, async ({ params, person }) => deletePet(db, params.id, person))
 

@@ -1,9 +1,8 @@
 import { today } from '@petsetu/contract/dates.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Pool } from '../db/pool.ts'
-import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
+import { PUBLIC_PET_SQL, type PublicPetRow, publicPetOf } from './public-pet.ts'
 
 type PetView = Extract<TagView, { kind: 'pet' }>
 
@@ -12,17 +11,7 @@ export type FindTagView = (petId: string) => Promise<TagView>
 // Prepared statements, so that the scan page's queries are parsed and planned once.
 const PETS = {
   name: 'scanned-pets',
-  text: `
-    select pet_id as "petId", pet_name as "petName", owner_name as "ownerName", pet_type as "petType",
-      pet_age as "petAge", pet_gender as "petGender",
-      treatment_detail as "treatmentDetail", treatment_date as "treatmentDate",
-      vaccination_detail as "vaccinationDetail", vaccination_date as "vaccinationDate",
-      sterilization_detail as "sterilizationDetail", sterilization_date as "sterilizationDate",
-      deworming_detail as "dewormingDetail", deworming_date as "dewormingDate",
-      doctor_name as "doctorName", location, address, contact_details as "contactDetails",
-      treatment, vaccination, sterilization, rabies_valid_until as "rabiesValidUntil", ${PHOTOS_SQL} as photos
-    from pets
-    where pet_id = any($1)`,
+  text: `select ${PUBLIC_PET_SQL} from pets where pet_id = any($1)`,
 }
 
 const BLANK_TAGS = {
@@ -36,7 +25,7 @@ const BLANK_TAGS = {
  */
 export function tagViews(pool: Pool): FindTagView {
   const findPet = batchLoader<string, PetView>(async (petIds) => {
-    const { rows } = await pool.query<PetRow>({ ...PETS, values: [petIds] })
+    const { rows } = await pool.query<PublicPetRow>({ ...PETS, values: [petIds] })
     return new Map(rows.map((row) => [row.petId, petView(row)]))
   })
   const findBlankTag = batchLoader<string, string>(async (petIds) => {
@@ -52,10 +41,8 @@ export function tagViews(pool: Pool): FindTagView {
   }
 }
 
-type PetRow = Omit<PublicPet, 'photos'> & { photos: StoredPhoto[]; rabiesValidUntil: string | null }
-
-function petView({ rabiesValidUntil, photos, ...pet }: PetRow): PetView {
-  return { kind: 'pet', pet: { ...pet, photos: photos.map(photoOf) }, rabies: rabiesOf(rabiesValidUntil) }
+function petView(row: PublicPetRow): PetView {
+  return { kind: 'pet', pet: publicPetOf(row), rabies: row.shown.medical ? rabiesOf(row.rabiesValidUntil) : null }
 }
 
 function rabiesOf(until: string | null): RabiesValidity {

@@ -22,7 +22,7 @@ export function FoundForm({ view }: { view: Form }) {
       )}
       <p>{text('found.thanks', { name })}</p>
       <p>{text('found.intro', { name })}</p>
-      <OtherWays contactDetails={view.contactDetails} />
+      {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
       <form className={styles.form} method="post" action={paths.foundForm.to({ petId })}>
         <label htmlFor="message">{text('found.message')}</label>
         <textarea id="message" name="message" rows={4} maxLength={500} defaultValue={typed.message} />

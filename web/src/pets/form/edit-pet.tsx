@@ -8,7 +8,7 @@ import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
 import { PhotoManager } from '../photos/photo-manager.tsx'
 import { PetForm, type Saved } from './pet-form.tsx'
-import { formValuesOf, type PetFormValues } from './pet-form-values.ts'
+import { bodyOf, formValuesOf, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
 /** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
@@ -22,7 +22,7 @@ export function EditPet({ id }: { id: string }) {
   const { save } = useSave({
     call: petCalls.update,
     send: (body: PetFormValues & { version?: number | undefined }) =>
-      request(petCalls.update, { params: { id }, body }),
+      request(petCalls.update, { params: { id }, body: { ...bodyOf(body), version: body.version } }),
     invalidates: [petCalls.listOwn, petCalls.listAll],
     onSaved: ({ reply }) => queries.setQueryData(query.queryKey, reply),
   })

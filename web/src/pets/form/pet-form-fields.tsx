@@ -9,7 +9,7 @@ import classes from './pet-form.module.css'
 import { PET_LABELS, type PetFormValues } from './pet-form-values.ts'
 
 type Form = UseFormReturnType<PetFormValues>
-type Field = keyof PetFormValues
+type Field = Exclude<keyof PetFormValues, 'shown'>
 
 export function PetFormFields({ form }: { form: Form }) {
   const text = useText()

@@ -1,3 +1,4 @@
+import { SHOWN_AT_FIRST } from '@petsetu/contract/shown.ts'
 import { expect, test } from 'vitest'
 import { changesOf, restoredOver } from '../../lib/draft-changes.ts'
 import { EMPTY_PET, formValuesOf } from './pet-form-values.ts'
@@ -13,6 +14,7 @@ test('an empty field of a pet is an empty text in the form, never null', () => {
     vaccination: null,
     sterilization: null,
     photos: [],
+    shown: SHOWN_AT_FIRST,
   })
   expect(values).toEqual({ ...EMPTY_PET, petName: 'Tara' })
 })

@@ -1,8 +1,12 @@
 import type { PetForm, PetGender, PublicPet } from '@petsetu/contract/pets.ts'
+import { SHOWN_AT_FIRST, SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/shown.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
-/** An empty field is an empty text. */
-export type PetFormValues = { [Field in Exclude<keyof PetForm, 'petGender'>]: string } & { petGender: PetGender }
+/** An empty field is an empty text. `shown` holds the names of what a finder sees, with blanks between them. */
+export type PetFormValues = { [Field in Exclude<keyof PetForm, 'petGender'>]: string } & {
+  petGender: PetGender
+  shown: string
+}
 
 export const EMPTY_PET: PetFormValues = {
   petName: '',
@@ -22,11 +26,35 @@ export const EMPTY_PET: PetFormValues = {
   dewormingDetail: '',
   dewormingDate: '',
   doctorName: '',
+  shown: textOfShown(SHOWN_AT_FIRST),
 }
 
-export function formValuesOf(pet: PublicPet): PetFormValues {
-  const fields = Object.keys(EMPTY_PET) as (keyof PetFormValues)[]
-  return Object.fromEntries(fields.map((field) => [field, pet[field] ?? ''])) as PetFormValues
+/** The values of the form for a pet of the signed-in person. */
+export function formValuesOf({
+  shown = SHOWN_AT_FIRST,
+  ...pet
+}: PublicPet & { shown?: Shown | undefined }): PetFormValues {
+  const values: Record<string, unknown> = { ...pet, shown: textOfShown(shown) }
+  return Object.fromEntries(Object.keys(EMPTY_PET).map((field) => [field, values[field] ?? ''])) as PetFormValues
+}
+
+/** What is sent. */
+export function bodyOf(values: PetFormValues) {
+  return { ...values, shown: shownOfText(values.shown) }
+}
+
+function textOfShown(shown: Shown): string {
+  return SHOWN_CHOICES.filter((choice) => shown[choice]).join(' ')
+}
+
+export function shownOfText(text: string): Shown {
+  const chosen = text.split(' ')
+  return Object.fromEntries(SHOWN_CHOICES.map((choice) => [choice, chosen.includes(choice)])) as Shown
+}
+
+/** The text of the choices with one of them changed. */
+export function withChoice(text: string, choice: ShownChoice, isShown: boolean): string {
+  return textOfShown({ ...shownOfText(text), [choice]: isShown })
 }
 
 export const PET_LABELS = {
@@ -47,7 +75,25 @@ export const PET_LABELS = {
   dewormingDetail: 'labels.deworming',
   dewormingDate: 'labels.dewormingDate',
   doctorName: 'petForm.doctorName',
+  shown: 'petForm.shown',
 } as const satisfies Record<keyof PetFormValues, PlainId>
+
+export const CHOICE_LABELS = {
+  ownerName: 'petForm.showsOwnerName',
+  contact: 'petForm.showsContact',
+  area: 'petForm.showsArea',
+  address: 'petForm.showsAddress',
+  medical: 'petForm.showsMedical',
+  vet: 'petForm.showsVet',
+} as const satisfies Record<ShownChoice, PlainId>
+
+/** A value of a field as a person reads it. */
+export function describeValue(text: Translate, field: string, value: string): string {
+  if (field !== 'shown') return value
+  const shown = shownOfText(value)
+  const labels = SHOWN_CHOICES.filter((choice) => shown[choice]).map((choice) => text(CHOICE_LABELS[choice]))
+  return labels.join(', ') || text('petForm.nothingShown')
+}
 
 /** The label of each field in one language. */
 export function labelsIn(text: Translate): Record<string, string> {

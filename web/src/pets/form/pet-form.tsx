@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { PetForm as PetFormSchema, type PublicPet } from '@petsetu/contract/pets.ts'
+import { type Pet, PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
 import { type ReactNode, useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
@@ -14,7 +14,8 @@ import { useSubmit } from '../../ui/form/use-submit.ts'
 import card from '../../ui/layout/card.module.css'
 import classes from './pet-form.module.css'
 import { PetFormFields } from './pet-form-fields.tsx'
-import { formValuesOf, labelsIn, type PetFormValues } from './pet-form-values.ts'
+import { bodyOf, describeValue, formValuesOf, labelsIn, type PetFormValues } from './pet-form-values.ts'
+import { ShownChoices } from './shown-choices.tsx'
 
 /** What happens after saving: the form shows these values and a message, or the browser goes to another page. */
 export type Saved = { values: PetFormValues; version?: number; message: ReactNode } | { leadsTo: string }
@@ -30,14 +31,15 @@ type Props = {
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
 }
 
-const errorsOf = schemaErrors(PetFormSchema)
+const check = schemaErrors(PetFormSchema)
+const errorsOf = (values: PetFormValues) => check(bodyOf(values))
 
 export function PetForm({ initial, version = null, draftName, saveLabel, onSave }: Props) {
   const text = useText()
   const draft = { owner: ownerOf(useUser()), form: draftName }
   const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
   const { form, isRestored, baseVersion, startFrom, rebase, clear, forgetDraft } = drafted
-  const conflict = useConflict({ form, rebase, valuesOf: (pet: PublicPet & { version?: number }) => formValuesOf(pet) })
+  const conflict = useConflict({ form, rebase, valuesOf: (pet: Pet) => formValuesOf(pet) })
   const [message, setMessage] = useState<ReactNode>(null)
 
   const failureText = text('petForm.failed')
@@ -66,11 +68,18 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
           {message}
         </Notice>
       )}
-      {conflict.shown && <ChangedMeanwhile labels={labelsIn(text)} {...conflict.shown} />}
+      {conflict.shown && (
+        <ChangedMeanwhile
+          labels={labelsIn(text)}
+          describe={(field, value) => describeValue(text, field, value)}
+          {...conflict.shown}
+        />
+      )}
       {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.card}`}>
         <p className={classes.legend}>{text('forms.required')}</p>
         <PetFormFields form={form} />
+        <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
       </div>
       {failure && <Notice kind="failed">{failure}</Notice>}
       <div className={classes.buttons}>

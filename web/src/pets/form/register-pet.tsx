@@ -8,7 +8,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
 import { PhotoManager } from '../photos/photo-manager.tsx'
 import { PetForm, type Saved } from './pet-form.tsx'
-import { EMPTY_PET, type PetFormValues } from './pet-form-values.ts'
+import { bodyOf, EMPTY_PET, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
 /** A new pet, which gets a new tag ID. */
@@ -46,7 +46,8 @@ export function RegisterPet() {
 function useCreatePet() {
   return useSave({
     call: petCalls.create,
-    send: (body: PetFormValues & { petId?: string }, options) => request(petCalls.create, { body }, options),
+    send: (body: PetFormValues & { petId?: string }, options) =>
+      request(petCalls.create, { body: { ...bodyOf(body), petId: body.petId } }, options),
     rowOf: ({ petId }) => petId ?? '',
     invalidates: [petCalls.listOwn, petCalls.listAll],
   })

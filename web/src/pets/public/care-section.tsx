@@ -11,21 +11,23 @@ import { Section } from './section.tsx'
 export function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel }) {
   const text = useText()
   return (
-    <Section title={text('finder.care')}>
-      <Rabies rabies={rabies} />
-      <ul className={styles.care}>
-        {care.map((entry) => (
-          <li key={entry.nameId}>
-            <h3>{text(entry.nameId)}</h3>
-            {isGiven(entry) ? (
-              <CareDetails entry={entry} />
-            ) : (
-              <span className={page.soft}>{text('finder.notProvided')}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    rabies && (
+      <Section title={text('finder.care')}>
+        <Rabies rabies={rabies} />
+        <ul className={styles.care}>
+          {care.map((entry) => (
+            <li key={entry.nameId}>
+              <h3>{text(entry.nameId)}</h3>
+              {isGiven(entry) ? (
+                <CareDetails entry={entry} />
+              ) : (
+                <span className={page.soft}>{text('finder.notProvided')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    )
   )
 }
 

@@ -6,8 +6,10 @@ import { Section } from './section.tsx'
 export function DoctorSection({ viewModel: { doctorName } }: { viewModel: PetViewModel }) {
   const text = useText()
   return (
-    <Section title={text('finder.doctor')}>
-      <p className={doctorName ? styles.strong : styles.soft}>{doctorName ?? text('finder.notProvided')}</p>
-    </Section>
+    doctorName !== undefined && (
+      <Section title={text('finder.doctor')}>
+        <p className={doctorName ? styles.strong : styles.soft}>{doctorName ?? text('finder.notProvided')}</p>
+      </Section>
+    )
   )
 }

@@ -25,6 +25,7 @@ export function FinderActions({ viewModel }: { viewModel: PetViewModel }) {
           {text('finder.haveThisPet')}
         </a>
       </div>
+      {viewModel.contactDetails === undefined && <p className={page.soft}>{text('finder.writeHere')}</p>}
       {others.map((contact) => (
         <OtherContact key={contact.href} contact={contact} />
       ))}

@@ -20,25 +20,28 @@ export type PetViewModel = {
   petType: string
   petAge: string
   genderId: PlainId
-  ownerName: string | null
-  contactDetails: string
+  /** These four are undefined where the owner hides them. */
+  ownerName: string | null | undefined
+  contactDetails: string | undefined
   contacts: Contact[]
   /** The first Indian mobile number, as WhatsApp's links want it. */
   whatsAppNumber: string | null
-  location: string
-  address: string
+  location: string | undefined
+  address: string | undefined
   /** Medicines and other treatment; null if nothing was entered. */
   treatment: Care | null
-  rabies: RabiesValidity
+  /** Null where the owner hides the pet's health. */
+  rabies: RabiesValidity | null
   care: Care[]
-  doctorName: string | null
+  /** Undefined where the owner hides it. */
+  doctorName: string | null | undefined
   tag: string
   pageAddress: string
 }
 
 export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
-  const links = contactLinks(contactDetails)
+  const links = contactLinks(contactDetails ?? '')
   const treatment = care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment)
   return {
     petId,
@@ -72,10 +75,10 @@ function careOf(pet: PublicPet): Care[] {
   ]
 }
 
-function care(nameId: PlainId, day: string | null, ...texts: (string | null)[]): Care {
+function care(nameId: PlainId, day: string | null = null, ...texts: (string | null | undefined)[]): Care {
   return {
     nameId,
     day,
-    texts: [...new Set(texts.filter((text) => text !== null))].filter((text) => text.trim() !== ''),
+    texts: [...new Set(texts.filter((text) => typeof text === 'string' && text.trim() !== ''))] as string[],
   }
 }

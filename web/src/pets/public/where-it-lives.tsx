@@ -6,9 +6,11 @@ import { Section } from './section.tsx'
 export function WhereItLives({ viewModel: { location, address } }: { viewModel: PetViewModel }) {
   const text = useText()
   return (
-    <Section title={text('finder.whereItLives')}>
-      <p className={styles.strong}>{location}</p>
-      <p className={styles.typed}>{address}</p>
-    </Section>
+    (location || address) && (
+      <Section title={text('finder.whereItLives')}>
+        {location && <p className={styles.strong}>{location}</p>}
+        {address && <p className={styles.typed}>{address}</p>}
+      </Section>
+    )
   )
 }

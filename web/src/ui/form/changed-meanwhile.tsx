@@ -14,10 +14,20 @@ type Props = {
   stored: Texts
   values: Texts
   onChoose: (field: string, text: string) => void
+  /** How a value reads; by default as it is. */
+  describe?: (field: string, value: string) => string
 }
 
 /** Shown if somebody else saved first: both versions of each field that differs, and which one is going to be saved. */
-export function ChangedMeanwhile({ message, labels, mine, stored, values, onChoose }: Props) {
+export function ChangedMeanwhile({
+  message,
+  labels,
+  mine,
+  stored,
+  values,
+  onChoose,
+  describe = (_, value) => value,
+}: Props) {
   const text = useText()
   const fields = Object.keys(labels).filter((field) => mine[field] !== stored[field])
   return (
@@ -38,12 +48,12 @@ export function ChangedMeanwhile({ message, labels, mine, stored, values, onChoo
             <Radio
               className={classes.choice ?? ''}
               value="mine"
-              label={own ? text('forms.yours', { value: own }) : text('forms.yoursEmpty')}
+              label={own ? text('forms.yours', { value: describe(field, own) }) : text('forms.yoursEmpty')}
             />
             <Radio
               className={classes.choice ?? ''}
               value="stored"
-              label={other ? text('forms.stored', { value: other }) : text('forms.storedEmpty')}
+              label={other ? text('forms.stored', { value: describe(field, other) }) : text('forms.storedEmpty')}
             />
           </Radio.Group>
         )

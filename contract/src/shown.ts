@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** What a finder sees of a pet: the owner's choices. */
+export const Shown = z.object({
+  ownerName: z.boolean(),
+  contact: z.boolean(),
+  area: z.boolean(),
+  address: z.boolean(),
+  medical: z.boolean(),
+  vet: z.boolean(),
+})
+export type Shown = z.output<typeof Shown>
+export type ShownChoice = keyof Shown
+
+export const SHOWN_CHOICES = Object.keys(Shown.shape) as ShownChoice[]
+
+/** A change of the choices; one that is left out keeps what is. */
+export const ShownChange = Shown.partial()
+export type ShownChange = z.output<typeof ShownChange>
+
+/** What the form chooses for a new pet. A call without choices shows everything. */
+export const SHOWN_AT_FIRST: Shown = {
+  ownerName: true,
+  contact: true,
+  area: true,
+  address: false,
+  medical: true,
+  vet: true,
+}

@@ -1,0 +1,74 @@
+import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
+import type { Shown, ShownChoice } from '@petsetu/contract/shown.ts'
+import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
+
+/** The column of each choice: whether finders see what it is about. */
+export const CHOICE_COLUMNS = {
+  ownerName: 'shows_owner_name',
+  contact: 'shows_contact',
+  area: 'shows_area',
+  address: 'shows_address',
+  medical: 'shows_medical',
+  vet: 'shows_vet',
+} as const satisfies Record<ShownChoice, string>
+
+/** The choices of a pet in one column, under their names. */
+export const SHOWN_SQL = `json_build_object(${Object.entries(CHOICE_COLUMNS)
+  .map(([choice, column]) => `'${choice}', ${column}`)
+  .join(', ')})`
+
+// In the order in which the page's data has them.
+const COLUMNS: Record<keyof PublicPet, string> = {
+  petId: 'pet_id',
+  petName: 'pet_name',
+  ownerName: 'owner_name',
+  petType: 'pet_type',
+  petAge: 'pet_age',
+  petGender: 'pet_gender',
+  treatmentDetail: 'treatment_detail',
+  treatmentDate: 'treatment_date',
+  vaccinationDetail: 'vaccination_detail',
+  vaccinationDate: 'vaccination_date',
+  sterilizationDetail: 'sterilization_detail',
+  sterilizationDate: 'sterilization_date',
+  dewormingDetail: 'deworming_detail',
+  dewormingDate: 'deworming_date',
+  doctorName: 'doctor_name',
+  location: 'location',
+  address: 'address',
+  contactDetails: 'contact_details',
+  treatment: 'treatment',
+  vaccination: 'vaccination',
+  sterilization: 'sterilization',
+  photos: PHOTOS_SQL,
+}
+
+const ifShown = (choice: ShownChoice | 'always', column: string) =>
+  choice === 'always' ? column : `case when ${CHOICE_COLUMNS[choice]} then ${column} end`
+
+/**
+ * What a query selects for a finder. What the owner hides never leaves the database; `publicPetOf` takes its empty fields away.
+ */
+export const PUBLIC_PET_SQL = [
+  ...Object.entries(COLUMNS).map(
+    ([field, column]) => `${ifShown(SHOWN_BY[field as keyof PublicPet], column)} as "${field}"`,
+  ),
+  `${ifShown('medical', 'rabies_valid_until')} as "rabiesValidUntil"`,
+  `${SHOWN_SQL} as shown`,
+].join(', ')
+
+export type PublicPetRow = Omit<PublicPet, 'photos'> & {
+  photos: StoredPhoto[]
+  rabiesValidUntil: string | null
+  shown: Shown
+}
+
+/** The pet as finders see it: without the fields that its owner hides. */
+export function publicPetOf({ rabiesValidUntil, shown, ...row }: PublicPetRow): PublicPet {
+  const pet = { ...row, photos: row.photos.map(photoOf) }
+  const seen = Object.entries(pet).filter(([field]) => {
+    const choice = SHOWN_BY[field as keyof PublicPet]
+    return choice === 'always' || shown[choice]
+  })
+  return Object.fromEntries(seen) as PublicPet
+}

@@ -1,0 +1,211 @@
+import { careCalls } from '@petsetu/contract/care.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/shown.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aSession, aUser, manyPets, PET_FORM } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+import { publicAnswers } from '../../test/public-answers.ts'
+import { createLog } from '../log.ts'
+import { exportPerson } from '../privacy/export-person.ts'
+import { openAttachments } from '../services.ts'
+import { PUBLIC_PET_SQL } from './public-pet.ts'
+
+const app = await testApp()
+const owner = await aUser(app.db)
+
+const ALL: Shown = { ownerName: true, contact: true, area: true, address: true, medical: true, vet: true }
+const NOTHING = Object.fromEntries(SHOWN_CHOICES.map((choice) => [choice, false])) as Shown
+
+const MARKED = {
+  ownerName: 'Marked-owner',
+  contactDetails: '98123 45671\nmarked-contact@example.org',
+  location: 'Marked-area',
+  address: 'Marked-address',
+  treatmentDetail: 'Marked-treatment',
+  treatmentDate: '2011-02-03',
+  vaccinationDetail: 'Marked-vaccination',
+  vaccinationDate: '2012-03-04',
+  sterilizationDetail: 'Marked-sterilization',
+  sterilizationDate: '2013-04-05',
+  dewormingDetail: 'Marked-deworming',
+  dewormingDate: '2014-05-06',
+  doctorName: 'Marked-vet',
+}
+const OLD = { treatment: 'Marked-old-one', vaccination: 'Marked-old-two', sterilization: 'Marked-old-three' }
+
+const written = (day: string) => [day, ...LANGUAGES.map((language) => formatLongDay(day, language))]
+
+/** What gives each choice away, in every way in which it is written. */
+const MARKS: Record<ShownChoice, string[]> = {
+  ownerName: ['Marked-owner'],
+  contact: ['98123 45671', '9812345671', 'marked-contact', 'wa.me', 'tel:', 'mailto:'],
+  area: ['Marked-area'],
+  address: ['Marked-address'],
+  medical: [
+    ...['treatment', 'vaccination', 'sterilization', 'deworming', 'old-'].map((word) => `Marked-${word}`),
+    ...['2011-02-03', '2012-03-04', '2013-04-05', '2014-05-06', '2999-03-05'].flatMap(written),
+  ],
+  vet: ['Marked-vet'],
+}
+
+/** A pet with marks in every field, and a valid rabies vaccination. */
+async function aMarkedPet(shown: Partial<Shown>) {
+  const pet = await aPet(app.db, owner, { ...MARKED, shown })
+  const rabies = {
+    kind: 'rabies' as const,
+    product: 'Marked-vaccination',
+    day: '2012-03-04',
+    valid_until: '2999-03-05',
+  }
+  await app.call(careCalls.create, { params: { id: pet.petId }, body: rabies }, owner)
+  await app.db.updateTable('pets').set(OLD).where('id', '=', pet.id).execute()
+  return pet
+}
+
+const marksIn = (answers: { from: string; text: string }[], marks: string[]) =>
+  marks.filter((mark) => answers.some(({ text }) => text.includes(mark)))
+
+for (const choice of SHOWN_CHOICES) {
+  test(`PRV-1 with ${choice} hidden, nothing that a finder can get holds it, and the rest is there`, async () => {
+    const answers = await publicAnswers(app, (await aMarkedPet({ [choice]: false })).petId)
+    for (const { from, text } of answers)
+      for (const mark of MARKS[choice]) expect.soft(text.includes(mark), `${mark} in ${from}`).toBe(false)
+    for (const other of SHOWN_CHOICES.filter((each) => each !== choice))
+      expect.soft(marksIn(answers, MARKS[other]), other).toEqual(MARKS[other])
+  })
+}
+
+// Also shows PET-13.
+test('PRV-1 with everything hidden a finder still gets name, kind, age and what to do; with all shown, every field', async () => {
+  const hidden = await publicAnswers(app, (await aMarkedPet(NOTHING)).petId)
+  expect(marksIn(hidden, Object.values(MARKS).flat())).toEqual([])
+  const page = hidden.find(({ from }) => /pet-detail\/\w+\?lang=en/.test(from))?.text ?? ''
+  for (const word of [
+    'Moti',
+    'Dog',
+    '3 years',
+    '/found"',
+    'I have this pet',
+    'Your message reaches the owner at once.',
+  ])
+    expect.soft(page).toContain(word)
+  expect(page).not.toMatch(/undefined|null,|Not provided|not known/)
+
+  const shown = await publicAnswers(app, (await aMarkedPet(ALL)).petId)
+  for (const choice of SHOWN_CHOICES) expect.soft(marksIn(shown, MARKS[choice]), choice).toEqual(MARKS[choice])
+})
+
+test('PRV-1 what is hidden does not even leave the database', async () => {
+  const pet = await aMarkedPet(NOTHING)
+  const { rows } = await app.pool.query(`select ${PUBLIC_PET_SQL} from pets where pet_id = $1`, [pet.petId])
+  expect(rows).toMatchObject([{ petName: 'Moti', shown: NOTHING }])
+  expect(marksIn([{ from: 'the query', text: JSON.stringify(rows) }], Object.values(MARKS).flat())).toEqual([])
+})
+
+test("PRV-1 the public call leaves out what is hidden; the owner's and the admin's answers hold it, and the choices", async () => {
+  const pet = await aMarkedPet({ address: false, contact: false })
+  const params = { id: pet.petId }
+  for (const stranger of [null, await aUser(app.db), { token: 'x'.repeat(43) }]) {
+    const { body } = await app.call(petCalls.read, { params }, stranger)
+    expect(body).toMatchObject({ petName: 'Moti', location: 'Marked-area' })
+    for (const field of ['address', 'contactDetails', 'shown', 'isShownDue']) expect(body).not.toHaveProperty(field)
+  }
+  const choices = { ...ALL, address: false, contact: false }
+  for (const person of [owner, await anAdmin(app.db)]) {
+    const { body } = await app.call(petCalls.read, { params }, person)
+    expect(body).toMatchObject({ ...MARKED, shown: choices })
+  }
+  expect((await app.call(petCalls.listOwn, { query: {} }, owner)).body[0]).toMatchObject({ shown: choices })
+  const all = await app.call(petCalls.listAll, { query: {} }, await anAdmin(app.db))
+  expect(all.body[0]).toMatchObject({ address: 'Marked-address', shown: choices })
+})
+
+// Also shows PET-13.
+test('PRV-1 a new pet without choices shows everything, and an update without them keeps what is', async () => {
+  const { body: pet } = await app.call(petCalls.create, { body: PET_FORM }, owner)
+  expect(pet).toMatchObject({ shown: ALL, isShownDue: false })
+  const params = { id: String(pet.id) }
+  const update = (body: object) => app.call(petCalls.update, { params, body: { ...PET_FORM, ...body } }, owner)
+  expect((await update({ shown: { address: false } })).body.shown).toEqual({ ...ALL, address: false })
+  expect((await update({ petAge: '4 years' })).body.shown).toEqual({ ...ALL, address: false })
+  expect((await update({ shown: { vet: false } })).body.shown).toEqual({ ...ALL, address: false, vet: false })
+  expect((await update({ shown: { address: true, vet: true } })).body.shown).toEqual(ALL)
+  const created = await app.call(petCalls.create, { body: { ...PET_FORM, shown: { contact: false } } }, owner)
+  expect(created.body.shown).toEqual({ ...ALL, contact: false })
+})
+
+test('PRV-1 API-3 a choice that is neither true nor false is rejected, and an unknown one changes nothing', async () => {
+  for (const shown of [{ address: 'no' }, { address: null }, { vet: 0 }, 'address', null, []]) {
+    const body = { ...PET_FORM, shown } as typeof PET_FORM
+    expect.soft((await app.call(petCalls.create, { body }, owner)).status, JSON.stringify(shown)).toBe(400)
+  }
+  const body = { ...PET_FORM, shown: { owner: false, petName: false } } as typeof PET_FORM
+  expect((await app.call(petCalls.create, { body }, owner)).body.shown).toEqual(ALL)
+})
+
+test('PRV-1 PET-11 an update of the choices that is repeated after a lost reply succeeds; an outdated one is rejected', async () => {
+  const pet = await aPet(app.db, owner)
+  const params = { id: String(pet.id) }
+  const update = (shown: Partial<Shown>) =>
+    app.call(petCalls.update, { params, body: { ...PET_FORM, shown, version: 1 } }, owner)
+  const first = await update({ address: false })
+  expect((await update({ address: false })).body).toEqual(first.body)
+  const stale = await update({ address: true })
+  expect([stale.status, stale.error]).toMatchObject([409, { current: { shown: { address: false } } }])
+})
+
+test('PRV-1 owners of pets from before are asked once, whatever device they answer on; nothing else is changed', async () => {
+  const [asked, other] = [await aUser(app.db), await aUser(app.db)]
+  for (const person of [asked, other]) {
+    const { id } = await aPet(app.db, person)
+    await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', '=', id).execute()
+  }
+  const phone = { token: await aSession(app.db, asked.id) }
+  const chosen = await aPet(app.db, asked, { shown: { vet: false } })
+  const list = async (as: { token: string }) => (await app.call(petCalls.listOwn, { query: {} }, as)).body
+  const of = async (as: { token: string }) => (await list(as)).map(({ shown, isShownDue }) => [shown, isShownDue])
+  expect(await of(phone)).toEqual([
+    [{ ...ALL, vet: false }, false],
+    [ALL, true],
+  ])
+
+  expect((await app.call(petCalls.chooseShown, { body: { shown: { address: false } } }, asked)).status).toBe(204)
+  expect(await of(phone)).toEqual([
+    [{ ...ALL, vet: false }, false],
+    [{ ...ALL, address: false }, false],
+  ])
+  expect(await of(other)).toEqual([[ALL, true]])
+  // A second answer finds nothing to ask about.
+  await app.call(petCalls.chooseShown, { body: { shown: NOTHING } }, phone)
+  expect((await list(asked)).find(({ id }) => id === chosen.id)?.shown).toEqual({ ...ALL, vet: false })
+
+  await app.call(petCalls.chooseShown, { body: { shown: {} } }, other)
+  expect(await of(other)).toEqual([[ALL, false]])
+})
+
+test('PRV-1 a choice in the form is an answer, too; a save without choices is none', async () => {
+  const pet = await aPet(app.db, owner)
+  await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', '=', pet.id).execute()
+  const update = (body: object) =>
+    app.call(petCalls.update, { params: { id: pet.petId }, body: { ...PET_FORM, ...body } }, owner)
+  expect((await update({})).body.isShownDue).toBe(true)
+  expect((await update({ shown: ALL })).body.isShownDue).toBe(false)
+})
+
+// A program of an earlier release names none of the new columns.
+test('PRV-1 a pet that an older program registers is shown whole, and its owner is asked', async () => {
+  const person = await aUser(app.db)
+  await manyPets(app.pool, await aPet(app.db, person), 1)
+  const [older, own] = (await app.call(petCalls.listOwn, { query: {} }, person)).body
+  expect([older?.shown, older?.isShownDue, own?.isShownDue]).toEqual([ALL, true, false])
+})
+
+test('PRV-1 the export of a person holds what they chose', async () => {
+  const person = await aUser(app.db)
+  await aPet(app.db, person, { shown: { address: false } })
+  const attachments = await openAttachments(app.config, createLog('fatal'))
+  const exported = await exportPerson({ db: app.db, attachments }, { email: person.email })
+  expect(exported.pets).toMatchObject([{ shows_address: false, shows_contact: true, shows_medical: true }])
+})
