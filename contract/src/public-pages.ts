@@ -2,6 +2,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FinderMessage } from './found.ts'
 import type { PublicPet } from './pets.ts'
 import type { Site } from './site.ts'
+import type { Species } from './species.ts'
 
 /** What is known of a pet's rabies vaccination on this Indian day: `until` is the day that the vet wrote. Never that it is safe. */
 export type RabiesValidity = { state: 'valid' | 'expired'; until: string } | { state: 'unknown' }
@@ -14,6 +15,7 @@ export type TagView =
   | {
       kind: 'pet'
       pet: PublicPet
+      species: Species
       /** Null if the owner hides the pet's health. */
       rabies: RabiesValidity | null
     }

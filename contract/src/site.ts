@@ -4,6 +4,8 @@ export type Site = {
   /** The foundation's marketing site, without a trailing slash. */
   marketingUrl: string
   developerCredit: string
+  /** The helpline's number, as people read it; null if there is none. */
+  helplinePhone: string | null
   /** The origin in QR codes, without a trailing slash. */
   publicUrl: string
   /** The URL of the payment provider's checkout script. */

@@ -499,6 +499,8 @@ export type Messages = {
   'finder.haveThisPet': None
   'finder.health': None
   'finder.help': None
+  'finder.helplineForAnimal': None
+  'finder.helplineForPet': None
   'finder.inShort': None
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }
@@ -586,6 +588,7 @@ export type Messages = {
   'found.you': None
   'frame.about': None
   'frame.aboutFounder': None
+  'frame.callHelpline': None
   'frame.career': None
   'frame.causes': None
   'frame.close': None

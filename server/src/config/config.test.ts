@@ -57,6 +57,7 @@ test('CFG-1 without any variable every setting has its default', () => {
     foundationName: expect.stringMatching(/\w/),
     marketingUrl: expect.stringMatching(/^https:\/\//),
     legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
+    helplinePhone: '+91 20 5550 1234',
     developerCredit: expect.stringMatching(/\w/),
   } satisfies Config)
 })
@@ -88,7 +89,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
   names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA')
-  names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
+  names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'HELPLINE_PHONE', 'NODE_ENV')
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
 })
@@ -126,6 +127,7 @@ test('CFG-1 every variable is read', () => {
     FOUNDATION_NAME: 'Daya',
     MARKETING_URL: 'https://daya.example/',
     DEVELOPER_CREDIT: 'By us',
+    HELPLINE_PHONE: ' 1962 ',
     NODE_ENV: 'test',
   }
   expect(readConfig(env)).toEqual({
@@ -165,6 +167,7 @@ test('CFG-1 every variable is read', () => {
     foundationName: 'Daya',
     marketingUrl: 'https://daya.example',
     legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
+    helplinePhone: '1962',
     developerCredit: 'By us',
   } satisfies Config)
 })
@@ -177,6 +180,7 @@ const BAD: Record<string, string[]> = {
   DISK_RESERVE_MB: ['-1', '1.5', 'all'],
   PETS_PER_ACCOUNT_MAX: ['0', '-1', 'many'],
   RATE_LIMITS: ['true', 'ON', '0', 'no'],
+  HELPLINE_PHONE: ['none', '12', 'tel:112', '+91 20 5550 1234 / 35', '1'.repeat(16), '112"'],
   NODE_ENV: ['prod', 'Production', 'staging'],
   MIGRATE_DATABASE_URL: ['pets', 'mysql://host/db'],
   DATABASE_URL: ['pets', 'mysql://host/db', 'http://host/db', 'localhost:5432'],
@@ -340,6 +344,11 @@ test('CFG-1 V12.2.1 production requires https for the provider and the object st
     // On this machine nothing leaves it.
     expect(readConfig({ ...plain, [name]: 'http://127.0.0.1:4000' }).isProduction).toBe(true)
   }
+})
+
+test('FND-1 in production there is no helpline until it is set', () => {
+  expect(readConfig(PRODUCTION).helplinePhone).toBeNull()
+  expect(readConfig({ ...PRODUCTION, HELPLINE_PHONE: '+91 20 2553 1234' }).helplinePhone).toBe('+91 20 2553 1234')
 })
 
 test('ACC-7 admins need a second factor in production, unless a setting says otherwise', () => {

@@ -58,6 +58,13 @@ export const secretKey = z
   .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
 
+/** A number as people read it, such as +91 20 5550 1234, 112 or 1800-123-456. */
+export const phoneNumber = z
+  .string()
+  .refine((text) => /^\+?[\d ().-]*$/.test(text) && /^\d{3,15}$/.test(text.replace(/\D/g, '')), {
+    error: ({ input }) => `must be a phone number like +91 20 5550 1234, not '${input}'.`,
+  })
+
 export const addressesOrNetworks = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))

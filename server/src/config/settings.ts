@@ -5,6 +5,7 @@ import {
   addressesOrNetworks,
   mailSender,
   oneOf,
+  phoneNumber,
   postgresAddress,
   secretKey,
   smtpAddress,
@@ -76,6 +77,7 @@ const Settings = z.object({
   FOUNDATION_NAME: z.string().default('Karuna Animal Welfare Foundation'),
   MARKETING_URL: webAddress.default('https://www.karuna-foundation.example'),
   LEGAL_ADDRESS: z.string().optional(),
+  HELPLINE_PHONE: phoneNumber.optional(),
   DEVELOPER_CREDIT: z.string().default('Built with care by the PetSetu team'),
 })
 

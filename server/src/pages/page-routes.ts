@@ -95,8 +95,8 @@ function homePages(pages: RenderedPages): Record<Language, () => TaggedHtml> {
 }
 
 function siteOf({ config, provider }: Deps): Site {
-  const { foundationName, marketingUrl, developerCredit, publicUrl } = config
-  return { foundationName, marketingUrl, developerCredit, publicUrl, checkoutUrl: provider.checkoutUrl }
+  const { foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl } = config
+  return { foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl, checkoutUrl: provider.checkoutUrl }
 }
 
 const ASSET = /^\/assets(\/|$)/i

@@ -13,6 +13,7 @@ const site = {
   foundationName: "Asha's <Foundation> & friends",
   marketingUrl: 'https://example.org',
   developerCredit: 'Made by us',
+  helplinePhone: '+91 20 5550 1234',
   publicUrl: 'https://pets.example.org',
   checkoutUrl: 'https://checkout.example.org',
 }
@@ -79,7 +80,7 @@ function petsWith(text: fc.Arbitrary<string>): fc.Arbitrary<PublicPet> {
 const pages = renderedPages(built, site)
 const petPage = (pet: PublicPet): PublicPage => ({
   name: 'petDetail',
-  tag: { kind: 'pet', pet, rabies: { state: 'unknown' } },
+  tag: { kind: 'pet', pet, species: 'dog', rabies: { state: 'unknown' } },
 })
 
 // Also shows PET-14, V1.2.1.

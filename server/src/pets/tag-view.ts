@@ -1,5 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
+import { speciesOf } from '@petsetu/contract/species.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Pool } from '../db/pool.ts'
 import { PUBLIC_PET_SQL, type PublicPetRow, publicPetOf } from './public-pet.ts'
@@ -42,7 +43,9 @@ export function tagViews(pool: Pool): FindTagView {
 }
 
 function petView(row: PublicPetRow): PetView {
-  return { kind: 'pet', pet: publicPetOf(row), rabies: row.shown.medical ? rabiesOf(row.rabiesValidUntil) : null }
+  const pet = publicPetOf(row)
+  const rabies = row.shown.medical ? rabiesOf(row.rabiesValidUntil) : null
+  return { kind: 'pet', pet, species: speciesOf(pet.petType), rabies }
 }
 
 function rabiesOf(until: string | null): RabiesValidity {

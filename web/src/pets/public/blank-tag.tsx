@@ -3,6 +3,7 @@ import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { Helpline } from '../../shared/helpline.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
@@ -30,6 +31,7 @@ export function BlankTag({ petId, site }: { petId: string; site: Site }) {
             {text('finder.contactFoundation', { foundation: site.foundationName })}
           </a>
         </p>
+        <Helpline site={site} when={text('finder.helplineForAnimal')} />
       </div>
     </article>
   )

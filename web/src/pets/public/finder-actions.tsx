@@ -1,11 +1,13 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { Helpline } from '../../shared/helpline.tsx'
 import styles from './finder-actions.module.css'
 import page from './pet-detail-page.module.css'
 import type { Contact, PetViewModel } from './pet-view-model.ts'
 
 /** The first thing a finder sees: call or write to the owner, or say here that the pet is found. All are plain links. */
-export function FinderActions({ viewModel }: { viewModel: PetViewModel }) {
+export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   const text = useText()
   const [first, ...others] = viewModel.contacts
   return (
@@ -29,6 +31,7 @@ export function FinderActions({ viewModel }: { viewModel: PetViewModel }) {
       {others.map((contact) => (
         <OtherContact key={contact.href} contact={contact} />
       ))}
+      <Helpline site={site} when={text('finder.helplineForPet')} />
     </nav>
   )
 }

@@ -3,15 +3,17 @@ import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
+import { Helpline } from '../../shared/helpline.tsx'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
-export function MissingPet() {
+export function MissingPet({ site }: { site: Site }) {
   const text = useText()
   return (
     <NoPet>
       <p>{text('finder.checkId')}</p>
       <FindTagForm />
+      <Helpline site={site} when={text('finder.helplineForAnimal')} />
       <p>
         <a className={styles.quietLink} href={paths.home.to({})}>
           {text('finder.goHome')}
@@ -31,6 +33,7 @@ export function FailedPet({ site }: { site: Site }) {
       <a className={styles.mainButton} href="?">
         {text('finder.tryAgain')}
       </a>
+      <Helpline site={site} when={text('finder.helplineForAnimal')} />
       <p className={styles.aside}>
         {text('finder.stillFailing')}{' '}
         <a href={`${site.marketingUrl}/contact`} target="_blank" rel="noopener noreferrer">

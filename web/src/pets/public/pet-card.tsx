@@ -1,3 +1,4 @@
+import type { Site } from '@petsetu/contract/site.ts'
 import { CareSection } from './care-section.tsx'
 import { DoctorSection } from './doctor-section.tsx'
 import { FinderActions } from './finder-actions.tsx'
@@ -12,13 +13,13 @@ import { SavedBanner } from './saved-banner.tsx'
 import { WhereItLives } from './where-it-lives.tsx'
 
 /** Answers 'how do I help this animal now?': what to do comes first, one section in a file. */
-export function PetCard({ viewModel }: { viewModel: PetViewModel }) {
+export function PetCard({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
     <>
       <SavedBanner />
       <article className={styles.card}>
         <PetHead viewModel={viewModel} />
-        <FinderActions viewModel={viewModel} />
+        <FinderActions viewModel={viewModel} site={site} />
         <OwnerSection viewModel={viewModel} />
         <HealthAlert viewModel={viewModel} />
         <FurtherPhotos viewModel={viewModel} />

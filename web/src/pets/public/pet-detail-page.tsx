@@ -7,8 +7,8 @@ import { petViewModel } from './pet-view-model.ts'
 
 /** The page behind a tag: a pet, a blank tag that can be registered, an unknown ID, or an error. */
 export function PetDetailPage({ tag, site }: { tag: TagView; site: Site }) {
-  if (tag.kind === 'pet') return <PetCard viewModel={petViewModel(tag, site)} />
+  if (tag.kind === 'pet') return <PetCard viewModel={petViewModel(tag, site)} site={site} />
   if (tag.kind === 'blank') return <BlankTag petId={tag.petId} site={site} />
   if (tag.kind === 'failed') return <FailedPet site={site} />
-  return <MissingPet />
+  return <MissingPet site={site} />
 }

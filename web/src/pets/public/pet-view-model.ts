@@ -4,6 +4,7 @@ import type { PublicPet } from '@petsetu/contract/pets.ts'
 import type { Photo } from '@petsetu/contract/photo.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { drawingOf } from '@petsetu/contract/species-drawing.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { contactLinks, whatsAppNumberOf } from '../../lib/contact-links.ts'
 
@@ -17,6 +18,8 @@ export type PetViewModel = {
   petId: string
   petName: string
   photos: Photo[]
+  /** A drawing of its species, for a pet without a photo. */
+  drawing: string
   petType: string
   petAge: string
   genderId: PlainId
@@ -39,7 +42,7 @@ export type PetViewModel = {
   pageAddress: string
 }
 
-export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
+export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
   const links = contactLinks(contactDetails ?? '')
   const treatment = care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment)
@@ -47,6 +50,7 @@ export function petViewModel({ pet, rabies }: Extract<TagView, { kind: 'pet' }>,
     petId,
     petName,
     photos: pet.photos,
+    drawing: drawingOf(species),
     petType,
     petAge,
     genderId: pet.petGender === 'male' ? 'finder.male' : 'finder.female',

@@ -1,0 +1,18 @@
+import type { Site } from '@petsetu/contract/site.ts'
+import { useText } from '../languages/use-text.tsx'
+import styles from './helpline.module.css'
+
+/** A link that calls the foundation's helpline, with a line that says when; nothing where there is no helpline. */
+export function Helpline({ site: { helplinePhone }, when }: { site: Site; when: string }) {
+  const text = useText()
+  return (
+    helplinePhone && (
+      <a className={styles.helpline} href={`tel:${helplinePhone.replace(/[^+\d]/g, '')}`}>
+        <img src="/door-helpline.svg" width="48" height="48" alt="" />
+        <span>
+          <small>{when}</small> {text('frame.callHelpline')} <b>{helplinePhone}</b>
+        </span>
+      </a>
+    )
+  )
+}
