@@ -52,6 +52,10 @@ export const EVERY_PAGE: DemoPage[] = [
   at('premium-membership', 'premiumMembership'),
   // The demo has sent no reminder.
   at('mail-preferences', 'mailPreferences', () => paths.mailPreferences.to({ token: 'x'.repeat(22) })),
+  at('privacy', 'privacy'),
+  at('terms', 'terms'),
+  at('refunds', 'refunds'),
+  at('contact', 'contact'),
   at('receipt', 'receipt', ({ receipt }) => receipt),
   at('my-pets', 'myPets'),
   at('add-pet', 'petForm'),

@@ -6,6 +6,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/home/home-entry.tsx', ['frame', 'home']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
   ['web/src/found/public/finder-entry.tsx', ['frame', 'found']],
+  ['web/src/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame']],
 ]
 const RENDERER = 'web/src/entry-server.tsx'

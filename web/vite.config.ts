@@ -11,7 +11,8 @@ import { commonPasswords } from './common-passwords.ts'
 const PUBLIC_PARTS =
   /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
-const SHARED_STYLES = /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.)/
+const SHARED_STYLES =
+  /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
@@ -60,6 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'first-load': 'src/app/first-load.tsx',
             home: 'src/home/home-entry.tsx',
             finder: 'src/found/public/finder-entry.tsx',
+            legal: 'src/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
           },
         },

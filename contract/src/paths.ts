@@ -53,6 +53,10 @@ export const paths = {
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
   receipt: page('/receipt/{token}', PUBLIC),
   mailPreferences: page('/mail-preferences/{token}', PUBLIC),
+  privacy: page('/privacy', { ...PUBLIC, rendered: 'whole' }),
+  terms: page('/terms', { ...PUBLIC, rendered: 'whole' }),
+  refunds: page('/refunds', { ...PUBLIC, rendered: 'whole' }),
+  contact: page('/contact', { ...PUBLIC, rendered: 'whole' }),
   dashboard: page('/dashboard', { who: 'anyone' }),
 
   account: page('/account', { ...OWN, who: 'signed-in' }),

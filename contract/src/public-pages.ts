@@ -48,8 +48,31 @@ export type FinderView =
   | { kind: 'noThread' }
   | { kind: 'failed'; message: string }
 
+export type LegalPageName = 'privacy' | 'terms' | 'refunds' | 'contact'
+
+export type LegalBlock =
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'links'; links: { text: string; href: string }[] }
+  | { kind: 'facts'; facts: { label: string; value: string; href?: string }[] }
+  | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
+
+/** A legal page in one language, with the installation's own names and numbers filled in. */
+export type LegalDocument = {
+  name: LegalPageName
+  title: string
+  description: string
+  /** Under the title. */
+  intro: string[]
+  sections: { heading: string; blocks: LegalBlock[] }[]
+}
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
-export type PublicPage = { name: 'home' } | { name: 'petDetail'; tag: TagView } | { name: 'finder'; view: FinderView }
+export type PublicPage =
+  | { name: 'home' }
+  | { name: 'petDetail'; tag: TagView }
+  | { name: 'finder'; view: FinderView }
+  | { name: 'legal'; document: LegalDocument }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }

@@ -1,5 +1,7 @@
+import type { LegalDetails } from './legal-details.ts'
+
 /** Facts about the installation for every page: set at run time, the same for all visitors. */
-export type Site = {
+export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEmail' | 'helplinePhone'> & {
   foundationName: string
   /** The foundation's marketing site, without a trailing slash. */
   marketingUrl: string

@@ -18,6 +18,7 @@ export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
   finder: ['frame', 'found'],
+  legal: ['frame'],
   app: ['frame', 'app', 'shared'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly Part[]>

@@ -135,6 +135,7 @@ export type Messages = {
   'checkout.repricedHow': None
   'checkout.sendingComplaint': None
   'checkout.submitFailed': None
+  'checkout.terms': { payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
   'checkout.unforeseen': None
   'checkout.unreachable': None
   'checkout.verifyFailed': None
@@ -593,11 +594,13 @@ export type Messages = {
   'frame.causes': None
   'frame.close': None
   'frame.contact': None
+  'frame.contactUs': None
   'frame.coreTeam': None
   'frame.donate': None
   'frame.home': None
   'frame.homeWithoutScript': { home: 'tag' }
   'frame.languages': None
+  'frame.legal': None
   'frame.loading': None
   'frame.loadingLate': None
   'frame.login': None
@@ -608,10 +611,13 @@ export type Messages = {
   'frame.needsScript': None
   'frame.newTab': None
   'frame.premium': None
+  'frame.privacy': None
+  'frame.refunds': None
   'frame.regular': None
   'frame.rights': { foundation: 'value'; year: 'value' }
   'frame.skip': None
   'frame.switchScriptOn': { contact: 'tag'; foundation: 'value' }
+  'frame.terms': None
   'frame.volunteers': None
   'home.accountDeleted': None
   'home.becomeMember': None
@@ -698,6 +704,134 @@ export type Messages = {
   'layout.failedTitle': None
   'layout.skip': None
   'layout.yourPages': None
+  'legal.account': None
+  'legal.address': None
+  'legal.contact': None
+  'legal.email': None
+  'legal.name': None
+  'legal.officer': None
+  'legal.officerEmail': None
+  'legal.pan': None
+  'legal.phone': None
+  'legal.privacy': None
+  'legal.readAlso': None
+  'legal.refunds': None
+  'legal.registration': None
+  'legal.runBy': { foundation: 'value' }
+  'legal.since': { day: 'value' }
+  'legal.terms': None
+  'legal.website': None
+  'legal.writeTo': None
+  'legalContact.complain': None
+  'legalContact.danger': None
+  'legalContact.description': None
+  'legalContact.forWhat': None
+  'legalContact.foundPet': None
+  'legalContact.grievances': None
+  'legalContact.grievancesHow': { days: 'value' }
+  'legalContact.noneYet': None
+  'legalContact.us': None
+  'legalPrivacy.account': None
+  'legalPrivacy.accountHowLong': None
+  'legalPrivacy.accountWhy': None
+  'legalPrivacy.browser': None
+  'legalPrivacy.browserHow': None
+  'legalPrivacy.children': None
+  'legalPrivacy.childrenHow': None
+  'legalPrivacy.complaints': None
+  'legalPrivacy.complaintsHowLong': None
+  'legalPrivacy.complaintsWhy': None
+  'legalPrivacy.days': { days: 'value' }
+  'legalPrivacy.description': None
+  'legalPrivacy.devices': None
+  'legalPrivacy.devicesHowLong': { idle: 'value'; longest: 'value'; networks: 'value' }
+  'legalPrivacy.devicesWhy': None
+  'legalPrivacy.found': None
+  'legalPrivacy.foundHowLong': { closed: 'value'; silent: 'value' }
+  'legalPrivacy.foundWhy': None
+  'legalPrivacy.howLong': None
+  'legalPrivacy.intro': None
+  'legalPrivacy.keep': None
+  'legalPrivacy.limits': None
+  'legalPrivacy.limitsHowLong': None
+  'legalPrivacy.limitsWhy': None
+  'legalPrivacy.mails': None
+  'legalPrivacy.mailsHowLong': { rest: 'value'; texts: 'value' }
+  'legalPrivacy.mailsWhy': None
+  'legalPrivacy.memberships': None
+  'legalPrivacy.membershipsHowLong': { days: 'value' }
+  'legalPrivacy.membershipsWhy': None
+  'legalPrivacy.payments': None
+  'legalPrivacy.paymentsHowLong': { days: 'value' }
+  'legalPrivacy.paymentsWhy': None
+  'legalPrivacy.pets': None
+  'legalPrivacy.petsHowLong': None
+  'legalPrivacy.petsWhy': None
+  'legalPrivacy.rightComplain': None
+  'legalPrivacy.rightCorrect': None
+  'legalPrivacy.rightErase': None
+  'legalPrivacy.rightNominate': None
+  'legalPrivacy.rightSee': None
+  'legalPrivacy.rightWithdraw': None
+  'legalPrivacy.rights': None
+  'legalPrivacy.rightsWhen': { days: 'value' }
+  'legalPrivacy.safety': None
+  'legalPrivacy.safetyHow': None
+  'legalPrivacy.scans': None
+  'legalPrivacy.scansWhy': None
+  'legalPrivacy.what': None
+  'legalPrivacy.who': None
+  'legalPrivacy.whoAdmins': None
+  'legalPrivacy.whoAuthorities': None
+  'legalPrivacy.whoFinder': None
+  'legalPrivacy.whoNobody': None
+  'legalPrivacy.whoProcessors': None
+  'legalPrivacy.whoRazorpay': None
+  'legalPrivacy.whoThread': None
+  'legalPrivacy.why': None
+  'legalRefunds.description': None
+  'legalRefunds.fee': None
+  'legalRefunds.feeNotPaid': None
+  'legalRefunds.feePaid': None
+  'legalRefunds.how': None
+  'legalRefunds.howAsk': None
+  'legalRefunds.howLong': None
+  'legalRefunds.howWay': None
+  'legalRefunds.intro': { foundation: 'value' }
+  'legalRefunds.membership': None
+  'legalRefunds.membershipNotPaid': { days: 'value' }
+  'legalRefunds.membershipPaid': None
+  'legalRefunds.wrong': None
+  'legalRefunds.wrongOpen': None
+  'legalRefunds.wrongTwice': None
+  'legalTerms.account': None
+  'legalTerms.accountAdult': None
+  'legalTerms.accountEnd': None
+  'legalTerms.accountPassword': None
+  'legalTerms.complaints': None
+  'legalTerms.complaintsDanger': None
+  'legalTerms.complaintsFee': { amount: 'value' }
+  'legalTerms.complaintsTrue': None
+  'legalTerms.content': None
+  'legalTerms.contentLegal': None
+  'legalTerms.contentYours': None
+  'legalTerms.description': None
+  'legalTerms.intro': None
+  'legalTerms.memberships': None
+  'legalTerms.membershipsNoRenewal': None
+  'legalTerms.membershipsPersonal': None
+  'legalTerms.membershipsTerm': None
+  'legalTerms.messages': None
+  'legalTerms.messagesAbuse': None
+  'legalTerms.messagesHome': None
+  'legalTerms.service': None
+  'legalTerms.serviceCare': None
+  'legalTerms.serviceLaw': None
+  'legalTerms.tags': None
+  'legalTerms.tagsOwn': None
+  'legalTerms.tagsPromise': None
+  'legalTerms.tagsPublic': None
+  'legalTerms.tagsSpent': None
   'mailList.all': None
   'mailList.blocked': None
   'mailList.caption': None

@@ -1,11 +1,14 @@
 import enFinder from 'catalogue:en/finder'
 import enHome from 'catalogue:en/home'
+import enLegal from 'catalogue:en/legal'
 import enPet from 'catalogue:en/petDetail'
 import hiFinder from 'catalogue:hi/finder'
 import hiHome from 'catalogue:hi/home'
+import hiLegal from 'catalogue:hi/legal'
 import hiPet from 'catalogue:hi/petDetail'
 import mrFinder from 'catalogue:mr/finder'
 import mrHome from 'catalogue:mr/home'
+import mrLegal from 'catalogue:mr/legal'
 import mrPet from 'catalogue:mr/petDetail'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
@@ -22,12 +25,14 @@ import { finderTitle } from './found/public/finder-title.ts'
 import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { TextProvider } from './languages/use-text.tsx'
+import { LegalPage } from './legal/legal-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },
   petDetail: { en: enPet, hi: hiPet, mr: mrPet },
   finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
+  legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
 }
 
 export const render: RenderPublicPage = (page, site, year, language) => {
@@ -47,6 +52,7 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage />
   if (page.name === 'finder') return <FinderPage view={page.view} />
+  if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }
 
@@ -70,6 +76,10 @@ function headOf(page: PublicPage, text: Translate): HeadFacts {
   }
   if (page.name === 'finder') {
     return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
+  }
+  if (page.name === 'legal') {
+    const { name, title, description } = page.document
+    return { title, description, path: paths[name].to({}), isIndexed: true }
   }
   const { tag } = page
   if (tag.kind === 'missing' || tag.kind === 'failed') {

@@ -8,8 +8,8 @@ import type { Person } from '../http/routing/person.ts'
 import { browserOf } from './browser-of.ts'
 
 const TOKEN_BYTES = 32
-const UNUSED_DAYS_MAX = 30
-const AGE_DAYS_MAX = 180
+export const UNUSED_DAYS_MAX = 30
+export const AGE_DAYS_MAX = 180
 
 /**
  * Opens a session and returns its token; the database stores only the token's SHA-256. Null if the account's password hash is

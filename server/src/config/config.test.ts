@@ -14,6 +14,29 @@ const STORE = {
 }
 const PRODUCTION = { NODE_ENV: 'production', ...KEYS }
 
+// Believable ones, so that the pages of a trial look like those of a foundation.
+const EXAMPLE_DETAILS = {
+  legalName: 'Karuna Animal Welfare Trust',
+  legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
+  contactEmail: 'care@karuna-foundation.example',
+  helplinePhone: '+91 20 5550 1234',
+  registrationNumber: 'E-0000 (Pune)',
+  foundationPan: 'AAATK0000A',
+  grievanceOfficerName: 'Asha Kulkarni',
+  grievanceOfficerEmail: 'grievance@karuna-foundation.example',
+}
+
+const DETAILS = {
+  LEGAL_NAME: 'Daya Trust',
+  LEGAL_ADDRESS: '1 Long Lane, Nagpur 440001',
+  CONTACT_EMAIL: 'help@daya.example',
+  HELPLINE_PHONE: ' 1962 ',
+  REGISTRATION_NUMBER: 'F-77',
+  FOUNDATION_PAN: 'ABCTD1234E',
+  GRIEVANCE_OFFICER_NAME: 'Ravi',
+  GRIEVANCE_OFFICER_EMAIL: 'ravi@daya.example',
+}
+
 /** The one line with which a start with these settings stops. */
 function refusal(env: Record<string, string>): string {
   try {
@@ -56,8 +79,7 @@ test('CFG-1 without any variable every setting has its default', () => {
     petsPerAccountMax: 200,
     foundationName: expect.stringMatching(/\w/),
     marketingUrl: expect.stringMatching(/^https:\/\//),
-    legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
-    helplinePhone: '+91 20 5550 1234',
+    ...EXAMPLE_DETAILS,
     developerCredit: expect.stringMatching(/\w/),
   } satisfies Config)
 })
@@ -89,7 +111,8 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
   names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA')
-  names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'HELPLINE_PHONE', 'NODE_ENV')
+  names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
+  names.push(...Object.keys(DETAILS))
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
 })
@@ -127,7 +150,7 @@ test('CFG-1 every variable is read', () => {
     FOUNDATION_NAME: 'Daya',
     MARKETING_URL: 'https://daya.example/',
     DEVELOPER_CREDIT: 'By us',
-    HELPLINE_PHONE: ' 1962 ',
+    ...DETAILS,
     NODE_ENV: 'test',
   }
   expect(readConfig(env)).toEqual({
@@ -166,8 +189,14 @@ test('CFG-1 every variable is read', () => {
     petsPerAccountMax: 50,
     foundationName: 'Daya',
     marketingUrl: 'https://daya.example',
-    legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
+    legalName: 'Daya Trust',
+    legalAddress: '1 Long Lane, Nagpur 440001',
+    contactEmail: 'help@daya.example',
     helplinePhone: '1962',
+    registrationNumber: 'F-77',
+    foundationPan: 'ABCTD1234E',
+    grievanceOfficerName: 'Ravi',
+    grievanceOfficerEmail: 'ravi@daya.example',
     developerCredit: 'By us',
   } satisfies Config)
 })
@@ -179,6 +208,9 @@ const BAD: Record<string, string[]> = {
   RECONCILE_AFTER_SECONDS: ['-1', 'late', '86401'],
   DISK_RESERVE_MB: ['-1', '1.5', 'all'],
   PETS_PER_ACCOUNT_MAX: ['0', '-1', 'many'],
+  CONTACT_EMAIL: ['help', 'help@', 'a@b.example, c@d.example'],
+  GRIEVANCE_OFFICER_EMAIL: ['ravi'],
+  FOUNDATION_PAN: ['AAATK', 'aaatk0000a', '1234567890'],
   RATE_LIMITS: ['true', 'ON', '0', 'no'],
   HELPLINE_PHONE: ['none', '12', 'tel:112', '+91 20 5550 1234 / 35', '1'.repeat(16), '112"'],
   NODE_ENV: ['prod', 'Production', 'staging'],
@@ -349,6 +381,13 @@ test('CFG-1 V12.2.1 production requires https for the provider and the object st
 test('FND-1 in production there is no helpline until it is set', () => {
   expect(readConfig(PRODUCTION).helplinePhone).toBeNull()
   expect(readConfig({ ...PRODUCTION, HELPLINE_PHONE: '+91 20 2553 1234' }).helplinePhone).toBe('+91 20 2553 1234')
+})
+
+test('PRV-2 in production the foundation’s details are empty until they are set, and its name is the one in the header', () => {
+  const names = Object.keys(EXAMPLE_DETAILS)
+  const empty = Object.fromEntries(names.map((name) => [name, name === 'helplinePhone' ? null : '']))
+  expect(readConfig(PRODUCTION)).toMatchObject({ ...empty, legalName: readConfig(PRODUCTION).foundationName })
+  expect(readConfig({ ...PRODUCTION, ...DETAILS })).toMatchObject({ legalName: 'Daya Trust', helplinePhone: '1962' })
 })
 
 test('ACC-7 admins need a second factor in production, unless a setting says otherwise', () => {

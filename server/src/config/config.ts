@@ -1,10 +1,8 @@
 import path from 'node:path'
+import { legalDetails } from './legal-details.ts'
 import { rejectUnsafe, requireCertificates } from './production.ts'
 import { databaseUrls, firstAdmin, objectStore, providerKeys } from './rules.ts'
 import { type Env, readSettings, type Settings } from './settings.ts'
-
-const EXAMPLE_HELPLINE = '+91 20 5550 1234'
-const EXAMPLE_ADDRESS = '12 Example Road, Shivaji Nagar, Pune 411005'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -57,10 +55,7 @@ export function readConfig(env: Env) {
     /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,
-    /** The foundation's postal address, on one line; empty in production until it is set. */
-    legalAddress: settings.LEGAL_ADDRESS ?? (isProduction ? '' : EXAMPLE_ADDRESS),
-    /** The foundation's helpline, as people read it; null in production until it is set. */
-    helplinePhone: settings.HELPLINE_PHONE ?? (isProduction ? null : EXAMPLE_HELPLINE),
+    ...legalDetails(settings),
     marketingUrl: settings.MARKETING_URL,
     developerCredit: settings.DEVELOPER_CREDIT,
   }

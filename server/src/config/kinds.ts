@@ -52,11 +52,9 @@ export const mailSender = z
     error: ({ input }) => `must be one sender like PetSetu <no-reply@pets.example.org>, not '${input}'.`,
   })
 
-/** The message does not repeat the text, which may be nearly the key. */
-export const secretKey = z
-  .string()
-  .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
-  .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
+export const emailAddress = z.string().refine((text) => z.email().safeParse(text).success, {
+  error: ({ input }) => `must be an e-mail address like help@example.org, not '${input}'.`,
+})
 
 /** A number as people read it, such as +91 20 5550 1234, 112 or 1800-123-456. */
 export const phoneNumber = z
@@ -64,6 +62,16 @@ export const phoneNumber = z
   .refine((text) => /^\+?[\d ().-]*$/.test(text) && /^\d{3,15}$/.test(text.replace(/\D/g, '')), {
     error: ({ input }) => `must be a phone number like +91 20 5550 1234, not '${input}'.`,
   })
+
+export const panNumber = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/, {
+  error: ({ input }) => `must be a PAN like AAATK1234F, not '${input}'.`,
+})
+
+/** The message does not repeat the text, which may be nearly the key. */
+export const secretKey = z
+  .string()
+  .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
+  .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
 
 export const addressesOrNetworks = z
   .string()

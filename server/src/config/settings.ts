@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import {
   addressesOrNetworks,
+  emailAddress,
   mailSender,
   oneOf,
+  panNumber,
   phoneNumber,
   postgresAddress,
   secretKey,
@@ -76,8 +78,14 @@ const Settings = z.object({
   PETS_PER_ACCOUNT_MAX: wholeNumber(1, 100_000).default(200),
   FOUNDATION_NAME: z.string().default('Karuna Animal Welfare Foundation'),
   MARKETING_URL: webAddress.default('https://www.karuna-foundation.example'),
+  LEGAL_NAME: z.string().optional(),
   LEGAL_ADDRESS: z.string().optional(),
+  CONTACT_EMAIL: emailAddress.optional(),
   HELPLINE_PHONE: phoneNumber.optional(),
+  REGISTRATION_NUMBER: z.string().optional(),
+  FOUNDATION_PAN: panNumber.optional(),
+  GRIEVANCE_OFFICER_NAME: z.string().optional(),
+  GRIEVANCE_OFFICER_EMAIL: emailAddress.optional(),
   DEVELOPER_CREDIT: z.string().default('Built with care by the PetSetu team'),
 })
 

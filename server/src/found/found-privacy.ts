@@ -5,7 +5,7 @@ import { type Contact, ERASED } from '../users/contact.ts'
 import { phoneKey } from '../users/contact-key.ts'
 
 /** Retention in days, documented in docs/security.md. */
-const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }
+export const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }
 
 /** Ends old threads: they are deleted 30 days after they were closed, and closed after 90 days without a message. */
 export async function forgetOldThreads(db: Db): Promise<void> {

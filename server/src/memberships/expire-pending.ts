@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
 /** How many days a membership stays pending after the last activity; longer than a bank may take to confirm a payment. */
-const PENDING_DAYS = 7
+export const PENDING_DAYS = 7
 
 /**
  * Expires unpaid memberships: their personal data is erased and their plans can be deleted. It takes only those whose row,

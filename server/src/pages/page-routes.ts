@@ -15,6 +15,7 @@ import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { appShells } from './app-shells.ts'
 import { readBuiltPages } from './built-pages.ts'
+import { legalPages } from './legal-pages.ts'
 import { servePageFiles } from './page-files.ts'
 import { pageSender } from './page-sender.ts'
 import { type RenderedPages, renderedPages } from './rendered-pages.ts'
@@ -39,6 +40,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const whole: Record<Exclude<WholePage, FinderPage>, Answer> = {
     home: (request, reply) => sendTaggedHtml(request, reply, home[languageOf(request)]()),
     petDetail: tagPage(deps, pages),
+    ...legalPages(deps, pages),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
   const payPolicy = payPageCsp(deps.provider)
@@ -96,7 +98,11 @@ function homePages(pages: RenderedPages): Record<Language, () => TaggedHtml> {
 
 function siteOf({ config, provider }: Deps): Site {
   const { foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl } = config
-  return { foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl, checkoutUrl: provider.checkoutUrl }
+  const { legalName, legalAddress, contactEmail } = config
+  return {
+    ...{ foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl, checkoutUrl: provider.checkoutUrl },
+    ...{ legalName, legalAddress, contactEmail },
+  }
 }
 
 const ASSET = /^\/assets(\/|$)/i

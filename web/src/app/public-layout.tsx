@@ -3,6 +3,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../languages/language-switch.tsx'
 import { useText } from '../languages/use-text.tsx'
+import { LegalLinks } from '../ui/layout/legal-links.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
 import styles from './public-layout.module.css'
 import { PublicMenu } from './public-menu.tsx'
@@ -30,14 +31,32 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
         {children}
       </main>
       <footer className={styles.footer}>
-        <Logo size={28} />
+        <Identity site={site} />
+        <div className={styles.row}>
+          <LegalLinks />
+          <LanguageSwitch />
+        </div>
         <div className={styles.credits}>
           {/* The year may change between the server's rendering and the hydration. */}
           <p suppressHydrationWarning>{text('frame.rights', { year, foundation: site.foundationName })}</p>
           <p>{site.developerCredit}</p>
         </div>
-        <LanguageSwitch />
       </footer>
+    </div>
+  )
+}
+
+/** Who runs this installation, and how to reach them. What is not set is left out. */
+function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail } }: { site: Site }) {
+  return (
+    <div className={styles.identity}>
+      <Logo size={28} />
+      <address>
+        <strong>{legalName}</strong>
+        {legalAddress && <span>{legalAddress}</span>}
+        {helplinePhone && <a href={`tel:${helplinePhone.replaceAll(/[^\d+]/g, '')}`}>{helplinePhone}</a>}
+        {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
+      </address>
     </div>
   )
 }

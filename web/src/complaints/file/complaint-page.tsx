@@ -13,7 +13,7 @@ export function ComplaintPage({ site }: { site: Site }) {
     <>
       <PageTitle>{text('titles.complaint')}</PageTitle>
       {/* The key clears the form after signing out, for the next person. */}
-      <Filing key={user?.id ?? 'visitor'} />
+      <Filing key={user?.id ?? 'visitor'} payee={site.legalName} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { fileErrorOf } from '../../checkout/pay-messages.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
+import { PayTerms } from '../../checkout/pay-terms.tsx'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { CallError } from '../../lib/request.ts'
@@ -28,7 +29,7 @@ import { useDocument } from './use-document.ts'
 const flow = payFlow('complaint')
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
-export function Filing() {
+export function Filing({ payee }: { payee: string }) {
   const text = useText()
   const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
   const { amount } = form.values
@@ -86,7 +87,7 @@ export function Filing() {
   if (saved) {
     return (
       <div ref={element} className={classes.page}>
-        <SavedPanel form={form} complaint={saved} onStartOver={startOver} />
+        <SavedPanel form={form} complaint={saved} payee={payee} onStartOver={startOver} />
         {form.values.description && (
           <section
             className={`${card.card} ${classes.card} ${classes.written}`}
@@ -155,6 +156,7 @@ export function Filing() {
         <Button className={classes.submit ?? ''} type="submit" loading={isBusy} disabled={done !== null}>
           {submitLabel(amount, text)}
         </Button>
+        <PayTerms payee={payee} />
       </form>
     </div>
   )

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect } from 'react'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
+import { PayTerms } from '../../checkout/pay-terms.tsx'
 import type { Subject } from '../../checkout/run-payment.ts'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
 import { useText } from '../../languages/use-text.tsx'
@@ -14,9 +15,9 @@ import { rupeesOf } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { payLabel } from './pay-label.ts'
 
-type Props = { form: Form; complaint: Subject }
+type Props = { form: Form; complaint: Subject; payee: string }
 
-export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOver: () => void }) {
+export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { onStartOver: () => void }) {
   const text = useText()
   const { activity, message, unconfirmed } = usePayState('complaint')
   const made = unconfirmed.filter(({ subject }) => subject.id === complaint.id)
@@ -34,7 +35,7 @@ export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOv
       <PayNotice message={message} takesFocus />
       <UnconfirmedPayments purpose="complaint" payments={made} hasNotice={false} />
       {made.every(({ refusal }) => refusal) && (
-        <PayFee form={form} complaint={complaint} isSecondTime={made.length > 0} />
+        <PayFee form={form} complaint={complaint} payee={payee} isSecondTime={made.length > 0} />
       )}
       <PayActivity purpose="complaint" />
       {!activity && (
@@ -46,7 +47,7 @@ export function SavedPanel({ form, complaint, onStartOver }: Props & { onStartOv
   )
 }
 
-function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boolean }) {
+function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime: boolean }) {
   const text = useText()
   const { activity } = usePayState('complaint')
   const { amount } = form.values
@@ -71,6 +72,7 @@ function PayFee({ form, complaint, isSecondTime }: Props & { isSecondTime: boole
       >
         {payLabel(amount, text)}
       </Button>
+      <PayTerms payee={payee} />
     </form>
   )
 }

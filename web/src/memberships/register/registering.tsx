@@ -7,6 +7,7 @@ import { ownerOf } from '../../auth/session.ts'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
+import { PayTerms } from '../../checkout/pay-terms.tsx'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { CallError, messageOf } from '../../lib/request.ts'
@@ -26,10 +27,10 @@ import { RegistrationFields } from './registration-fields.tsx'
 import { errorsOf, type RegistrationValues, valuesFor } from './registration-values.ts'
 import { usePlans } from './use-plans.ts'
 
-type Props = { category: PlanCategory; user: SessionUser | null }
+type Props = { category: PlanCategory; user: SessionUser | null; payee: string }
 
 /** The plans and the form; while a payment is unconfirmed, its state replaces them. */
-export function Registering({ category, user }: Props) {
+export function Registering({ category, user, payee }: Props) {
   const text = useText()
   const plans = usePlans(category)
   const [initial] = useState(() => valuesFor(user))
@@ -131,6 +132,7 @@ export function Registering({ category, user }: Props) {
         >
           {text(isBusy ? 'registration.processing' : 'registration.complete')}
         </Button>
+        <PayTerms payee={payee} />
         <PayActivity purpose="membership" />
       </form>
     </div>

@@ -29,7 +29,7 @@ function RegistrationPage({ category, site }: { category: PlanCategory; site: Si
     <>
       <PageTitle hint={text('registration.registerHint')}>{text(CATEGORY_LABELS[category].membership)}</PageTitle>
       {/* The key clears the form after signing out, for the next person. */}
-      <Registering key={user?.id ?? 'visitor'} category={category} user={user} />
+      <Registering key={user?.id ?? 'visitor'} category={category} user={user} payee={site.legalName} />
     </>
   )
 }

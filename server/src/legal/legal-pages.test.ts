@@ -1,0 +1,98 @@
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { LegalPageName } from '@petsetu/contract/public-pages.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/harness.ts'
+import { plainRequest } from '../../test/plain-request.ts'
+import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../auth/session-queries.ts'
+import { FOUND_DAYS_KEPT } from '../found/found-privacy.ts'
+import { PENDING_DAYS } from '../memberships/expire-pending.ts'
+import { DAYS_KEPT } from '../privacy/forget-old.ts'
+
+const NAMES: LegalPageName[] = ['privacy', 'terms', 'refunds', 'contact']
+const SETTINGS = {
+  LEGAL_NAME: 'Daya & Sons <Trust>',
+  LEGAL_ADDRESS: '1 Long Lane, Nagpur 440001',
+  CONTACT_EMAIL: 'help@daya.example',
+  HELPLINE_PHONE: '+91 712 555 0199',
+  REGISTRATION_NUMBER: 'F-77/2011',
+  FOUNDATION_PAN: 'ABCTD1234E',
+  GRIEVANCE_OFFICER_NAME: 'Ravi Deshmukh',
+  GRIEVANCE_OFFICER_EMAIL: 'ravi@daya.example',
+}
+const app = await testApp(SETTINGS)
+
+async function open(path: string, language = 'en', url = app.url) {
+  const { status, text } = await plainRequest(url, {
+    path: `${path}?lang=${language}`,
+    headers: { accept: 'text/html' },
+  })
+  expect(status).toBe(200)
+  // What can be read without any script.
+  const [, body = ''] = text.split('<body>')
+  const [markup = ''] = body.split('<script')
+  return { html: text, shown: withoutMarkup(markup), markup }
+}
+
+function withoutMarkup(markup: string): string {
+  const text = markup
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+  return text.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
+}
+
+test('PRV-2 the contact page shows what the settings say, with links to call and to write, and nothing as markup', async () => {
+  for (const language of LANGUAGES) {
+    const { shown, markup } = await open('/contact', language)
+    for (const value of Object.values(SETTINGS)) expect(shown).toContain(value)
+    for (const href of ['tel:+917125550199', 'mailto:help@daya.example', 'mailto:ravi@daya.example'])
+      expect(markup).toContain(`href="${href}"`)
+    expect(markup).not.toContain('<Trust>')
+  }
+})
+
+test('PRV-2 each page is whole in its first HTML, in each language, names who runs it, and leads to the others', async () => {
+  for (const name of NAMES) {
+    const contents = new Set<string>()
+    for (const language of LANGUAGES) {
+      const { html, markup, shown } = await open(`/${name}`, language)
+      const [, heading = ''] = /<h1>(.*?)<\/h1>/.exec(markup) ?? []
+      expect(html).toContain(`<title>${heading} · PetSetu</title>`)
+      expect(html).not.toContain('noindex')
+      expect(shown).toContain(SETTINGS.LEGAL_NAME)
+      const [content = ''] = markup.split('<footer')
+      for (const other of NAMES.filter((one) => one !== name))
+        expect(content).toContain(`href="${paths[other].to({})}"`)
+      contents.add(content)
+    }
+    expect(contents.size).toBe(LANGUAGES.length)
+  }
+})
+
+test('PRV-2 the privacy page says for how many days each thing is kept, as the code that deletes does', async () => {
+  const { knownNetworks, providerEvents, mailTexts, mails, scanDays } = DAYS_KEPT
+  const days = [UNUSED_DAYS_MAX, AGE_DAYS_MAX, PENDING_DAYS, FOUND_DAYS_KEPT.afterClosing, FOUND_DAYS_KEPT.silent]
+  days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays)
+  const { markup } = await open('/privacy')
+  const [, table = ''] = markup.split('<tbody>')
+  for (const count of days) expect(table).toContain(`${count} days`)
+})
+
+test('PRV-2 terms and refunds name the fee of a complaint and what becomes of an unpaid membership', async () => {
+  expect((await open('/terms')).shown).toContain(`The filing fee, ${formatRupees(FILING_FEE_RUPEES_MIN)} or more`)
+  expect((await open('/refunds')).shown).toContain(`ends after ${PENDING_DAYS} days`)
+})
+
+test('PRV-2 the footer of a rendered page links to all four and says who runs the installation', async () => {
+  for (const path of ['/', '/privacy', '/pet-detail/ABCDEFGHJKLM']) {
+    const { text } = await plainRequest(app.url, { path, headers: { accept: 'text/html' } })
+    const [, footer = ''] = /<footer[^>]*>(.*?)<\/footer>/s.exec(text) ?? []
+    for (const name of NAMES) expect(footer).toContain(`href="${paths[name].to({})}"`)
+    const { LEGAL_NAME, LEGAL_ADDRESS, HELPLINE_PHONE, CONTACT_EMAIL } = SETTINGS
+    for (const value of [LEGAL_NAME, LEGAL_ADDRESS, HELPLINE_PHONE, CONTACT_EMAIL])
+      expect(withoutMarkup(footer)).toContain(value)
+  }
+})

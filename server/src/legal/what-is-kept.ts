@@ -1,0 +1,61 @@
+import type { LegalBlock } from '@petsetu/contract/public-pages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../auth/session-queries.ts'
+import { FOUND_DAYS_KEPT } from '../found/found-privacy.ts'
+import { PENDING_DAYS } from '../memberships/expire-pending.ts'
+import { DAYS_KEPT } from '../privacy/forget-old.ts'
+
+/** What the table in docs/security.md says, for readers, with the days from the code that deletes. */
+export function whatIsKept(text: Translate): LegalBlock {
+  return {
+    kind: 'table',
+    caption: text('legalPrivacy.keep'),
+    head: [text('legalPrivacy.what'), text('legalPrivacy.why'), text('legalPrivacy.howLong')],
+    rows: [...ofAccounts(text), ...ofPets(text), ...ofForms(text), ...ofMails(text)],
+  }
+}
+
+function ofAccounts(text: Translate): string[][] {
+  const logins = { idle: UNUSED_DAYS_MAX, longest: AGE_DAYS_MAX, networks: DAYS_KEPT.knownNetworks }
+  return [
+    [text('legalPrivacy.account'), text('legalPrivacy.accountWhy'), text('legalPrivacy.accountHowLong')],
+    [text('legalPrivacy.devices'), text('legalPrivacy.devicesWhy'), text('legalPrivacy.devicesHowLong', logins)],
+  ]
+}
+
+function ofPets(text: Translate): string[][] {
+  const threads = { closed: FOUND_DAYS_KEPT.afterClosing, silent: FOUND_DAYS_KEPT.silent }
+  return [
+    [text('legalPrivacy.pets'), text('legalPrivacy.petsWhy'), text('legalPrivacy.petsHowLong')],
+    [
+      text('legalPrivacy.scans'),
+      text('legalPrivacy.scansWhy'),
+      text('legalPrivacy.days', { days: DAYS_KEPT.scanDays }),
+    ],
+    [text('legalPrivacy.found'), text('legalPrivacy.foundWhy'), text('legalPrivacy.foundHowLong', threads)],
+  ]
+}
+
+function ofForms(text: Translate): string[][] {
+  return [
+    [text('legalPrivacy.complaints'), text('legalPrivacy.complaintsWhy'), text('legalPrivacy.complaintsHowLong')],
+    [
+      text('legalPrivacy.memberships'),
+      text('legalPrivacy.membershipsWhy'),
+      text('legalPrivacy.membershipsHowLong', { days: PENDING_DAYS }),
+    ],
+    [
+      text('legalPrivacy.payments'),
+      text('legalPrivacy.paymentsWhy'),
+      text('legalPrivacy.paymentsHowLong', { days: DAYS_KEPT.providerEvents }),
+    ],
+  ]
+}
+
+function ofMails(text: Translate): string[][] {
+  const mails = { texts: DAYS_KEPT.mailTexts, rest: DAYS_KEPT.mails }
+  return [
+    [text('legalPrivacy.mails'), text('legalPrivacy.mailsWhy'), text('legalPrivacy.mailsHowLong', mails)],
+    [text('legalPrivacy.limits'), text('legalPrivacy.limitsWhy'), text('legalPrivacy.limitsHowLong')],
+  ]
+}

@@ -1,0 +1,92 @@
+import type { LegalBlock, LegalDocument } from '@petsetu/contract/public-pages.ts'
+import styles from './legal-page.module.css'
+
+/** Privacy, terms, refunds or contact. */
+export function LegalPage({ document: { title, intro, sections } }: { document: LegalDocument }) {
+  return (
+    <article className={styles.card}>
+      <header className={styles.intro}>
+        <h1>{title}</h1>
+        {intro.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </header>
+      {sections.map(({ heading, blocks }) => (
+        <section key={heading} className={styles.section}>
+          <h2>{heading}</h2>
+          {blocks.map((block) => (
+            <Block key={block.kind} block={block} />
+          ))}
+        </section>
+      ))}
+    </article>
+  )
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (block.kind === 'text') return <p>{block.text}</p>
+  if (block.kind === 'table') return <Table {...block} />
+  if (block.kind === 'facts') return <Facts facts={block.facts} />
+  if (block.kind === 'links') {
+    return (
+      <ul className={styles.links}>
+        {block.links.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Facts({ facts }: Pick<Extract<LegalBlock, { kind: 'facts' }>, 'facts'>) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, href }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{href ? <a href={href}>{value}</a> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** On a phone each row is a card: the first cell is its heading, and the others carry their labels. */
+function Table({ caption, head, rows }: Extract<LegalBlock, { kind: 'table' }>) {
+  const [, ...labels] = head
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...cells]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {cells.map((cell, index) => (
+              <td key={labels[index]} data-label={labels[index]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
