@@ -64,6 +64,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('found-thread', 'foundThread', ({ thread }) => paths.foundThread.to(thread)),
   at('my-complaints', 'myComplaints'),
   at('care', 'care', ({ pet }) => paths.care.to({ petId: pet.petId })),
+  at('lost-pet', 'lostPet', ({ pet }) => paths.lostPet.to({ petId: pet.petId })),
   at('my-membership', 'myMembership'),
   at('account', 'account'),
   at('dashboard', 'admin'),

@@ -21,11 +21,11 @@ const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
-  'users auth mails pets care scans found tags receipts payments complaints plans memberships reports dashboard privacy account legal pages'.split(
+  'users auth mails pets care lost scans found tags receipts payments complaints plans memberships reports dashboard privacy account legal pages'.split(
     ' ',
   )
 const WEB_FEATURES =
-  'home pets care found tags complaints plans memberships receipts reports dashboard users mails legal'.split(' ')
+  'home pets care lost found tags complaints plans memberships receipts reports dashboard users mails legal'.split(' ')
 const DIRECTIONS: Direction[] = [
   { folder: 'languages', mayImport: [], message: 'The texts of the product know neither side of it.' },
   {

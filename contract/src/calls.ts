@@ -7,6 +7,7 @@ import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
 import { factorCalls } from './factors.ts'
 import { foundCalls } from './found.ts'
+import { lostCalls } from './lost.ts'
 import { mailCalls } from './mails.ts'
 import { membershipCalls } from './memberships.ts'
 import { paymentCalls } from './payments.ts'
@@ -30,6 +31,7 @@ export const callsByNoun = {
   scans: scanCalls,
   pets: petCalls,
   photos: photoCalls,
+  lost: lostCalls,
   found: foundCalls,
   tags: tagCalls,
   users: userCalls,

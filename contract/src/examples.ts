@@ -107,6 +107,19 @@ const examples = {
     order: { params: { id: '1' }, body: { order: [1] } },
     remove: { params: { id: '1', photoId: '1' } },
   },
+  lost: {
+    mark: {
+      params: { id: '1' },
+      body: {
+        since: '2026-01-31',
+        area: 'Kothrud, Pune',
+        note: 'White left forepaw, red collar, shy.',
+        reward: 2000,
+        listed: true,
+      },
+    },
+    end: { params: { id: '1' } },
+  },
   found: {
     report: {
       params: { petId: '23456789ABCD' },

@@ -64,6 +64,7 @@ export const paths = {
   petForm: page('/user/pet-form', OWN),
   petFormFor: page('/user/pet-form/{petId}', OWN),
   care: page('/user/care/{petId}', OWN),
+  lostPet: page('/user/lost/{petId}', OWN),
   found: page('/user/found', { ...OWN, who: 'signed-in' }),
   foundThread: page('/user/found/{id}', { ...OWN, who: 'signed-in' }),
   myMembership: page('/user/membership', OWN),

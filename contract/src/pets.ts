@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { BaseVersion, InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
 import { optionalDay, optionalText, requiredText } from './fields.ts'
+import { Lost, PublicLost } from './lost-state.ts'
 import { normalizePetId } from './pet-id.ts'
 import { Photo } from './photo.ts'
 import { problem } from './problem.ts'
@@ -83,6 +84,8 @@ const PetFields = z.object({
   sterilization: text,
   /** The first is the main one. */
   photos: z.array(Photo),
+  /** Null unless the pet is lost. */
+  lost: PublicLost.nullable(),
 })
 
 /** What decides whether finders get a field: a choice of the owner, or nothing, because they always get it. */
@@ -109,6 +112,7 @@ export const SHOWN_BY = {
   vaccination: 'medical',
   sterilization: 'medical',
   photos: 'always',
+  lost: 'always',
 } as const satisfies Record<keyof typeof PetFields.shape, ShownChoice | 'always'>
 
 type Field = keyof typeof SHOWN_BY
@@ -127,6 +131,7 @@ export type PublicPet = z.output<typeof PublicPet>
 export const Pet = PetFields.extend({
   id: z.number(),
   version: z.number(),
+  lost: Lost.nullable(),
   shown: Shown,
   /** True until the owner of a pet from before there was a choice has chosen. */
   isShownDue: z.boolean(),
@@ -174,7 +179,10 @@ export const petCalls = {
     priority: 'critical',
     summary: 'A pet: by its tag ID for anyone, by its internal id for its owner and admins',
     params: byKey,
-    reply: PublicPet.extend(Pet.pick({ id: true, version: true, shown: true, isShownDue: true }).partial().shape),
+    reply: PublicPet.extend({
+      ...Pet.pick({ id: true, version: true, shown: true, isShownDue: true }).partial().shape,
+      lost: Lost.partial({ listed: true }).nullable(),
+    }),
   }),
   update: call({
     method: 'PUT',

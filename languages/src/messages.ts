@@ -287,7 +287,7 @@ export type Messages = {
   'conversation.finder': None
   'conversation.foundation': None
   'conversation.home': None
-  'conversation.homeExplanation': None
+  'conversation.homeExplanation': { name: 'value' }
   'conversation.homeQuestion': { name: 'value' }
   'conversation.isClosed': None
   'conversation.isMuted': None
@@ -505,6 +505,14 @@ export type Messages = {
   'finder.inShort': None
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }
+  'finder.lost': { name: 'value' }
+  'finder.lostArea': None
+  'finder.lostAsk': None
+  'finder.lostDescription': { area: 'value'; day: 'value'; name: 'value' }
+  'finder.lostNote': None
+  'finder.lostReward': None
+  'finder.lostSince': None
+  'finder.lostTitle': { name: 'value'; type: 'value' }
   'finder.male': None
   'finder.missing': None
   'finder.missingTitle': None
@@ -667,9 +675,12 @@ export type Messages = {
   'labels.incidentLocation': None
   'labels.latitude': None
   'labels.limit': None
+  'labels.listed': None
   'labels.location': None
   'labels.login': None
   'labels.longitude': None
+  'labels.lostArea': None
+  'labels.lostSince': None
   'labels.message': None
   'labels.name': None
   'labels.newPassword': None
@@ -685,6 +696,7 @@ export type Messages = {
   'labels.place': None
   'labels.price': None
   'labels.reason': None
+  'labels.reward': None
   'labels.search': None
   'labels.sterilization': None
   'labels.sterilizationDate': None
@@ -832,6 +844,37 @@ export type Messages = {
   'legalTerms.tagsPromise': None
   'legalTerms.tagsPublic': None
   'legalTerms.tagsSpent': None
+  'lostPet.areaExample': None
+  'lostPet.areaHint': None
+  'lostPet.everybodyReads': None
+  'lostPet.explanation': None
+  'lostPet.failed': None
+  'lostPet.home': None
+  'lostPet.homeExplanation': None
+  'lostPet.homeFailed': None
+  'lostPet.homeQuestion': { name: 'value' }
+  'lostPet.homeSaved': { name: 'value' }
+  'lostPet.isLost': { name: 'value' }
+  'lostPet.listed': None
+  'lostPet.listedHint': None
+  'lostPet.mark': None
+  'lostPet.marked': { name: 'value' }
+  'lostPet.markedSince': { area: 'value'; day: 'value' }
+  'lostPet.missing': None
+  'lostPet.note': None
+  'lostPet.noteHint': None
+  'lostPet.publicPage': None
+  'lostPet.reward': None
+  'lostPet.rewardHint': None
+  'lostPet.saveChanges': None
+  'lostPet.saveFailed': None
+  'lostPet.saved': { name: 'value' }
+  'lostPet.share': None
+  'lostPet.shareHint': None
+  'lostPet.shareLost': { address: 'value'; area: 'value'; day: 'value'; name: 'value'; type: 'value' }
+  'lostPet.sharePet': { address: 'value'; name: 'value' }
+  'lostPet.shareSheet': None
+  'lostPet.whatsApp': None
   'mailList.all': None
   'mailList.blocked': None
   'mailList.caption': None
@@ -905,6 +948,9 @@ export type Messages = {
   'mails.foundDigestSubject': { count: 'value'; shown: 'value' }
   'mails.foundMessageSubject': { name: 'value' }
   'mails.foundScams': None
+  'mails.lostScan': { name: 'value'; time: 'value' }
+  'mails.lostScanNext': None
+  'mails.lostScanSubject': { name: 'value' }
   'mails.membershipActive': None
   'mails.membershipActiveSubject': { plan: 'value' }
   'mails.membershipComeBack': None
@@ -913,6 +959,7 @@ export type Messages = {
   'mails.membershipEndsTodaySubject': { plan: 'value' }
   'mails.membershipRenew': None
   'mails.openCare': None
+  'mails.openLost': None
   'mails.paidFor': None
   'mails.passwordChanged': { username: 'value' }
   'mails.passwordChangedNotYou': None
@@ -953,6 +1000,7 @@ export type Messages = {
   'mails.whyCareReminder': None
   'mails.whyComplaint': None
   'mails.whyFound': None
+  'mails.whyLostScan': None
   'mails.whyMembership': None
   'mails.whyPayment': None
   'mails.whyReminder': None
@@ -1133,10 +1181,13 @@ export type Messages = {
   'pets.deleted': { name: 'value' }
   'pets.edit': { name: 'tag' }
   'pets.female': None
+  'pets.lostSince': { area: 'value'; day: 'value' }
   'pets.male': None
+  'pets.markLost': { name: 'tag' }
   'pets.noneYet': None
   'pets.ownFailed': None
   'pets.publicPage': { name: 'tag' }
+  'pets.share': { name: 'tag' }
   'photos.choose': None
   'photos.dismiss': None
   'photos.earlier': { number: 'value' }
@@ -1425,6 +1476,7 @@ export type Messages = {
   'titles.foundThread': None
   'titles.generateQr': None
   'titles.login': None
+  'titles.lostPet': None
   'titles.mailPreferences': None
   'titles.mails': None
   'titles.membershipReport': None

@@ -32,6 +32,7 @@ import { runOnOneNodeEvery } from './jobs/clock.ts'
 import { enqueue, taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
+import { lostRoutes } from './lost/lost-routes.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { queueReminders, REMINDERS_EVERY_HOUR } from './mail/reminders.ts'
 import { mailRoutes } from './mails/mail-routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   calendarRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
+  lostRoutes(app, services)
   foundRoutes(app, { ...services, sendPage })
   foundOwnerRoutes(app, services)
   foundAdminRoutes(app, services)
@@ -130,6 +132,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   })
   return [
     () => writeScans(services.scans, log),
+    () => writeScans(services.lostScans, log),
     async () => {
       const runner = await runJobs(pool, tasks, log, { crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}` })
       await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })

@@ -11,6 +11,7 @@ import { type PhotoStore, photoStore } from './files/photo-store.ts'
 import { loadSecretKey } from './files/secret-key.ts'
 import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
+import { type LostScans, lostScans } from './lost/lost-scans.ts'
 import { outbox } from './mail/outbox.ts'
 import { type SendMail, smtp } from './mail/smtp.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
@@ -35,6 +36,7 @@ export type Services = Deps & {
   photos: PhotoStore
   findTagView: FindTagView
   scans: ScanCounter
+  lostScans: LostScans
   /** Null while there is no mail server, and mails are held. */
   sendMail: SendMail | null
 }
@@ -82,6 +84,7 @@ export async function buildServices(
     findPerson: peopleByToken(lookUpPool, db, config),
     findTagView: tagViews(lookUpPool),
     scans: scanCounter(db),
+    lostScans: lostScans({ db, enqueueMail }),
     // The first creates the data folder, in which the second may create the key.
     attachments: await fileStore(config.dataDir, driver, config.diskReserveMb),
     secretKey: await loadSecretKey(config),

@@ -21,6 +21,7 @@ import {
 } from './factories.ts'
 import { aFoundReport } from './found.ts'
 import { BOUNCE_SECRET } from './harness.ts'
+import { aLostPet, LOST } from './lost.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -164,6 +165,8 @@ export function callSamples(app: PayingApp): CallSamples {
       const { pet, photoIds } = await aPetWithPhotoRows(app.db, owner, 1)
       return { params: { id: String(pet.id), photoId: String(photoIds[0]) } }
     },
+    'PUT /pets/{id}/lost': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId }, body: LOST }),
+    'DELETE /pets/{id}/lost': async (owner) => ({ params: { id: String((await aLostPet(app.db, owner)).id) } }),
     'GET /admin/pets': async () => ({ query: {} }),
     'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
     'POST /pet-detail/{petId}/found': async (owner) => ({

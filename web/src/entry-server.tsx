@@ -12,9 +12,11 @@ import mrLegal from 'catalogue:mr/legal'
 import mrPet from 'catalogue:mr/petDetail'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import type { PublicPet } from '@petsetu/contract/pets.ts'
 import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type Catalogue, createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -38,7 +40,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
 export const render: RenderPublicPage = (page, site, year, language) => {
   const i18n = createI18n(language, CATALOGUES[page.name][language])
   return {
-    head: headHtml(headOf(page, translateWith(i18n)), site),
+    head: headHtml(headOf(page, translateWith(i18n), language), site),
     body: renderToString(
       <TextProvider i18n={i18n}>
         <PublicLayout site={site} year={year}>
@@ -65,7 +67,7 @@ export const renderAppShell: RenderAppShell = (site, language) => {
   return { root: markup('root'), after: markup('after') }
 }
 
-function headOf(page: PublicPage, text: Translate): HeadFacts {
+function headOf(page: PublicPage, text: Translate, language: Language): HeadFacts {
   if (page.name === 'home') {
     return {
       title: text('home.headline'),
@@ -94,15 +96,24 @@ function headOf(page: PublicPage, text: Translate): HeadFacts {
       isIndexed: false,
     }
   }
-  const { petId, petName, petType, location, photos } = tag.pet
+  const { petId, petName: name, petType: type, photos, lost } = tag.pet
   const [photo] = photos
   return {
-    title: text('finder.petTitle', { name: petName, type: petType }),
-    description: location
-      ? text('finder.petDescription', { name: petName, place: location })
-      : text('finder.petDescriptionNoArea', { name: petName }),
+    title: text(lost ? 'finder.lostTitle' : 'finder.petTitle', { name, type }),
+    description: descriptionOf(tag.pet, text, language),
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
-    image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name: petName }) } : null,
+    image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
   }
+}
+
+function descriptionOf(
+  { petName: name, location: place, lost }: PublicPet,
+  text: Translate,
+  language: Language,
+): string {
+  if (lost) {
+    return text('finder.lostDescription', { name, day: formatLongDay(lost.since, language), area: lost.area })
+  }
+  return place ? text('finder.petDescription', { name, place }) : text('finder.petDescriptionNoArea', { name })
 }

@@ -140,6 +140,17 @@ export interface KnownNetworks {
   user_id: number;
 }
 
+export interface LostPets {
+  area: string;
+  is_listed: boolean;
+  note: string | null;
+  pet_number: number;
+  reward_rupees: number | null;
+  saved_at: Generated<Timestamp>;
+  scan_mailed_at: Timestamp | null;
+  since: string;
+}
+
 export interface MailBlocks {
   address_key: string;
   blocked_at: Generated<Timestamp>;
@@ -430,6 +441,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
+  lost_pets: LostPets;
   mail_blocks: MailBlocks;
   mail_preferences: MailPreferences;
   mail_wishes: MailWishes;

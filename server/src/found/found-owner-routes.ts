@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { endLost } from '../lost/lost-queries.ts'
 import { insertMessage } from './found-messages.ts'
 import { closeThread, listOwnThreads, lockThread, markRead, mutePet, readWholeThread } from './found-queries.ts'
 
@@ -35,8 +36,9 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(foundCalls.close, async ({ params: { id }, person }) => {
     await db.transaction().execute(async (transaction) => {
-      await lockThread(transaction, id, person)
+      const { petNumber } = await lockThread(transaction, id, person)
       await closeThread(transaction, id, 'home')
+      await endLost(transaction, petNumber)
     })
     return succeed(await readWholeThread(db, id, person))
   })

@@ -31,6 +31,7 @@ type MailKind =
   | 'pet-found'
   | 'found-message'
   | 'found-digest'
+  | 'lost-scan'
 
 /** Whether mails of this kind hold a link that lets its reader into an account. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {

@@ -77,6 +77,9 @@ function petsWith(text: fc.Arbitrary<string>): fc.Arbitrary<PublicPet> {
     vaccination: maybe,
     sterilization: maybe,
     photos: fc.constantFrom([], [PHOTO]),
+    lost: fc.option(
+      fc.record({ since: fc.constant('2026-01-31'), area: text, note: maybe, reward: fc.constantFrom(null, 2000) }),
+    ),
   })
 }
 

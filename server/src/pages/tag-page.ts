@@ -5,6 +5,8 @@ import type { Deps } from '../deps.ts'
 import { HttpError, isDatabaseUnavailable } from '../errors.ts'
 import { recordRejection } from '../http/routing/error-reply.ts'
 import { languageOf } from '../languages/request-language.ts'
+import { isPerson } from '../lost/is-person.ts'
+import type { LostScans } from '../lost/lost-scans.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import type { ScanCounter } from '../scans/scan-counter.ts'
 import type { RenderedPages } from './rendered-pages.ts'
@@ -12,7 +14,11 @@ import { sendHtml } from './send-html.ts'
 
 type Found = { tag: TagView; status: number; retryAfterSeconds?: number | undefined }
 
-export type TagPageDeps = Deps & { findTagView: FindTagView; scans: Pick<ScanCounter, 'count'> }
+export type TagPageDeps = Deps & {
+  findTagView: FindTagView
+  scans: Pick<ScanCounter, 'count'>
+  lostScans: Pick<LostScans, 'add'>
+}
 
 /** Answers a scan: the page of the pet, of a blank tag, or one that says that there is none. */
 export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
@@ -20,7 +26,10 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
     const { petId } = request.params as { petId: string }
     const { tag, status, retryAfterSeconds } = await lookUp(petId, request)
     // Everybody who opens the page counts, the owner and link previews too: telling them apart would take an address or a cookie.
-    if (tag.kind === 'pet' && request.method === 'GET') deps.scans.count(tag.pet.petId)
+    if (tag.kind === 'pet' && request.method === 'GET') {
+      deps.scans.count(tag.pet.petId)
+      if (tag.pet.lost && isPerson(request)) deps.lostScans.add(tag.pet.petId)
+    }
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     reply.code(status).header('x-robots-tag', 'noindex')
     return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag }, languageOf(request)))

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts'
 import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { bindTag, makeBoundTag } from './bind-tag.ts'
+import { lostColumn } from './lost-columns.ts'
 import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
 import { CHOICE_COLUMNS, SHOWN_SQL } from './public-pet.ts'
 
@@ -39,6 +40,7 @@ const PET_COLUMNS = [
   'vaccination',
   'sterilization',
   photosColumn,
+  lostColumn,
   sql<Shown>`${sql.raw(SHOWN_SQL)}`.as('shown'),
   'is_shown_due as isShownDue',
 ] as const

@@ -129,6 +129,7 @@ test('PET-11 PET-1 a pet is created, listed, read, updated and deleted by its ow
     version: 1,
     shown: ALL_SHOWN,
     isShownDue: false,
+    lost: null,
     petId: expect.stringMatching(/^[2-9A-HJ-NP-Z]{12}$/),
   }
   expect(created.body).toEqual(expected)

@@ -1,5 +1,6 @@
 import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
 import type { Shown, ShownChoice } from '@petsetu/contract/shown.ts'
+import { PUBLIC_LOST_SQL } from './lost-columns.ts'
 import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
 
 /** The column of each choice: whether finders see what it is about. */
@@ -41,6 +42,7 @@ const COLUMNS: Record<keyof PublicPet, string> = {
   vaccination: 'vaccination',
   sterilization: 'sterilization',
   photos: PHOTOS_SQL,
+  lost: PUBLIC_LOST_SQL,
 }
 
 const ifShown = (choice: ShownChoice | 'always', column: string) =>

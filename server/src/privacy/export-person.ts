@@ -3,6 +3,7 @@ import type { Db } from '../db/pool.ts'
 import { contentOf, type PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { exportFound } from '../found/found-privacy.ts'
+import { exportLost } from '../lost/lost-privacy.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
@@ -76,6 +77,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       .select(['pets.pet_id', 'day', 'scans'])
       .where('user_id', '=', userId)
       .execute(),
+    lost_pets: await exportLost(db, userId),
     photos: await exportPhotos(db, userId, place),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
     ...(await exportSubjects(db, records, place)),

@@ -7,6 +7,7 @@ import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { forgetOldThreads } from '../found/found-privacy.ts'
+import { unlistOldLost } from '../lost/lost-privacy.ts'
 import { dropPreferenceLinks } from '../mail/mail-preferences.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
@@ -25,6 +26,7 @@ export const DAYS_KEPT = {
   mailTexts: 30,
   mails: 365,
   scanDays: 396,
+  lostOnList: 365,
 }
 
 /** Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. */
@@ -42,6 +44,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await dropMailTexts(db, DAYS_KEPT.mailTexts)
   await db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute()
   await forgetScans(db, DAYS_KEPT.scanDays)
+  await unlistOldLost(db, DAYS_KEPT.lostOnList)
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
   await forgetOldThreads(db)
   await finishErasures(people)

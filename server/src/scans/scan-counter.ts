@@ -38,8 +38,8 @@ export function scanCounter(db: Db) {
   return { count: (petId: string) => add({ petId, day: today(), scans: 1 }), write }
 }
 
-/** Writes the counts every few seconds, and once more when it stops. */
-export function writeScans(counter: ScanCounter, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+/** Writes what a counter holds every few seconds, and once more when it stops. */
+export function writeScans(counter: Pick<ScanCounter, 'write'>, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   const write = () => {
     running = running.then(counter.write).catch((error: unknown) => log.warn({ err: error }, 'scans were not written'))

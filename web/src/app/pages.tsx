@@ -30,6 +30,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   petForm: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   petFormFor: async () => (await import('../pets/form/pet-form-page.tsx')).PetFormPage,
   care: async () => (await import('../care/care-page.tsx')).CarePage,
+  lostPet: async () => (await import('../lost/own/lost-pet-page.tsx')).LostPetPage,
   found: async () => (await import('../found/own/found-page.tsx')).FoundPage,
   foundThread: async () => (await import('../found/own/found-thread-page.tsx')).FoundThreadPage,
   myMembership: async () => (await import('../memberships/own/my-membership-page.tsx')).MyMembershipPage,

@@ -1,4 +1,5 @@
 import { foundCalls } from '@petsetu/contract/found.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
@@ -14,11 +15,11 @@ export function useThreadActions() {
     send: async (thread: WholeThread) => (await request(foundCalls.close, paramsOf(thread))).reply,
     confirm: ({ pet_name: name }) => ({
       title: text('conversation.homeQuestion', { name }),
-      children: text('conversation.homeExplanation'),
+      children: text('conversation.homeExplanation', { name }),
       confirmLabel: text('conversation.home'),
     }),
     onSaved: (reply, _, queries) => keepThread(queries, reply),
-    invalidates: [foundCalls.listOwn],
+    invalidates: [foundCalls.listOwn, petCalls.listOwn, petCalls.read],
     failure: { fallback: text('conversation.failed') },
   })
   const mute = useSave({

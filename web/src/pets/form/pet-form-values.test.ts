@@ -15,6 +15,7 @@ test('an empty field of a pet is an empty text in the form, never null', () => {
     sterilization: null,
     photos: [],
     shown: SHOWN_AT_FIRST,
+    lost: null,
   })
   expect(values).toEqual({ ...EMPTY_PET, petName: 'Tara' })
 })

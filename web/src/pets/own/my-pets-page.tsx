@@ -19,6 +19,7 @@ import { ListPage } from '../../ui/table/list-page.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
 import { CareLink, careDue } from './care-link.tsx'
+import { LostLinks } from './lost-links.tsx'
 
 const PETS_A_PAGE = 24
 
@@ -75,7 +76,12 @@ function MyPets() {
               <ListedPet
                 key={pet.id}
                 pet={pet}
-                note={<CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />}
+                note={
+                  <>
+                    <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
+                    <LostLinks pet={pet} />
+                  </>
+                }
               >
                 <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
               </ListedPet>

@@ -3,6 +3,7 @@ import { CareSection } from './care-section.tsx'
 import { DoctorSection } from './doctor-section.tsx'
 import { FinderActions } from './finder-actions.tsx'
 import { HealthAlert } from './health-alert.tsx'
+import { LostBanner } from './lost-banner.tsx'
 import { OwnerSection } from './owner-section.tsx'
 import styles from './pet-detail-page.module.css'
 import { PetHead } from './pet-head.tsx'
@@ -16,6 +17,7 @@ import { WhereItLives } from './where-it-lives.tsx'
 export function PetCard({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
     <>
+      <LostBanner viewModel={viewModel} />
       <SavedBanner />
       <article className={styles.card}>
         <PetHead viewModel={viewModel} />

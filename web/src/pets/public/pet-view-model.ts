@@ -1,3 +1,4 @@
+import type { PublicLost } from '@petsetu/contract/lost-state.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets.ts'
@@ -40,6 +41,7 @@ export type PetViewModel = {
   doctorName: string | null | undefined
   tag: string
   pageAddress: string
+  lost: PublicLost | null
 }
 
 export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 'pet' }>, site: Site): PetViewModel {
@@ -65,6 +67,7 @@ export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 
     care: [...(isGiven(treatment) ? [] : [treatment]), ...careOf(pet)],
     doctorName,
     tag: groupPetId(petId),
+    lost: pet.lost,
     pageAddress: site.publicUrl + paths.petDetail.to({ petId }),
   }
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+import { today } from './dates.ts'
+import { Nothing } from './envelope.ts'
+import { optionalText, requiredText } from './fields.ts'
+import { isDay } from './is-day.ts'
+import { REWARD_MAX } from './lost-limits.ts'
+import { Pet, PetKey } from './pets.ts'
+import { problem } from './problem.ts'
+
+const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_MAX })
+
+/** What the owner of a lost pet tells everybody. `reward` is in rupees; `listed` agrees to the public list of lost pets. */
+export const LostForm = z.object({
+  since: requiredText({ field: 'lostSince', max: 40 })
+    .refine(isDay, { error: problem('notADay', { field: 'lostSince' }), abort: true })
+    .refine((day) => day <= today(), problem('inFuture', { field: 'lostSince' })),
+  area: requiredText({ field: 'lostArea', max: 200 }),
+  note: optionalText({ field: 'note', max: 500, lines: 'many' }),
+  reward: z.int(notAReward).min(1, notAReward).max(REWARD_MAX, notAReward).nullish(),
+  listed: z.boolean(problem('required', { field: 'listed' })),
+})
+export type LostForm = z.output<typeof LostForm>
+
+const byKey = z.object({ id: PetKey })
+
+export const lostCalls = {
+  mark: call({
+    method: 'PUT',
+    path: '/pets/{id}/lost',
+    access: 'owner',
+    summary: 'Mark a pet as lost, or change what is said about it; the public page says so first',
+    params: byKey,
+    body: LostForm,
+    reply: Pet,
+  }),
+  end: call({
+    method: 'DELETE',
+    path: '/pets/{id}/lost',
+    access: 'owner',
+    summary: 'The pet is home again: it is no longer marked as lost',
+    params: byKey,
+    reply: Nothing,
+    status: 204,
+  }),
+}

@@ -1,0 +1,64 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { formatLongTime } from '@petsetu/languages/formats.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { textsIn } from '../languages/texts.ts'
+import type { EnqueueMail } from '../mail/outbox.ts'
+
+type Scanned = {
+  petNumber: number
+  petId: string
+  petName: string
+  at: Date
+  userId: number
+  email: string
+  language: string
+}
+
+/** Tells the owner that somebody opened the page of their lost pet, at most once an hour and never while they have muted it. */
+export async function mailScan(
+  { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
+  petId: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const scanned = await takeTurn(transaction, petId)
+    if (!scanned) return
+    const { petNumber, petName: name, at, userId, email } = scanned
+    const language = isLanguage(scanned.language) ? scanned.language : 'en'
+    const text = textsIn(language)
+    await enqueueMail(transaction, {
+      kind: 'lost-scan',
+      about: `pet ${petNumber}`,
+      step: at.toISOString(),
+      to: email,
+      userId,
+      language,
+      content: {
+        subject: text('mails.lostScanSubject', { name }),
+        paragraphs: [
+          text('mails.lostScan', { name, time: formatLongTime(at.toISOString(), language) }),
+          text('mails.lostScanNext'),
+          text('mails.foundScams'),
+        ],
+        action: { label: text('mails.openLost'), path: paths.lostPet.to({ petId: scanned.petId }) },
+        why: text('mails.whyLostScan'),
+      },
+    })
+  })
+}
+
+/** One update decides which of several nodes writes the mail of this hour. */
+async function takeTurn(transaction: Db, petId: string): Promise<Scanned | undefined> {
+  const { rows } = await sql<Scanned>`
+    update lost_pets set scan_mailed_at = now()
+    from pets
+    join users on users.id = pets.user_id
+    where pets.id = lost_pets.pet_number
+      and pets.pet_id = ${petId}
+      and (scan_mailed_at is null or scan_mailed_at <= now() - interval '1 hour')
+      and not exists (select from found_mutes where found_mutes.pet_id = pets.id and muted_until > now())
+    returning pet_number as "petNumber", pets.pet_id as "petId", pet_name as "petName", scan_mailed_at as at,
+      users.id as "userId", users.email, users.language`.execute(transaction)
+  return rows[0]
+}

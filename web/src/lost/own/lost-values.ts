@@ -1,0 +1,19 @@
+import { today } from '@petsetu/contract/dates.ts'
+import type { LostForm } from '@petsetu/contract/lost.ts'
+import type { OwnPet } from './use-lost.ts'
+
+/** The texts in the fields of the form; `listed` is `yes` or empty. */
+export type LostValues = { since: string; area: string; note: string; reward: string; listed: string }
+
+/** An area that finders do not see is not suggested. */
+export function lostValuesOf({ lost, location = '', shown }: OwnPet): LostValues {
+  if (!lost) return { since: today(), area: shown?.area ? location : '', note: '', reward: '', listed: '' }
+  const { since, area, note, reward, listed } = lost
+  return { since, area, note: note ?? '', reward: String(reward ?? ''), listed: listed ? 'yes' : '' }
+}
+
+/** A reward may be typed as ₹2,000. What is no number becomes NaN, which the schema rejects. */
+export function lostFormOf({ since, area, note, reward, listed }: LostValues): LostForm {
+  const typed = reward.replace(/[₹,\s]/g, '')
+  return { since, area, note, reward: typed === '' ? null : Number(typed), listed: listed === 'yes' }
+}

@@ -1,0 +1,36 @@
+import type { Reply } from '@petsetu/contract/call.ts'
+import { type LostForm, lostCalls } from '@petsetu/contract/lost.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { request } from '../../lib/request.ts'
+import { useSave } from '../../ui/form/use-save.ts'
+
+export type OwnPet = Reply<typeof petCalls.read>
+
+const STALE = [petCalls.read, petCalls.listOwn]
+const paramsOf = ({ petId }: OwnPet) => ({ params: { id: petId } })
+
+/** Marks a pet as lost, or changes what is said about it. Rejects with a `CallError`. */
+export function useMarkLost() {
+  return useSave({
+    call: lostCalls.mark,
+    send: ({ pet, form }: { pet: OwnPet; form: LostForm }) => request(lostCalls.mark, { ...paramsOf(pet), body: form }),
+    invalidates: STALE,
+  })
+}
+
+export function useEndLost() {
+  const text = useText()
+  return useSave({
+    call: lostCalls.end,
+    send: (pet: OwnPet) => request(lostCalls.end, paramsOf(pet)),
+    confirm: ({ petName: name }) => ({
+      title: text('lostPet.homeQuestion', { name }),
+      children: text('lostPet.homeExplanation'),
+      confirmLabel: text('lostPet.home'),
+    }),
+    invalidates: STALE,
+    success: (_, { petName: name }) => text('lostPet.homeSaved', { name }),
+    failure: { fallback: text('lostPet.homeFailed') },
+  })
+}

@@ -1,0 +1,43 @@
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
+import styles from './lost-banner.module.css'
+import type { PetViewModel } from './pet-view-model.ts'
+
+/** Says before anything else that the pet is lost. */
+export function LostBanner({ viewModel: { petName: name, lost } }: { viewModel: PetViewModel }) {
+  const text = useText()
+  const language = useLanguage()
+  if (!lost) return null
+  const { since, area, note, reward } = lost
+  const heading = text('finder.lost', { name })
+  return (
+    <section className={styles.banner} aria-label={heading}>
+      <p className={styles.heading}>{heading}</p>
+      <p>{text('finder.lostAsk')}</p>
+      <dl>
+        <div>
+          <dt>{text('finder.lostSince')}</dt>
+          <dd>
+            <time dateTime={since}>{formatLongDay(since, language)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{text('finder.lostArea')}</dt>
+          <dd>{area}</dd>
+        </div>
+        {reward && (
+          <div>
+            <dt>{text('finder.lostReward')}</dt>
+            <dd>{formatRupees(reward)}</dd>
+          </div>
+        )}
+        {note && (
+          <div>
+            <dt>{text('finder.lostNote')}</dt>
+            <dd>{note}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
