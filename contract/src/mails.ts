@@ -71,6 +71,13 @@ export const mailCalls = {
     params: ById,
     reply: success(ListedMail),
   }),
+  sendHeld: call({
+    method: 'POST',
+    path: '/api/admin/mails/send-held',
+    access: 'admin',
+    summary: 'Send the oldest held mails, at most 200; not those whose text is deleted or whose address is blocked',
+    reply: success(z.object({ queued: z.number(), has_more: z.boolean() })),
+  }),
   unblock: call({
     method: 'POST',
     path: '/api/admin/mails/{id}/unblock',

@@ -63,7 +63,7 @@ export const paths = {
   myPets: page('/user', OWN),
   petForm: page('/user/pet-form', OWN),
   petFormFor: page('/user/pet-form/{petId}', OWN),
-  care: page('/user/care/{petId}', OWN),
+  care: page('/user/care/{petId}', { ...OWN, who: 'signed-in' }),
   lostPet: page('/user/lost/{petId}', OWN),
   found: page('/user/found', { ...OWN, who: 'signed-in' }),
   foundThread: page('/user/found/{id}', { ...OWN, who: 'signed-in' }),

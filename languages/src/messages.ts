@@ -885,13 +885,20 @@ export type Messages = {
   'mailList.failed': None
   'mailList.filter': None
   'mailList.held': None
+  'mailList.heldQueued': { count: 'value'; shown: 'value' }
+  'mailList.heldQueuedInPart': { count: 'value'; shown: 'value' }
   'mailList.heldWhy': None
   'mailList.listFailed': None
   'mailList.none': None
+  'mailList.nothingToSend': None
   'mailList.queued': { address: 'value' }
   'mailList.refused': None
   'mailList.sendAgain': None
   'mailList.sendFailed': None
+  'mailList.sendHeld': None
+  'mailList.sendHeldExplanation': None
+  'mailList.sendHeldFailed': None
+  'mailList.sendHeldQuestion': None
   'mailList.sent': None
   'mailList.subject': None
   'mailList.textDeleted': None

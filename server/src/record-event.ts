@@ -30,7 +30,7 @@ export type LogEvent =
   | { event: 'sessions-ended' | 'user-deleted'; userId: number; actorId: number }
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
-  | { event: 'tags-generated'; count: number; actorId: number }
+  | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
@@ -80,6 +80,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'membership-cancelled': ['info', 'membership cancelled'],
   refund: ['info', 'refund requested'],
   'mail-sent-again': ['info', 'mail sent again'],
+  'held-mails-sent': ['info', 'held mails sent again'],
   'address-unblocked': ['info', 'mail address unblocked'],
   'mail-bounced': ['warn', 'a mail bounced, and its address is blocked'],
   'settled-otherwise': ['info', 'payment settled otherwise'],

@@ -16,6 +16,9 @@ const people = [null, await aUser(app.db), await anAdmin(app.db)]
 // An accepted exception: this GET creates tags, but it needs a bearer header, which no other site's page can send.
 const MAKES_TAGS = 'GET /admin/generate-pet-id'
 
+// Another one: opening a pet's page counts as a scan, which is written some seconds later.
+const EXCEPT = { except: ['scan_days'] }
+
 async function readAll(addresses: string[]): Promise<void> {
   for (const address of addresses) {
     for (const method of ['GET', 'HEAD']) {
@@ -39,9 +42,9 @@ async function addressOf(call: Call): Promise<string> {
 test('AUTH-10 V3.5.3 no GET and no HEAD of any call changes anything, whoever asks', async () => {
   const calls = allCalls.filter((call) => call.method === 'GET' && nameOf(call) !== MAKES_TAGS)
   const addresses = await Promise.all(calls.map(addressOf))
-  const before = await storedText(app.pool)
+  const before = await storedText(app.pool, EXCEPT)
   await readAll(addresses)
-  expect(await storedText(app.pool)).toBe(before)
+  expect(await storedText(app.pool, EXCEPT)).toBe(before)
 })
 
 test('AUTH-10 V3.5.3 no GET and no HEAD of a page, a file or a description changes anything', async () => {
@@ -56,7 +59,7 @@ test('AUTH-10 V3.5.3 no GET and no HEAD of a page, a file or a description chang
     '/docs',
     '/nothing',
   ]
-  const before = await storedText(app.pool)
+  const before = await storedText(app.pool, EXCEPT)
   await readAll([...pages, ...others, '/uploads/complaints/0123456789abcdef0123456789abcdef.pdf', '/robots.txt'])
-  expect(await storedText(app.pool)).toBe(before)
+  expect(await storedText(app.pool, EXCEPT)).toBe(before)
 })

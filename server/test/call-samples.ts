@@ -249,6 +249,10 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/admin/mails': async () => ({ query: {} }),
     'POST /api/admin/mails/{id}/send-again': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
+    'POST /api/admin/mails/send-held': async () => {
+      await aFailedMail(app.db, { state: 'held' })
+      return {}
+    },
     'POST /api/admin/mails/{id}/unblock': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
     'GET /api/mail/preferences/{token}': async () => ({ params: { token: await aPreferencesLink(app) } }),
     'POST /api/mail/preferences/{token}': async () => ({

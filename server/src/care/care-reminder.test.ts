@@ -1,3 +1,5 @@
+import { maySee, pageAt } from '@petsetu/contract/page-at.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, expect, test } from 'vitest'
 import { aPet, aUser } from '../../test/factories.ts'
@@ -75,4 +77,19 @@ test('CAR-3 a corrected day begins the reminders anew, and those of the day befo
   expect([await isDue('2027-09-15'), await isDue('2027-10-15')]).toEqual([false, true])
   await look('2027-10-01')
   expect(await stepsTo(owner)).toEqual(['-14', '-14'])
+})
+
+test('CAR-3 the link of a reminder leads to the page of the pet’s care, which its owner may see, an admin too', async () => {
+  const owner = await aUser(db)
+  const record = await aRecord(owner, '2028-03-15')
+  await look('2028-03-01')
+  const { action_path } = await db
+    .selectFrom('mails')
+    .select('action_path')
+    .where('to_address', '=', owner.email)
+    .executeTakeFirstOrThrow()
+  const pet = await db.selectFrom('pets').select('pet_id').where('id', '=', record.petNumber).executeTakeFirstOrThrow()
+  expect(action_path).toBe(`/user/care/${pet.pet_id}`)
+  expect(pageAt(action_path ?? '')).toBe(paths.care)
+  for (const role of ['user', 'admin'] as const) expect(maySee(paths.care, role)).toBe(true)
 })

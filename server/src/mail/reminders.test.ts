@@ -1,3 +1,5 @@
+import { pageAt } from '@petsetu/contract/page-at.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -90,10 +92,12 @@ test('MBR-3 MAIL-4 a membership is reminded of 30, 7 and 0 days before it ends a
   expect(await stepsOf(member)).toEqual(['-30', '-7', '0', '7'])
   const mails = await db
     .selectFrom('mails')
-    .select('subject')
+    .select(['subject', 'action_path'])
     .where('to_address', '=', member.email)
     .orderBy('id')
     .execute()
+  // The page where plans of the same category are bought, for visitors, too.
+  for (const { action_path } of mails) expect(pageAt(action_path ?? '')).toBe(paths.premiumMembership)
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your membership ends on 30 March 2027: Guardian',
     'Your membership ends on 30 March 2027: Guardian',

@@ -5,6 +5,7 @@ import { aFailedMail, anAdmin } from '../../test/factories.ts'
 import { BOUNCE_SECRET, testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { outbox } from '../mail/outbox.ts'
+import { sendHeld } from './send-held.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
@@ -98,6 +99,46 @@ test('MAIL-5 a held mail shows its link, and other mails show none', async () =>
   const { data } = await listed({ limit: '100' })
   expect(data.find(({ id }) => id === held)?.link).toBe(`${app.config.publicUrl}/account`)
   expect(data.find(({ id }) => id === failed)?.link).toBeNull()
+})
+
+// Before the tests with nodes that have no mail server, which would hold the mails again.
+test('MAIL-5 held mails are sent all at once, the oldest first, as many as a call may', async () => {
+  await app.pool.query("delete from mails where state = 'held'")
+  const ids: number[] = []
+  for (let position = 0; position < 6; position++)
+    ids.push(await aFailedMail(app.db, { state: 'held', to: `held${position}@example.org` }))
+  const [textless, blocked, ...sendable] = ids
+  await app.pool.query('update mails set html = null where id = $1', [textless])
+  await app.pool.query("insert into mail_blocks (address_key, reason) values ('held1@example.org', 'full')")
+  const failed = (await listed({ state: 'failed' })).pagination.total
+
+  const held = async () =>
+    (await app.pool.query("select id from mails where state = 'held' order by id")).rows.map(({ id }) => id)
+  expect(await sendHeld(app.db, 3)).toEqual({ queued: 3, has_more: true })
+  expect(await held()).toEqual([textless, blocked, sendable[3]])
+  const send = () => app.call(mailCalls.sendHeld, {}, admin)
+  expect((await send()).body.data).toEqual({ queued: 1, has_more: false })
+  expect((await send()).body.data).toEqual({ queued: 0, has_more: false })
+  expect(await held()).toEqual([textless, blocked])
+  expect(app.logged()).toContain(`"event":"held-mails-sent","count":1,"actorId":${admin.id}`)
+  for (const position of [2, 3, 4, 5]) {
+    const to = `held${position}@example.org`
+    await expect.poll(() => mailTo(to)).toMatchObject({ state: 'sent' })
+    expect(await catcher.mails(to)).toHaveLength(1)
+  }
+  expect((await listed({ state: 'failed' })).pagination.total).toBe(failed)
+})
+
+test('MAIL-5 two admins who send the held mails at the same moment send each once', async () => {
+  const ids: number[] = []
+  for (let position = 0; position < 10; position++)
+    ids.push(await aFailedMail(app.db, { state: 'held', to: `twice${position}@example.org` }))
+  const replies = await Promise.all([1, 2].map(() => app.call(mailCalls.sendHeld, {}, admin)))
+  expect(replies.reduce((sum, { body }) => sum + body.data.queued, 0)).toBe(10)
+  const sent = () => app.pool.query("select 1 from mails where state = 'sent' and id = any($1)", [ids])
+  await expect.poll(async () => (await sent()).rows.length, { timeout: 20_000 }).toBe(10)
+  for (let position = 0; position < 10; position++)
+    expect(await catcher.mails(`twice${position}@example.org`)).toHaveLength(1)
 })
 
 test('MAIL-3 a late bounce blocks the address and ends what waits for it, whatever its letter case', async () => {

@@ -10,6 +10,7 @@ import { recordEvent } from '../record-event.ts'
 import { countMails, findMail, listMails } from './mail-list.ts'
 import { isBounceSecret, reportBounce } from './report-bounce.ts'
 import { sendAgain } from './send-again.ts'
+import { sendHeld } from './send-held.ts'
 
 const ONE_CLICK = /List-Unsubscribe=One-Click/
 const FIRST_PAGE = { page: 1, limit: 20 }
@@ -38,6 +39,12 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     if (!mail) throw notFound('mail_not_found')
     recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
     return succeed(mail)
+  })
+
+  on(mailCalls.sendHeld, async ({ person, request }) => {
+    const sent = await sendHeld(db)
+    recordEvent(request.log, { event: 'held-mails-sent', count: sent.queued, actorId: person.id })
+    return succeed(sent)
   })
 
   on(mailCalls.unblock, async ({ params, person, request }) => {

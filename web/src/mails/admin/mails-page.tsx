@@ -19,6 +19,7 @@ import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { MailActions } from './mail-actions.tsx'
 import { MailStatus, STATE_BADGES } from './mail-status.tsx'
+import { SendHeld } from './send-held.tsx'
 
 const MAILS_A_PAGE = 20
 const ALL = ''
@@ -43,6 +44,7 @@ export function MailsPage() {
     <>
       <PageTitle>{text('titles.mails')}</PageTitle>
       <StateFilter chosen={filter.state} summary={mails.data?.summary} />
+      {filter.state === 'held' && (mails.data?.summary.held ?? 0) > 0 && <SendHeld />}
       <Mails filter={filter} mails={mails} />
     </>
   )
