@@ -5,13 +5,15 @@ import type { Module } from './import-directions.ts'
 const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/home/home-entry.tsx', ['frame', 'home']],
   ['web/src/pets/public/pet-detail-entry.tsx', ['frame', 'finder']],
-  ['web/src/found/public/finder-entry.tsx', ['frame', 'found']],
+  ['web/src/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
   ['web/src/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame']],
 ]
 const RENDERER = 'web/src/entry-server.tsx'
 // What the admin area alone shows.
 const ADMIN_CODE = /^web\/src\/(\w+\/admin|dashboard|plans|reports|tags|users)\//
+
+const APP_PARTS = ['frame', 'app', 'shared', 'notices']
 
 type Source = { file: string; source: string }
 
@@ -31,10 +33,10 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/')) return ['server', 'shared']
   if (file.startsWith('contract/')) return ['shared']
-  if (file === RENDERER) return ['frame', 'home', 'finder', 'found']
+  if (file === RENDERER) return ['frame', 'home', 'finder', 'found', 'notices']
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
-  return ADMIN_CODE.test(file) ? ['frame', 'app', 'shared', 'admin'] : ['frame', 'app', 'shared']
+  return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS
 }
 
 /** The files that an entry imports, directly or not, and itself. */

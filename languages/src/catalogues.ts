@@ -8,18 +8,18 @@ const ROOT = path.join(import.meta.dirname, '..')
 
 /**
  * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
- * `found` those of somebody who has found a pet, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
+ * `found` those of somebody who has found a pet, `notices` those with a form, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
  */
-export const PARTS = ['frame', 'home', 'finder', 'found', 'app', 'admin', 'shared', 'server'] as const
+export const PARTS = ['frame', 'home', 'finder', 'found', 'notices', 'app', 'admin', 'shared', 'server'] as const
 export type Part = (typeof PARTS)[number]
 
 /** What is sent to the browser as one file. `admin` comes in addition to `app`. */
 export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
-  finder: ['frame', 'found'],
+  finder: ['frame', 'found', 'notices'],
   legal: ['frame'],
-  app: ['frame', 'app', 'shared'],
+  app: ['frame', 'app', 'shared', 'notices'],
   admin: ['admin'],
 } as const satisfies Record<string, readonly Part[]>
 export type Bundle = keyof typeof BUNDLES

@@ -571,7 +571,6 @@ export type Messages = {
   'found.noPetTitle': None
   'found.noThread': None
   'found.noThreadTitle': None
-  'found.notice': { name: 'value' }
   'found.optional': None
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
@@ -1086,6 +1085,10 @@ export type Messages = {
   'myMembership.renew': None
   'myMembership.start': None
   'myMembership.status': None
+  'notice.complaint': { link: 'tag' }
+  'notice.found': { link: 'tag' }
+  'notice.membership': { link: 'tag' }
+  'notice.signup': { link: 'tag' }
   'paidFor.complaint': { id: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }

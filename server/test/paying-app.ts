@@ -1,6 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { PlanForm } from '@petsetu/contract/plans.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { Mail } from '../../sandbox/src/mail/mail-store.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
 import { aPlan } from './factories.ts'
@@ -57,11 +58,13 @@ export function submit(
     file,
     key,
     method = 'POST',
+    language = 'en',
   }: {
     fields?: Record<string, string>
     file?: { bytes: Uint8Array; name: string }
     key?: string
     method?: 'POST' | 'PUT'
+    language?: Language
   } = {},
 ): Promise<Response> {
   const form = new FormData()
@@ -70,7 +73,7 @@ export function submit(
   return app.fetch(complaintCalls.submit.path, {
     method,
     body: form,
-    ...(key && { headers: { 'idempotency-key': key } }),
+    headers: { 'accept-language': language, ...(key && { 'idempotency-key': key }) },
   })
 }
 

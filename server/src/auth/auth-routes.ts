@@ -1,6 +1,7 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordConsent } from '../consents/record-consent.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
@@ -37,10 +38,12 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
   on(authCalls.signup, async ({ body, request }) => {
     await deps.throttles.signupByAddress.count(request.ip)
     const passwordHash = await hashPassword(body.password)
+    const language = languageOf(request)
     const user = await inTransaction(deps.db, async (transaction) => {
       const { username, email } = body
       const made = await insertUser(transaction, { username, email, passwordHash, role: 'user' })
-      await sendFirstConfirmation(deps, transaction, made, languageOf(request))
+      await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
+      await sendFirstConfirmation(deps, transaction, made, language)
       return made
     })
     recordEvent(request.log, { event: 'signup', userId: user.id })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import type { Db } from '../db/pool.ts'
 
 export type NewComplaint = {
@@ -30,11 +31,32 @@ export async function insertComplaint(
   { form, language, filePath, idempotencyKey, contentHash }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
+  // One statement, so that complaint and consent are stored together without a transaction's round trips.
   const inserted = await db
-    .insertInto('complaints')
-    .values({ ...form, language, file_path: filePath, idempotency_key: key, content_hash: contentHash })
-    .onConflict((existing) => existing.column('idempotency_key').doNothing())
-    .returning('id')
+    .with('filed', (query) =>
+      query
+        .insertInto('complaints')
+        .values({ ...form, language, file_path: filePath, idempotency_key: key, content_hash: contentHash })
+        .onConflict((existing) => existing.column('idempotency_key').doNothing())
+        .returning('id'),
+    )
+    .with('consent', (query) =>
+      query
+        .insertInto('consents')
+        .columns(['purpose', 'subject_id', 'notice_version', 'language'])
+        .expression(
+          query
+            .selectFrom('filed')
+            .select(({ val }) => [
+              val('complaint').as('purpose'),
+              'id as subject_id',
+              val(NOTICE_VERSION).as('notice_version'),
+              val(language).as('language'),
+            ]),
+        ),
+    )
+    .selectFrom('filed')
+    .select('id')
     .executeTakeFirst()
   const filed = inserted ? { id: inserted.id, form, filePath, contentHash } : await findByKey(db, key)
   if (!filed) throw new Error('A complaint was neither inserted nor there before')

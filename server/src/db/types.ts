@@ -66,6 +66,15 @@ export interface Complaints {
   type_of_complaint: string;
 }
 
+export interface Consents {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  language: string;
+  notice_version: string;
+  purpose: string;
+  subject_id: number;
+}
+
 export interface EmailUndos {
   created_at: Generated<Timestamp>;
   email: string;
@@ -433,6 +442,7 @@ export interface DB {
   care_feeds: CareFeeds;
   care_records: CareRecords;
   complaints: Complaints;
+  consents: Consents;
   email_undos: EmailUndos;
   forgotten_money: ForgottenMoney;
   found_messages: FoundMessages;

@@ -48,6 +48,12 @@ export async function exportFound(
   return { found_reports: reports, found_messages: messages }
 }
 
+/** The threads in which a finder gave this contact. */
+export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]> {
+  const rows = await db.selectFrom('found_messages').select('report_id').distinct().where(isFrom(contact)).execute()
+  return rows.map(({ report_id }) => report_id)
+}
+
 /** Removes what a person sent as a finder with their contact. The threads about their own pets go with the account. */
 export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
   await db

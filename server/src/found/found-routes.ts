@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPlainForm } from '../http/bodies/plain-form.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { answerWithPage, type FinderDeps, findPet, formView, statusOf, threadView } from './finder-pages.ts'
 import { listFinderMessages, writeAsFinder } from './finder-thread.ts'
 import { reportFound } from './report-found.ts'
@@ -27,7 +28,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
     const report = async () => {
       const { petId } = await findPet(deps, request)
       const form = checkedFields(FoundForm, request.body ?? {})
-      return reportFound(deps, { petId, form, ip: request.ip })
+      return reportFound(deps, { petId, form, ip: request.ip, language: languageOf(request) })
     }
     if (isPlainForm(request)) return answerForm(request, reply, { save: report, view: formView })
     return { thread_path: await report() }

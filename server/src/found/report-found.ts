@@ -1,6 +1,8 @@
 import type { FoundForm } from '@petsetu/contract/found.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { recordConsent } from '../consents/record-consent.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
@@ -10,7 +12,7 @@ import { mailOwner } from './mail-owner.ts'
 
 const REPEAT_MINUTES = 10
 
-type Report = { petId: string; form: FoundForm; ip: string }
+type Report = { petId: string; form: FoundForm; ip: string; language: Language }
 /** `network` is the key that finders' networks are told apart by. */
 type Sender = { petNumber: number; network: Buffer }
 
@@ -18,7 +20,7 @@ type Sender = { petNumber: number; network: Buffer }
  * Stores what a finder tells the owner and returns the path of the thread. The same content from the same network within ten
  * minutes adds nothing; other content from the network of an open thread of that day is added to it.
  */
-export async function reportFound(deps: Deps, { petId, form, ip }: Report): Promise<string> {
+export async function reportFound(deps: Deps, { petId, form, ip, language }: Report): Promise<string> {
   const { db } = deps
   const pet = await db.selectFrom('pets').select(['id', 'user_id']).where('pet_id', '=', petId).executeTakeFirst()
   if (!pet) throw notFound('pet_not_found')
@@ -34,6 +36,7 @@ export async function reportFound(deps: Deps, { petId, form, ip }: Report): Prom
     if (stored) return stored
     const thread = (await findOpenThread(transaction, sender)) ?? (await insertThread(deps, transaction, sender))
     await insertMessage(transaction, thread.id, 'finder', form)
+    await recordConsent(transaction, { purpose: 'found', subjectId: thread.id, language })
     await mailOwner(deps, transaction, thread.id)
     return thread.token_seed
   })

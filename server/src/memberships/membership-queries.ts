@@ -5,6 +5,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { featureList, type PlanCategory } from '@petsetu/contract/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { recordConsent } from '../consents/record-consent.ts'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -86,7 +87,7 @@ export async function registerMembership(
       const same = await findFreeOfToday(transaction, detailsKey)
       if (same) return same
     }
-    await transaction
+    const inserted = await transaction
       .insertInto('memberships')
       .values({
         ...details,
@@ -97,7 +98,9 @@ export async function registerMembership(
         details_key: detailsKey,
       })
       .onConflict((same) => same.column('details_key').where('status', '=', 'pending').doNothing())
-      .execute()
+      .returning('id as subjectId')
+      .executeTakeFirst()
+    if (inserted) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
     const { id, plan_name, price_paise, status } = await transaction
       .selectFrom('memberships')
       .select(['id', 'plan_name', 'price_paise', 'status'])

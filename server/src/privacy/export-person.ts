@@ -1,8 +1,9 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
+import { exportConsents } from '../consents/record-consent.ts'
 import type { Db } from '../db/pool.ts'
 import { contentOf, type PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { exportFound } from '../found/found-privacy.ts'
+import { exportFound, findThreadsOf } from '../found/found-privacy.ts'
 import { exportLost } from '../lost/lost-privacy.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { exportPhotos } from '../pets/pet-privacy.ts'
@@ -80,6 +81,11 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     lost_pets: await exportLost(db, userId),
     photos: await exportPhotos(db, userId, place),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
+    consents: await exportConsents(db, {
+      ...records.subjectIds,
+      signup: userId === null ? [] : [userId],
+      found: identity.isChecked ? await findThreadsOf(db, contact) : [],
+    }),
     ...(await exportSubjects(db, records, place)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),

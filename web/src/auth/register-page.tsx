@@ -8,6 +8,7 @@ import { Link, useNavigate } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { PrivacyNotice } from '../ui/form/privacy-notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { tagOf } from './landing.ts'
@@ -92,6 +93,7 @@ function RegisterForm({ next }: { next: string | null }) {
         {...form.getInputProps('confirmPassword')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
+      <PrivacyNotice id="notice.signup" />
       <Button type="submit" fullWidth loading={isBusy}>
         {text('signUp.submit')}
       </Button>

@@ -11,6 +11,7 @@ import { CallError } from '../../lib/request.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
+import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import { BeforeYouFile } from './before-you-file.tsx'
 import { ComplaintFields, FeeField } from './complaint-fields.tsx'
@@ -139,6 +140,7 @@ export function Filing({ payee }: { payee: string }) {
             <FeeField form={form} />
             <DocumentField chosen={document.chosen} onChoose={document.choose} />
           </FieldGroup>
+          <PrivacyNotice id="notice.complaint" />
         </div>
         {isDifferent ? (
           <DifferentContent

@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { contactLinks } from '../../lib/contact-links.ts'
+import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import styles from './finder-page.module.css'
 import { Scams } from './scams.tsx'
 import { SendLocation } from './send-location.tsx'
@@ -39,7 +40,7 @@ export function FoundForm({ view }: { view: Form }) {
         <button className={styles.mainButton} type="submit">
           {text('found.send')}
         </button>
-        <p className={styles.hint}>{text('found.notice', { name })}</p>
+        <PrivacyNotice id="notice.found" />
       </form>
       <Scams />
       <a className={styles.link} href={pagePath}>

@@ -17,6 +17,7 @@ import { CardGridSkeleton, FormSkeleton } from '../../ui/feedback/list-skeletons
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
+import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import { ActivePanel } from './active-panel.tsx'
 import { NoPlans } from './no-plans.tsx'
@@ -120,6 +121,7 @@ export function Registering({ category, user, payee }: Props) {
         <div className={`${card.card} ${classes.fields}`}>
           <p className={classes.legend}>{text('forms.required')}</p>
           <RegistrationFields form={form} plans={plans.data} chosen={chosen} />
+          <PrivacyNotice id="notice.membership" />
         </div>
         {payments}
         <PayNotice message={message} takesFocus />

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readTexts } from './catalogues.ts'
+import { LANGUAGES } from './languages.ts'
+import { NOTICE_VERSION } from './notice-version.ts'
+
+// Of each version that was ever shown. A new version is added, an old one never changed.
+const HASHES: Record<string, string> = {
+  '2026-11-21': 'eghZwcsLiZsdUcx7b9kug9QXyFC1rJv4L3C9W7bmmxE',
+}
+
+test('PRV-3 the texts of the notices do not change without a new version', () => {
+  const texts = LANGUAGES.map((language) => readTexts(language, ['notices']))
+  expect(Object.keys(texts[0] ?? {}).length).toBeGreaterThan(3)
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('base64url')
+  expect(HASHES[NOTICE_VERSION], 'Give changed notices a new version, with its hash here').toBe(hash)
+})
