@@ -952,6 +952,7 @@ export type Messages = {
   'mails.emailChangedUndo': { days: 'value' }
   'mails.foundDigest': None
   'mails.foundDigestSubject': { count: 'value'; shown: 'value' }
+  'mails.foundMessage': { name: 'value' }
   'mails.foundMessageSubject': { name: 'value' }
   'mails.foundScams': None
   'mails.lostScan': { name: 'value'; time: 'value' }

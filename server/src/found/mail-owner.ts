@@ -41,7 +41,10 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
     language,
     content: {
       subject: text(isFirst ? 'mails.petFoundSubject' : 'mails.foundMessageSubject', { name: petName }),
-      paragraphs: [text('mails.petFound', { name: petName }), text('mails.foundScams')],
+      paragraphs: [
+        text(isFirst ? 'mails.petFound' : 'mails.foundMessage', { name: petName }),
+        text('mails.foundScams'),
+      ],
       action: { label: text('mails.readMessages'), path: paths.foundThread.to({ id: reportId }) },
       why: text('mails.whyFound'),
     },

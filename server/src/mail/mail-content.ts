@@ -59,4 +59,6 @@ export type MailSender = {
   foundationName: string
   /** The foundation's postal address; may be empty. */
   legalAddress: string
+  /** Where its reader can write to; empty if there is none. */
+  contactEmail?: string
 }

@@ -7,7 +7,7 @@ type Props = MailContent & {
   link: string | undefined
   /** The full address of the page of preferences. */
   preferencesLink: string | undefined
-  sender: Pick<MailSender, 'foundationName' | 'legalAddress'>
+  sender: Pick<MailSender, 'foundationName' | 'legalAddress' | 'contactEmail'>
   language: Language
 }
 
@@ -16,8 +16,20 @@ const DARK = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){
 body,.ground{background:#14191b!important}.card{background:#1d2427!important}.ink{color:#eef2f0!important}
 .soft{color:#b5c0bd!important}.button{background:#5cc6b0!important;color:#08201b!important}}`
 
-const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1d2b28' }
-const SOFT = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.6, color: '#5b6865' }
+// A long address must not make the mail wider than the screen.
+const ANYWHERE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1d2b28', ...ANYWHERE }
+const SOFT = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.6, color: '#5b6865', ...ANYWHERE }
+// Both have the same height of line, so that they stand on one line.
+const LABEL = {
+  ...SOFT,
+  padding: '4px 16px 4px 0',
+  fontWeight: 400,
+  lineHeight: '26px',
+  verticalAlign: 'top',
+  whiteSpace: 'nowrap',
+} as const
+const VALUE = { ...TEXT, margin: 0, padding: '4px 0', lineHeight: '26px' }
 const CARD = { maxWidth: 560, margin: '0 auto', padding: 24, borderRadius: 12, background: '#ffffff' }
 const BUTTON = {
   display: 'inline-block',
@@ -63,14 +75,14 @@ export function MailLayout(props: Props): ReactElement {
           link &&
           h(
             'p',
-            { style: { margin: '24px 0' } },
+            { style: { margin: '24px 0 8px' } },
             h('a', { href: link, style: BUTTON, className: 'button' }, action.label),
           ),
       ),
       h(
         'div',
         { style: { ...CARD, background: 'transparent' } },
-        [why, sender.foundationName, sender.legalAddress]
+        [why, sender.foundationName, sender.legalAddress, sender.contactEmail]
           .filter(Boolean)
           .map((text) => h('p', { key: text, style: SOFT, className: 'soft' }, text)),
         preferences &&
@@ -86,12 +98,8 @@ function Facts({ facts }: { facts: [string, string][] }): ReactElement {
     h(
       'tr',
       { key: label },
-      h(
-        'th',
-        { align: 'left', style: { ...SOFT, padding: '4px 16px 4px 0', fontWeight: 400 }, className: 'soft' },
-        label,
-      ),
-      h('td', { style: { ...TEXT, margin: 0, padding: '4px 0' }, className: 'ink' }, value),
+      h('th', { align: 'left', style: LABEL, className: 'soft' }, label),
+      h('td', { style: VALUE, className: 'ink' }, value),
     ),
   )
   return h('table', { cellPadding: 0, cellSpacing: 0 }, h('tbody', null, rows))

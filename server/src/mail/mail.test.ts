@@ -21,6 +21,7 @@ const SENDER = {
   publicUrl: 'https://pets.example.org',
   foundationName: 'Karuna',
   legalAddress: '12 Example Road, Pune',
+  contactEmail: 'care@example.org',
 }
 const enqueueMail = outbox({ ...SENDER, isHeld: false })
 
@@ -85,6 +86,7 @@ test('MAIL-4 a mail says in text and HTML why it came and who sent it, and that 
     expect(part).toContain('आपका खाता हमारे यहाँ है।')
     expect(part).toContain(SENDER.foundationName)
     expect(part).toContain(SENDER.legalAddress)
+    expect(part).toContain(SENDER.contactEmail)
   }
   expect(arrived?.html).toContain('<html lang="hi">')
   const [row] = await rowsTo(mail.to)
