@@ -13,7 +13,7 @@ const PUBLIC_PARTS =
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
-const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/find-tag-form)\./
+const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/(find-tag-form|helpline))\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.

@@ -69,7 +69,7 @@ export type LegalDocument = {
 
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
-  | { name: 'home' }
+  | { name: 'home'; petsHome: number }
   | { name: 'petDetail'; tag: TagView }
   | { name: 'finder'; view: FinderView }
   | { name: 'legal'; document: LegalDocument }

@@ -634,10 +634,15 @@ export type Messages = {
   'home.feePaid': { id: 'value' }
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
+  'home.forEmergencies': None
+  'home.forFriends': None
+  'home.forOwners': None
+  'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
   'home.membershipPaid': None
   'home.openReceipt': { link: 'tag' }
+  'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
   'home.registerPet': None
   'home.registerPetHow': None

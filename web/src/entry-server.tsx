@@ -52,7 +52,7 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 }
 
 function Content({ page, site }: { page: PublicPage; site: Site }) {
-  if (page.name === 'home') return <HomePage />
+  if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />

@@ -3,7 +3,7 @@ import type { Pool } from './pool.ts'
 
 /**
  * Row counts that triggers maintain (`migrations/0007-…sql`). Memberships are also counted by their last day, to tell which
- * run today.
+ * run today. `pets-home` counts events, whose rows are deleted later (`found/found-queries.ts`).
  */
 export type CounterName =
   | 'users'
@@ -14,6 +14,7 @@ export type CounterName =
   | 'running-memberships'
   | 'payments'
   | 'untried-orders'
+  | 'pets-home'
 
 type Count = { kind: string; rows: number; paise: number }
 

@@ -114,13 +114,28 @@ export async function markRead(db: Db, id: number, person: Person): Promise<void
     .execute()
 }
 
-export async function closeThread(db: Db, id: number, outcome: 'home' | 'closed'): Promise<void> {
-  await db
+/** Closes a thread, and counts its pet among those that came home; closing it again changes nothing. */
+export async function closeThread(transaction: Db, id: number, outcome: 'home' | 'closed'): Promise<void> {
+  const { numUpdatedRows } = await transaction
     .updateTable('found_reports')
     .set({ closed_at: sql`now()`, outcome })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  if (outcome === 'home' && numUpdatedRows > 0n) await countHomecoming(transaction, id)
+}
+
+/** Not where another thread about the pet was closed like that within 30 days: several people may report the same find. */
+async function countHomecoming(transaction: Db, id: number): Promise<void> {
+  await sql`
+    insert into kept_counts (what, kind, part, rows, paise)
+    select 'pets-home', 'all', pg_backend_pid() % 8, 1, 0
+    from found_reports report
+    where id = ${id} and not exists (
+      select from found_reports other
+      where other.pet_id = report.pet_id and other.id <> report.id and other.outcome = 'home')
+    on conflict (what, kind, part) do update set rows = kept_counts.rows + 1
+  `.execute(transaction)
 }
 
 export async function mutePet(db: Db, petNumber: number): Promise<void> {

@@ -87,8 +87,8 @@ test('FND-1 a medicine is an alert above everything else about the pet; nothing 
   expect(wordsIn(untreated)).toContain('Treatment Not provided')
 })
 
-test('FND-1 the helpline is on the pages of pets, blank and unknown tags', async () => {
-  for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM']) {
+test('FND-1 the helpline is on the pages of pets, blank and unknown tags, and on home', async () => {
+  for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM', '/']) {
     const html = await mainOf(app, path)
     expect.soft(hrefsIn(html), path).toContain('tel:02055501234')
     expect.soft(wordsIn(html), path).toMatch(/Call the helpline *\(020\) 5550-1234/)
@@ -96,7 +96,7 @@ test('FND-1 the helpline is on the pages of pets, blank and unknown tags', async
 })
 
 test('FND-1 in production without a number no page mentions a helpline', async () => {
-  for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM']) {
+  for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM', '/']) {
     const html = await mainOf(inProduction, path)
     expect.soft(html, path).toContain('<h1')
     expect.soft(wordsIn(html), path).not.toMatch(/helpline/i)

@@ -1,10 +1,8 @@
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { once } from '@petsetu/contract/once.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
 import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
@@ -15,11 +13,12 @@ import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { appShells } from './app-shells.ts'
 import { readBuiltPages } from './built-pages.ts'
+import { homePage } from './home-page.ts'
 import { legalPages } from './legal-pages.ts'
 import { servePageFiles } from './page-files.ts'
 import { pageSender } from './page-sender.ts'
-import { type RenderedPages, renderedPages } from './rendered-pages.ts'
-import { sendHtml, sendTaggedHtml, type TaggedHtml, tagged } from './send-html.ts'
+import { renderedPages } from './rendered-pages.ts'
+import { sendHtml } from './send-html.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
 // Served by `found/`.
@@ -36,9 +35,8 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)
   const appShell = appShells(built, site)
-  const home = homePages(pages)
   const whole: Record<Exclude<WholePage, FinderPage>, Answer> = {
-    home: (request, reply) => sendTaggedHtml(request, reply, home[languageOf(request)]()),
+    home: homePage(deps.counters, pages),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
   }
@@ -87,13 +85,6 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
 function shellNames(): ShellPage[] {
   const names = Object.keys(paths) as PageName[]
   return names.filter((name): name is ShellPage => paths[name].rendered !== 'whole')
-}
-
-/** The home page in each language, made when it is first asked for. */
-function homePages(pages: RenderedPages): Record<Language, () => TaggedHtml> {
-  const homeIn = (language: Language) =>
-    once(() => tagged(pages.encoded({ name: 'home' }, language).identity().toString()))
-  return { en: homeIn('en'), hi: homeIn('hi'), mr: homeIn('mr') }
 }
 
 function siteOf({ config, provider }: Deps): Site {
