@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { drawPdf, PDF_READER } from './draw-pdf.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
 import { difference, shapesOf } from './shapes.ts'
 
 const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name))
 const FILES: Record<string, string> = {
-  '/pdf-test/pdf.mjs': fileOf('unpdf/pdfjs'),
+  [PDF_READER.path]: PDF_READER.file,
   '/pdf-test/mukta.woff': fileOf('@fontsource/mukta/files/mukta-devanagari-400-normal.woff'),
 }
 // Large enough that the edges of letters, which are smoothed differently, are a small part of them.
@@ -31,7 +32,8 @@ for (const [language, text] of [
     site,
   }) => {
     await openComparison(page, text)
-    await drawHead(page, await sheetIn(site, language))
+    // The head of the first page, above the codes.
+    await drawPdf(page, await sheetIn(site, language), { scale: SCALE, millimetres: 9 })
     const [pdf, shaped, letters] = [
       shapesOf(await page.locator('canvas').screenshot()),
       shapesOf(await page.locator('#text').screenshot()),
@@ -74,22 +76,4 @@ async function sheetIn(site: Site, language: string): Promise<Buffer> {
     headers: { authorization: `Bearer ${token}`, cookie: `lang=${language}` },
   })
   return Buffer.from(await reply.arrayBuffer())
-}
-
-/** Draws the head of the first page, above the codes. */
-async function drawHead(page: Page, pdf: Buffer): Promise<void> {
-  await page.evaluate(
-    async ({ base64, scale, module }) => {
-      const { getDocument }: typeof import('unpdf/pdfjs') = await import(module)
-      const data = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-      const first = await (await getDocument({ data }).promise).getPage(1)
-      const viewport = first.getViewport({ scale })
-      const canvas = document.querySelector('canvas')
-      if (!canvas) throw new Error('The page has no canvas')
-      canvas.width = viewport.width
-      canvas.height = (9 * 72 * scale) / 25.4
-      await first.render({ canvas, viewport }).promise
-    },
-    { base64: pdf.toString('base64'), scale: SCALE, module: '/pdf-test/pdf.mjs' },
-  )
 }

@@ -13,7 +13,7 @@ const SENTENCE = /^[\p{Lu}][\p{L}’']*[ ,.…!?:–-]+[\p{L}’']/u
 const FIRST_WORD = /^\p{Lu}[\p{L}’']+ $/u
 // Names that are the same in all languages, and words that only programs read.
 const NAMES =
-  /^(PetSetu|Razorpay|English|हिन्दी|मराठी|Bearer|Basic|C\.UTF-8|Courier-Bold|User-agent: \*\\n|width=device-width, initial-scale=1)$/
+  /^(PetSetu|Razorpay|English|हिन्दी|मराठी|Bearer|Basic|C\.UTF-8|Courier-Bold|Helvetica-Bold|User-agent: \*\\n|width=device-width, initial-scale=1)$/
 const SQL = /^\s*(select|insert|update|delete|with)\b/
 const ENTITY = /&\w+;/g
 // An id of the catalogue, as a label that is translated when it is shown.

@@ -14,6 +14,7 @@ import { paymentCalls } from './payments.ts'
 import { petCalls } from './pets.ts'
 import { photoCalls } from './photos.ts'
 import { planCalls } from './plans.ts'
+import { printCalls } from './prints.ts'
 import { receiptCalls } from './receipts.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reportCalls } from './reports.ts'
@@ -32,6 +33,7 @@ export const callsByNoun = {
   pets: petCalls,
   photos: photoCalls,
   lost: lostCalls,
+  prints: printCalls,
   found: foundCalls,
   tags: tagCalls,
   users: userCalls,

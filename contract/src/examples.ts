@@ -120,6 +120,10 @@ const examples = {
     },
     end: { params: { id: '1' } },
   },
+  prints: {
+    poster: { params: { id: '1' } },
+    card: { params: { id: '1' } },
+  },
   found: {
     report: {
       params: { petId: '23456789ABCD' },

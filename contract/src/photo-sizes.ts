@@ -16,6 +16,9 @@ export const previewFile = (name: string) => `${name}-preview.jpg`
 
 type Sized = { width: number; height: number; urls: Record<PhotoSize, string> }
 
+/** The name of the file with the largest size of a photo. */
+export const largestFileOf = ({ urls }: Sized) => urls.large.slice(urls.large.lastIndexOf('/') + 1)
+
 export const previewUrlOf = ({ urls }: Sized) => urls.large.replace('-large.webp', '-preview.jpg')
 
 /** The `srcset` of a photo. `width` and `height` are those of its largest size. */

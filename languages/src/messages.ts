@@ -425,6 +425,7 @@ export type Messages = {
   'errors.payment_returned': None
   'errors.payment_under_way': None
   'errors.pet_not_found': None
+  'errors.pet_not_lost': None
   'errors.photo_animated': None
   'errors.photo_missing': None
   'errors.photo_not_found': None
@@ -850,6 +851,7 @@ export type Messages = {
   'legalTerms.tagsSpent': None
   'lostPet.areaExample': None
   'lostPet.areaHint': None
+  'lostPet.card': None
   'lostPet.everybodyReads': None
   'lostPet.explanation': None
   'lostPet.failed': None
@@ -867,6 +869,11 @@ export type Messages = {
   'lostPet.missing': None
   'lostPet.note': None
   'lostPet.noteHint': None
+  'lostPet.poster': None
+  'lostPet.posterFirst': None
+  'lostPet.printFailed': None
+  'lostPet.prints': None
+  'lostPet.printsHint': None
   'lostPet.publicPage': None
   'lostPet.reward': None
   'lostPet.rewardHint': None
@@ -1257,6 +1264,20 @@ export type Messages = {
   'plans.save': None
   'plans.saveFailed': None
   'plans.saving': None
+  'prints.area': None
+  'prints.cardScan': None
+  'prints.cardTitle': { name: 'value' }
+  'prints.female': None
+  'prints.helpline': { foundation: 'value'; phone: 'value' }
+  'prints.lost': None
+  'prints.male': None
+  'prints.marks': None
+  'prints.posterTitle': { name: 'value' }
+  'prints.reward': None
+  'prints.scan': None
+  'prints.seen': None
+  'prints.since': None
+  'prints.typeId': { address: 'value' }
   'problems.areRequired': { field: 'value' }
   'problems.badCharacters': { field: 'value' }
   'problems.dateForm': None

@@ -47,6 +47,7 @@ import { petRoutes } from './pets/pet-routes.ts'
 import { isPhotoFile } from './pets/photo-queries.ts'
 import { photoRoutes } from './pets/photo-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
+import { printRoutes } from './prints/print-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
 import { REMINDER_RULES } from './reminders.ts'
@@ -105,6 +106,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   foundOwnerRoutes(app, services)
   foundAdminRoutes(app, services)
   tagRoutes(app, services)
+  printRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)
   await complaintAdminRoutes(app, services)

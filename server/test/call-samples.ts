@@ -167,6 +167,8 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'PUT /pets/{id}/lost': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId }, body: LOST }),
     'DELETE /pets/{id}/lost': async (owner) => ({ params: { id: String((await aLostPet(app.db, owner)).id) } }),
+    'GET /pets/{id}/poster.pdf': async (owner) => ({ params: { id: (await aLostPet(app.db, owner)).petId } }),
+    'GET /pets/{id}/card.pdf': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
     'GET /admin/pets': async () => ({ query: {} }),
     'DELETE /admin/pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) } }),
     'POST /pet-detail/{petId}/found': async (owner) => ({

@@ -12,6 +12,7 @@ const SECONDS_MAX = 20
 const WHOLE_BYTES_MAX = 160_000_000
 const WEBP_QUALITY = 78
 const JPEG_QUALITY = 80
+const PRINT_QUALITY = 88
 // More do not occur before the pixels of a real file.
 const PNG_CHUNKS_MAX = 1_000
 
@@ -75,6 +76,17 @@ export async function renderPhoto(file: string, kind: PictureKind): Promise<Rend
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer(),
   }
+}
+
+/** A JPEG for a PDF. */
+export type PrintPhoto = { jpeg: Buffer; width: number; height: number }
+
+/** A size of a stored photo for a PDF; with `crop`, cut to that shape in pixels. */
+export async function printPhotoOf(photo: Buffer, crop?: { width: number; height: number }): Promise<PrintPhoto> {
+  const sharp = await openSharp()
+  const picture = crop ? sharp(photo).resize({ ...crop, fit: 'cover' }) : sharp(photo)
+  const { data, info } = await picture.jpeg({ quality: PRINT_QUALITY }).toBuffer({ resolveWithObject: true })
+  return { jpeg: data, width: info.width, height: info.height }
 }
 
 async function rejectUnfit(file: string, kind: PictureKind, head: Metadata) {

@@ -78,7 +78,7 @@ test('FND-4 the page of a lost pet says so in its title and preview, in the read
   expect(page).toContain('<title>Lost: Moti – Dog · PetSetu</title>')
   expect(page).toContain('<meta property="og:title" content="Lost: Moti – Dog · PetSetu">')
   expect(page).toContain('<meta property="og:description" content="Moti has been lost since')
-  expect(await openPage(`${pet.petId}?lang=hi`)).toContain('<title>खोया है: Moti – Dog · PetSetu</title>')
+  expect(await openPage(`${pet.petId}?lang=hi`)).toContain('<title>लापता: Moti – Dog · PetSetu</title>')
   await end(pet)
   expect(await openPage(pet.petId)).toContain('<title>Moti – Dog · PetSetu</title>')
 })

@@ -1,8 +1,17 @@
 import { fileURLToPath } from 'node:url'
 
 // Every reader has the first font. Of the second one, a document contains the signs that it uses.
-const LATIN_FONT = 'Helvetica'
-const DEVANAGARI_FONT = fileURLToPath(import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-400-normal.woff'))
+const FONTS = {
+  regular: {
+    latin: 'Helvetica',
+    devanagari: fileURLToPath(import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-400-normal.woff')),
+  },
+  bold: {
+    latin: 'Helvetica-Bold',
+    devanagari: fileURLToPath(import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-700-normal.woff')),
+  },
+}
+type Weight = keyof typeof FONTS
 
 // The Devanagari font has no Latin letters, no Latin digits and no comma; the Latin font has no rupee sign. The joiners between
 // two letters decide about their shape.
@@ -14,8 +23,10 @@ const NOT_LATIN = /[^ -~\u00a0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”�
 // Devanagari has signs above and below the line.
 const LINE_HEIGHT = 1.6
 
-/** `y` is the baseline of the first line; lengths are in points. */
-type TextBox = { x: number; y: number; width: number; size: number; align?: 'left' | 'center' }
+/** Lengths are in points. A text of more than `linesMax` lines is cut off. */
+export type TextStyle = { width: number; size: number; weight?: Weight; linesMax?: number }
+/** `y` is the baseline of the first line. */
+type TextBox = TextStyle & { x: number; y: number; align?: 'left' | 'center' }
 
 /**
  * Writes a text with Latin and Devanagari letters, wrapped at its spaces. Returns the baseline of the line that would come next. A
@@ -24,47 +35,82 @@ type TextBox = { x: number; y: number; width: number; size: number; align?: 'lef
  * PDFKit shapes Devanagari, but does not choose among fonts, so each run of one script is written with its own font.
  */
 export function writeText(document: PDFKit.PDFDocument, text: string, box: TextBox): number {
-  const { x, y, width, size, align = 'left' } = box
-  const lines = wrapped(document, text, size, width)
+  const { x, y, width, size, weight = 'regular', align = 'left' } = box
+  const lines = linesOf(document, text, box)
   // What is copied, searched and read aloud. The file itself has shapes in the order in which they are drawn.
   document.markContent('Span', { actual: text })
   lines.forEach((line, index) => {
-    const indent = align === 'center' ? (width - widthOf(document, line, size)) / 2 : 0
-    writeLine(document, line, x + indent, y + index * size * LINE_HEIGHT, size)
+    const indent = align === 'center' ? (width - widthOf(document, line, { size, weight })) / 2 : 0
+    writeLine(document, line, { x: x + indent, y: y + index * size * LINE_HEIGHT, size, weight })
   })
   document.endMarkedContent()
   return y + lines.length * size * LINE_HEIGHT
 }
 
-/** Lines that fit into `width`; a word that is longer than a line has a line of its own. */
-function wrapped(document: PDFKit.PDFDocument, text: string, size: number, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(/\s+/)) {
-    const extended = `${lines.at(-1) ?? ''} ${word}`.trim()
-    if (lines.length > 0 && widthOf(document, extended, size) <= width) lines[lines.length - 1] = extended
-    else lines.push(word)
-  }
-  return lines
+/** The height of so many lines. */
+export const heightOf = (lines: number, size: number): number => lines * size * LINE_HEIGHT
+
+/** The largest size, down to half of it, at which the text stands on one line. */
+export function fittingSize(document: PDFKit.PDFDocument, text: string, { width, size, weight }: TextStyle): number {
+  const needed = widthOf(document, text, { size, weight })
+  return Math.max(size / 2, Math.min(size, (size * width) / needed))
 }
 
-function writeLine(document: PDFKit.PDFDocument, line: string, x: number, baseline: number, size: number): void {
+/** The lines of a text that fit into the width. */
+export function linesOf(document: PDFKit.PDFDocument, text: string, style: TextStyle): string[] {
+  const { width, linesMax = Number.POSITIVE_INFINITY } = style
+  const lines: string[] = []
+  for (const word of text
+    .trim()
+    .split(/\s+/)
+    .flatMap((each) => broken(document, each, style))) {
+    const extended = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && widthOf(document, extended, style) <= width) lines[lines.length - 1] = extended
+    else lines.push(word)
+  }
+  if (lines.length <= linesMax) return lines
+  const cut = [...letters.segment(lines[linesMax - 1] ?? '')].map(({ segment }) => segment)
+  while (cut.length > 0 && widthOf(document, `${cut.join('')}…`, style) > width) cut.pop()
+  return [...lines.slice(0, linesMax - 1), `${cut.join('').trimEnd()}…`]
+}
+
+const letters = new Intl.Segmenter()
+
+/** A word in pieces that fit into the width. */
+function broken(document: PDFKit.PDFDocument, word: string, style: TextStyle): string[] {
+  const pieces: string[] = []
+  for (const { segment } of letters.segment(word)) {
+    const extended = `${pieces.at(-1) ?? ''}${segment}`
+    if (pieces.length > 0 && widthOf(document, extended, style) <= style.width) pieces[pieces.length - 1] = extended
+    else pieces.push(segment)
+  }
+  return pieces
+}
+
+type Place = { x: number; y: number; size: number; weight: Weight }
+
+function writeLine(document: PDFKit.PDFDocument, line: string, { x, y, size, weight }: Place): void {
   let left = x
-  for (const run of runsOf(line)) {
+  for (const run of runsOf(line, weight)) {
     document.font(run.font).fontSize(size)
-    document.text(run.text, left, baseline, { baseline: 'alphabetic', lineBreak: false })
+    document.text(run.text, left, y, { baseline: 'alphabetic', lineBreak: false })
     left += document.widthOfString(run.text)
   }
 }
 
-function widthOf(document: PDFKit.PDFDocument, line: string, size: number): number {
-  return runsOf(line).reduce((sum, { font, text }) => sum + document.font(font).fontSize(size).widthOfString(text), 0)
+function widthOf(
+  document: PDFKit.PDFDocument,
+  line: string,
+  { size, weight = 'regular' }: { size: number; weight?: Weight | undefined },
+): number {
+  const widths = runsOf(line, weight).map(({ font, text }) => document.font(font).fontSize(size).widthOfString(text))
+  return widths.reduce((sum, width) => sum + width, 0)
 }
 
-function runsOf(line: string): { font: string; text: string }[] {
+function runsOf(line: string, weight: Weight): { font: string; text: string }[] {
+  const { latin, devanagari } = FONTS[weight]
   const isDevanagari = new RegExp(`^${DEVANAGARI}`, 'u')
   return (line.match(RUNS) ?? []).map((text) =>
-    isDevanagari.test(text)
-      ? { font: DEVANAGARI_FONT, text }
-      : { font: LATIN_FONT, text: text.replace(NOT_LATIN, '?') },
+    isDevanagari.test(text) ? { font: devanagari, text } : { font: latin, text: text.replace(NOT_LATIN, '?') },
   )
 }

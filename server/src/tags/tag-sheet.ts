@@ -3,8 +3,8 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
-import QRCode from 'qrcode'
 import { textsIn } from '../languages/texts.ts'
+import { drawQr } from '../pdf/draw-qr.ts'
 import { writeText } from '../pdf/write-text.ts'
 
 // A code is cut out 25 mm wide; A4 then has room for six columns and nine rows, with space for the scissors.
@@ -16,8 +16,6 @@ const ROWS = 9
 const MARGIN = { left: (210 * MM - COLUMNS * CELL.width) / 2, top: (297 * MM - ROWS * CELL.height) / 2 }
 // In the margin, which printers leave empty at its outer edge.
 const INSTRUCTIONS = { x: MARGIN.left, y: 7.5 * MM, width: COLUMNS * CELL.width, size: 9, align: 'center' } as const
-// The quiet zone of the QR standard, in modules.
-const QUIET_MODULES = 4
 
 /**
  * A4 pages with the QR codes of these tags and their IDs below, as vector shapes, so that they are sharp at any size. Above them
@@ -32,23 +30,11 @@ export function tagSheet(petIds: string[], publicUrl: string, language: Language
     if (place === 0) writeText(document, text('tagSheet.instructions'), INSTRUCTIONS)
     const x = MARGIN.left + (place % COLUMNS) * CELL.width
     const y = MARGIN.top + Math.floor(place / COLUMNS) * CELL.height
-    drawCode(document, publicUrl + paths.petDetail.to({ petId }), x + (CELL.width - CODE) / 2, y)
+    const address = publicUrl + paths.petDetail.to({ petId })
+    drawQr(document, address, { x: x + (CELL.width - CODE) / 2, y, side: CODE })
     document.font('Courier-Bold').fontSize(8).fillColor('#000000')
     document.text(groupPetId(petId), x, y + CODE + 1 * MM, { width: CELL.width, align: 'center', lineBreak: false })
   })
   document.end()
   return document
-}
-
-function drawCode(document: PDFKit.PDFDocument, address: string, x: number, y: number): void {
-  const { modules } = QRCode.create(address, { errorCorrectionLevel: 'H' })
-  const size = CODE / (modules.size + 2 * QUIET_MODULES)
-  const left = x + QUIET_MODULES * size
-  const top = y + QUIET_MODULES * size
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) document.rect(left + column * size, top + row * size, size, size)
-    }
-  }
-  document.fill('#000000')
 }

@@ -17,6 +17,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { LostForm } from './lost-form.tsx'
 import classes from './lost-pet-page.module.css'
 import { LostState } from './lost-state.tsx'
+import { PrintCard } from './print-card.tsx'
 import { ShareCard } from './share-card.tsx'
 
 const petOf = (id: string) => startedAtArrival(callQuery(petCalls.read, { params: { id } }))
@@ -67,6 +68,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
         <LostForm key={pet.data.lost ? 'lost' : 'safe'} pet={pet.data} />
       </section>
       <div className={classes.side}>
+        <PrintCard pet={pet.data} />
         <ShareCard pet={pet.data} site={site} />
       </div>
     </div>

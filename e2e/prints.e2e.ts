@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { aPhoto } from '../server/test/a-photo.ts'
+import { readPdf } from '../server/test/read-pdf.ts'
+import { drawPdf, PDF_READER } from './draw-pdf.ts'
+import { addPet, expect, type Site, signUp, test } from './fixtures.ts'
+import { readQr } from './read-qr.ts'
+
+// As a phone's camera sees a sheet of paper from a step away.
+const PIXELS_AN_INCH = 150
+
+test.use({ viewport: { width: 1280, height: 1800 } })
+
+for (const [name, width, height] of [
+  ['poster', 210, 297],
+  ['card', 85.6, 53.98],
+] as const) {
+  for (const language of ['en', 'hi', 'mr']) {
+    test(`FND-5 in ${language}, the QR code of the ${name} is read at print size and leads to the pet’s page`, async ({
+      page,
+      site,
+    }) => {
+      const { pet, token } = await aLostPet(site)
+      const pdf = await printOf(site, { name, petId: pet.petId, token, language })
+      await openCanvas(page)
+      await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
+      const canvas = page.locator('canvas')
+      const box = await canvas.boundingBox()
+      expect((box?.width ?? 0) / PIXELS_AN_INCH).toBeCloseTo(width / 25.4, 1)
+      expect((box?.height ?? 0) / PIXELS_AN_INCH).toBeCloseTo(height / 25.4, 1)
+      expect(await readQr(canvas)).toBe(`${site.url}/pet-detail/${pet.petId}`)
+      expect((await readPdf(pdf)).pages).toBe(1)
+    })
+  }
+}
+
+async function aLostPet(site: Site) {
+  const { token } = await signUp(site)
+  const pet = await addPet(site, token)
+  const form = new FormData()
+  form.set('photo', new File([new Uint8Array(await aPhoto({ width: 900, height: 700 }))], 'moti.jpg'))
+  const headers = { authorization: `Bearer ${token}` }
+  await fetch(`${site.url}/pets/${pet.id}/photos`, { method: 'POST', body: form, headers })
+  const lost = { since: '2026-01-31', area: 'Kothrud, Pune', note: 'Red collar', reward: 2000, listed: false }
+  await site.call('PUT', `/pets/${pet.petId}/lost`, lost, token)
+  return { pet, token }
+}
+
+type Print = { name: string; petId: string; token: string; language: string }
+
+async function printOf(site: Site, { name, petId, token, language }: Print): Promise<Buffer> {
+  const headers = { authorization: `Bearer ${token}`, cookie: `lang=${language}` }
+  return Buffer.from(await (await fetch(`${site.url}/pets/${petId}/${name}.pdf`, { headers })).arrayBuffer())
+}
+
+async function openCanvas(page: Page): Promise<void> {
+  await page.route('**/pdf-test/**', (route) =>
+    new URL(route.request().url()).pathname === PDF_READER.path
+      ? route.fulfill({ path: PDF_READER.file })
+      : route.fulfill({
+          body: '<!doctype html><style>body { margin: 0 }</style><canvas></canvas>',
+          contentType: 'text/html',
+        }),
+  )
+  await page.goto('/pdf-test/')
+}

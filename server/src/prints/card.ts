@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import type { Pet } from '@petsetu/contract/pets.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import PDFDocument from 'pdfkit'
+import type { PrintPhoto } from '../files/render-photo.ts'
+import { textsIn } from '../languages/texts.ts'
+import { drawQr } from '../pdf/draw-qr.ts'
+import { fittingSize, writeText } from '../pdf/write-text.ts'
+import { drawPhoto } from './draw-photo.ts'
+import { type Foundation, inShort } from './pet-texts.ts'
+
+const MM = 72 / 25.4
+// ISO/IEC 7810 ID-1, the size of a credit card.
+const CARD = { width: 85.6 * MM, height: 53.98 * MM, radius: 3.18 * MM }
+const EDGE = 4 * MM
+const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: CARD.height - 2 * EDGE }
+const QR = 27 * MM
+const QR_BOX = { x: CARD.width - EDGE - QR + 2 * MM, y: CARD.height - EDGE - QR + 2 * MM, side: QR }
+const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHOTO.x - PHOTO.width - 4 * MM }
+
+/** The shape of its photo, in pixels for a sharp print. */
+export const CARD_PHOTO = { width: 696, height: 1104 }
+
+const INK = '#1f2a2e'
+const SOFT_INK = '#566368'
+const BRAND = '#0f6b6b'
+const CUT = '#c9c2b5'
+
+/** A card for the wallet, to cut out. It holds nothing about the owner: finders scan the code or type the ID. */
+export function card(
+  { pet, photo }: { pet: Pet; photo: PrintPhoto | null },
+  { publicUrl, foundationName }: Foundation,
+  language: Language,
+): Readable {
+  const text = textsIn(language)
+  const { petName: name, petId } = pet
+  const document = new PDFDocument({
+    size: [CARD.width, CARD.height],
+    margin: 0,
+    lang: language,
+    info: { Title: text('prints.cardTitle', { name }) },
+  })
+  document
+    .roundedRect(0.25, 0.25, CARD.width - 0.5, CARD.height - 0.5, CARD.radius)
+    .lineWidth(0.5)
+    .stroke(CUT)
+  drawPhoto(document, photo, PHOTO)
+  const style = { width: TEXT.width, size: 16, weight: 'bold', linesMax: 1 } as const
+  document.fillColor(INK)
+  writeText(document, name, { ...style, size: fittingSize(document, name, style), x: TEXT.x, y: 9.5 * MM })
+  document.fillColor(SOFT_INK)
+  writeText(document, inShort(pet, text), { ...TEXT, y: 14 * MM, size: 7.5, linesMax: 1 })
+  document.font('Courier-Bold').fontSize(10.5).fillColor(INK)
+  document.text(groupPetId(petId), TEXT.x, 20 * MM, { baseline: 'alphabetic', lineBreak: false })
+  drawQr(document, publicUrl + paths.petDetail.to({ petId }), QR_BOX)
+  const beside = { x: TEXT.x, width: QR_BOX.x - TEXT.x }
+  document.fillColor(BRAND)
+  writeText(document, text('prints.cardScan'), { ...beside, y: 28 * MM, size: 8, weight: 'bold', linesMax: 4 })
+  document.fillColor(SOFT_INK)
+  writeText(document, foundationName, { ...beside, y: 45 * MM, size: 4.5, linesMax: 3 })
+  document.end()
+  return document
+}
