@@ -1,7 +1,9 @@
+import { accountCalls } from '@petsetu/contract/account.ts'
+import { factorCalls } from '@petsetu/contract/factors.ts'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import type { Page } from '@playwright/test'
 import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
-import { ADMIN, expect, logIn, test } from './fixtures.ts'
+import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
 
 // What a page shows first is requested at navigation, before the page is rendered, and only once.
 
@@ -71,6 +73,32 @@ for (const entry of EVERY_PAGE.filter((one) => !paths[one.page].rendered)) {
     expect(new Set(calls).size, calls.join(' ')).toBe(calls.length)
   })
 }
+
+test('APP-13 the account is requested once, though its parts are rendered one after the other', async ({
+  page,
+  site,
+}) => {
+  await logIn(page, await signUp(site))
+  await page.route(/\/assets\/confirm-email-banner-[^/]*\.js/, async (route) => {
+    await page.getByText('not confirmed yet').waitFor()
+    await route.continue()
+  })
+  const calls = callsOf(page)
+  await page.goto(paths.account.to({}))
+  await expect(page.getByText('Please confirm your e-mail address')).toBeVisible()
+  expect(calls.filter((call) => new URL(call).pathname === accountCalls.read.path)).toHaveLength(1)
+})
+
+test('APP-13 the second factor is requested once, though an admin sees the other parts only after it', async ({
+  page,
+}) => {
+  await logIn(page, ADMIN)
+  const calls = callsOf(page)
+  await page.goto(paths.account.to({}))
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  expect(calls.filter((call) => new URL(call).pathname === factorCalls.read.path)).toHaveLength(1)
+})
 
 test('APP-13 a page that is visited again by the menu requests its data again, once', async ({ page }) => {
   await logIn(page, ADMIN)

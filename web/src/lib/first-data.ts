@@ -10,3 +10,10 @@ export type LoadFirst = (queries: QueryClient, arrival: Arrival) => Promise<unkn
 export function startedAtArrival<Q extends object>(query: Q) {
   return { ...query, refetchOnMount: false, retryOnMount: false } as const
 }
+
+const SHARED_MS = 5_000
+
+/** For a query that several parts of a page show: a part that is rendered later takes the answer that has just arrived. */
+export function sharedByPage<Q extends object>(query: Q) {
+  return { ...query, staleTime: SHARED_MS } as const
+}

@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
+import { sharedByPage } from '../../lib/first-data.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorIsOn } from './second-factor-is-on.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-export const secondFactorQuery = callQuery(factorCalls.read, {})
+export const secondFactorQuery = sharedByPage(callQuery(factorCalls.read, {}))
 
 /** Sets up, shows and switches off the second factor of one's own account. */
 export function SecondFactor({ username }: { username: string }) {

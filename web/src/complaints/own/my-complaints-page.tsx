@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { accountCalls } from '@petsetu/contract/account.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { ownAccount } from '../../account/own-account.ts'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { dataQuery } from '../../lib/data-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { pageParam } from '../../lib/page-param.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -62,7 +61,7 @@ MyComplaintsPage.load = ((queries, { search }) =>
 
 function NoComplaints() {
   const text = useText()
-  const { data: account } = useQuery(dataQuery(accountCalls.read))
+  const { data: account } = useQuery(ownAccount)
   const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
   return (
     <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text(message)}>
