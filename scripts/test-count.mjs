@@ -46,18 +46,20 @@ export function unitFailures({ testResults }) {
 }
 
 /**
- * @typedef {{ title: string, file: string, ok: boolean, tests: { status: string, results: { error?: { message?: string } }[] }[] }} Spec
+ * @typedef {{ title: string, file: string, ok: boolean, tests: { status: string, results: BrowserResult[] }[] }} Spec
+ * @typedef {{ error?: { message?: string }, errorLocation?: { line: number } }} BrowserResult
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @param {{ suites: Suite[] }} results as Playwright writes them
- * @returns {string[]} one line for each test that did not pass at its first try
+ * @returns {string[]} one line for each test that did not pass at its first try, with the place where it failed
  */
 export function browserFailures({ suites }) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status !== 'expected'))
       .map(({ title, file, tests }) => {
-        const message = tests.flatMap(({ results }) => results.map(({ error }) => error?.message)).find(Boolean)
-        return `${file}: ${title}: ${firstLine(message ?? 'skipped')}`
+        const failed = tests.flatMap(({ results }) => results).find(({ error }) => error?.message)
+        const place = failed?.errorLocation ? `${file}:${failed.errorLocation.line}` : file
+        return `${place}: ${title}: ${firstLine(failed?.error?.message ?? 'skipped')}`
       }),
     ...browserFailures({ suites: inner }),
   ])

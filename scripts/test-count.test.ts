@@ -47,7 +47,7 @@ test('CFG-2 each test that did not pass is named with the first line of its mess
       title,
       file: 'home.e2e.ts',
       ok: status === 'expected',
-      tests: [{ status, results: [{ error: { message } }] }],
+      tests: [{ status, results: [{ error: { message }, errorLocation: { line: 7 } }] }],
     }
   }
   const inner = { specs: [spec('is skipped', 'skipped')] }
@@ -55,7 +55,7 @@ test('CFG-2 each test that did not pass is named with the first line of its mess
     browserFailures({
       suites: [{ specs: [spec('opens', 'expected'), spec('closes', 'flaky', 'late\nby 3 s')], suites: [inner] }],
     }),
-  ).toEqual(['home.e2e.ts: closes: late', 'home.e2e.ts: is skipped: skipped'])
+  ).toEqual(['home.e2e.ts:7: closes: late', 'home.e2e.ts: is skipped: skipped'])
 })
 
 test('CFG-2 npm test and .ci/run lead to the same script, and a Chromium is found to run the browser tests with', () => {
