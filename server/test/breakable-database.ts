@@ -16,19 +16,20 @@ export async function breakableDatabase(): Promise<{
   mend: () => Promise<void>
   /** Executes the next statement that contains this text, but breaks the connection before the reply. */
   loseAnswerTo: (text: string) => void
+  /** Resolves once a statement that contains this text was sent, and holds its reply back until `release` is called. */
+  holdAnswerTo: (text: string) => Promise<{ release: () => void }>
 }> {
   const database = await testDatabase()
   const real = new URL(database.url)
   const sockets = new Set<net.Socket>()
-  let lost: string | null = null
+  let awaited: { text: string; onSent: (near: net.Socket, far: net.Socket) => void } | null = null
   const wire = net.createServer((near) => {
     const far = net.connect(Number(real.port), real.hostname)
     near.on('data', (chunk) => {
-      if (lost === null || !chunk.includes(lost)) return
-      lost = null
-      far.unpipe(near)
-      // PostgreSQL replies after it has executed all of it.
-      far.once('data', () => near.destroy()).resume()
+      if (!awaited || !chunk.includes(awaited.text)) return
+      const { onSent } = awaited
+      awaited = null
+      onSent(near, far)
     })
     for (const [socket, other] of [
       [near, far],
@@ -83,9 +84,22 @@ export async function breakableDatabase(): Promise<{
     await listen(port)
   }
   const loseAnswerTo = (text: string) => {
-    lost = text
+    const onSent = (near: net.Socket, far: net.Socket) => {
+      far.unpipe(near)
+      // PostgreSQL replies after it has executed all of it.
+      far.once('data', () => near.destroy()).resume()
+    }
+    awaited = { text, onSent }
   }
-  return { pool, db, url: url.href, cut, start, mend, loseAnswerTo }
+  const holdAnswerTo = (text: string) =>
+    new Promise<{ release: () => void }>((resolve) => {
+      const onSent = (_near: net.Socket, far: net.Socket) => {
+        far.pause()
+        resolve({ release: () => far.resume() })
+      }
+      awaited = { text, onSent }
+    })
+  return { pool, db, url: url.href, cut, start, mend, loseAnswerTo, holdAnswerTo }
 }
 
 /** An ErrorResponse message: a letter, the length, and its fields. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { generate, generateSecret } from 'otplib'
@@ -12,6 +13,12 @@ const STEP_SECONDS = 30
 /** What an authenticator app shows: now, or that many time steps later. */
 export function codeOf(secret: string, stepsLater = 0): Promise<string> {
   return generate({ secret, epoch: Math.floor(Date.now() / 1_000) + stepsLater * STEP_SECONDS })
+}
+
+/** Waits for the next time step if the present one is about to end, so that no step ends within the test. */
+export async function earlyInTimeStep(): Promise<void> {
+  const secondsLeft = STEP_SECONDS - ((Date.now() / 1_000) % STEP_SECONDS)
+  if (secondsLeft < 8) await setTimeout(secondsLeft * 1_000 + 100)
 }
 
 /** Six digits that are not right now, before or afterwards. */

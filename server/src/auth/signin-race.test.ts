@@ -5,6 +5,7 @@ import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 import { hashPassword } from './password.ts'
 
 const app = await testApp()
@@ -16,13 +17,7 @@ const isSignedIn = async (token: string) => (await app.call(petCalls.listOwn, { 
 
 /** Waits until this many calls wait for the test's lock. */
 async function untilWaiting(count: number): Promise<void> {
-  for (;;) {
-    const { rowCount } = await app.pool.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    if (rowCount === count) return
-    await pause(5)
-  }
+  while ((await lockWaits(app.pool)) !== count) await pause(5)
 }
 
 /** Runs this work while nobody can open or end a session. */

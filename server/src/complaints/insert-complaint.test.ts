@@ -1,6 +1,7 @@
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
 import { insertComplaint as insert } from './insert-complaint.ts'
 
@@ -38,7 +39,7 @@ test('CMP-4 V15.4.3 concurrent identical complaints at two nodes, in different o
   await client.query({ ...A_ROW, values: [...Object.values(COMPLAINT), keys[1]] })
   const filed = keys.map((key, index) => insertComplaint(COMPLAINT, fileOf(index), key))
   const again = keys.toReversed().map((key, index) => insertComplaint(COMPLAINT, fileOf(5 - index), key))
-  await expect.poll(waiting).toBe(2)
+  await expect.poll(() => lockWaits(pool)).toBe(2)
   await client.query('rollback')
   client.release()
   const complaints = await Promise.all(filed)
@@ -53,10 +54,3 @@ const A_ROW = {
 }
 
 const fileOf = (index: number) => `${String(index).padStart(32, '0')}.pdf`
-
-async function waiting(): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
-    "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  return rows[0]?.count ?? 0
-}

@@ -7,6 +7,7 @@ import { planCalls } from '@petsetu/contract/plans.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { afterEach, expect, test } from 'vitest'
 import { aPet, aUser, PASSWORD } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { anOrder, payingApp, verify } from '../../../test/paying-app.ts'
 import { sendEvent, theAdmin } from '../../../test/payment-state.ts'
 
@@ -47,12 +48,7 @@ const usual = [
 const scan = () => app.fetch(`/pet-detail/${pet.petId}`)
 const read = () => app.call(petCalls.read, { params: { id: pet.petId } })
 
-async function waitingForLocks(): Promise<number | null> {
-  const { rowCount } = await app.pool.query(
-    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rowCount
-}
+const waitingForLocks = () => lockWaits(app.pool)
 
 async function expectAnswered(asks: (() => Promise<{ status: number }>)[]): Promise<void> {
   for (const ask of asks) expect((await ask()).status).toBe(200)

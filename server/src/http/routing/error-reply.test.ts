@@ -2,13 +2,12 @@ import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
 import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { plainRequest, rawConversation } from '../../../test/plain-request.ts'
 
 const app = await testApp()
 
 const json = { accept: 'application/json' }
-const WAITING_FOR_A_LOCK =
-  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 
 const UNREADABLE = { status: 'error', code: 'unreadable', message: 'What you sent could not be read.' }
 
@@ -146,7 +145,7 @@ test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 4
   await deletion.query('begin')
   await deletion.query('delete from users where id = $1', [owner.id])
   const creating = app.call(petCalls.create, { body: PET_FORM }, owner)
-  await expect.poll(async () => (await app.pool.query(WAITING_FOR_A_LOCK)).rowCount).toBeGreaterThan(0)
+  await expect.poll(() => lockWaits(app.pool)).toBeGreaterThan(0)
   await deletion.query('commit')
   deletion.release()
   const reply = await creating
