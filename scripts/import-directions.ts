@@ -95,7 +95,9 @@ const DIRECTIONS: Direction[] = [
     folder: `web/src/${name}`,
     mayImport: [
       ...WEB_LOWER,
-      ...['shared', 'checkout', 'auth/session.ts', 'entry-public.tsx'].map((name) => `web/src/${name}`),
+      ...['shared', 'checkout', 'auth/session.ts', 'auth/own-account.ts', 'entry-public.tsx'].map(
+        (name) => `web/src/${name}`,
+      ),
     ],
     message:
       'Features do not import features: what they share goes to shared/, ui/ or lib/, or let the page in app/ join them.',

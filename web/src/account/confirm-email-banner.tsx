@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { ownAccount } from '../auth/own-account.ts'
 import { useText } from '../languages/use-text.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import classes from './account-page.module.css'
-import { ownAccount } from './own-account.ts'
 import { SendAgainButton } from './send-again-button.tsx'
 
 /** Reminds a person to confirm the e-mail address, until it is confirmed. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { accountCalls } from '@petsetu/contract/account.ts'
+import { ownAccount } from '../auth/own-account.ts'
 import { useText } from '../languages/use-text.tsx'
 import { requestData } from '../lib/request-data.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useSave } from '../ui/form/use-save.ts'
-import { ownAccount } from './own-account.ts'
 
 /** The address that becomes the account's once it is confirmed, and a button to keep the present one. */
 export function PendingEmail({ email }: { email: string }) {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { accountCalls } from '@petsetu/contract/account.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ownAccount } from '../auth/own-account.ts'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
@@ -11,7 +12,6 @@ import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './account-page.module.css'
-import { ownAccount } from './own-account.ts'
 
 export function PhoneForm() {
   const text = useText()

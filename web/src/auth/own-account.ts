@@ -1,9 +1,9 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { updateEmail } from '../auth/session.ts'
 import { keyOf } from '../lib/call-query.ts'
 import { sharedByPage } from '../lib/first-data.ts'
 import { requestData } from '../lib/request-data.ts'
+import { updateEmail } from './session.ts'
 
 /** What the account page and the reminder to confirm the e-mail address show of the signed-in person's account. */
 export const ownAccount = sharedByPage(
