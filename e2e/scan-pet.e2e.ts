@@ -58,6 +58,8 @@ test('PET-16 from a printed tag to a deleted pet: a scan, a new owner, a finder,
     await expect(street.getByText('Pet type is required')).toBeVisible()
     await expect(street.getByLabel('Pet type')).toBeFocused()
     await fillPet(street, 'Moti')
+    // The form does not propose to show it.
+    await street.getByRole('checkbox', { name: 'House and street' }).check()
     await street.getByRole('button', { name: 'Add Pet' }).click()
     await street.waitForURL(address)
     await expect(street.getByText('Pet information saved successfully!')).toBeVisible()
