@@ -1171,6 +1171,8 @@ export type Messages = {
   'petForm.nothingShown': None
   'petForm.openPage': { name: 'value' }
   'petForm.ownerName': None
+  'petForm.preview': None
+  'petForm.previewFailed': None
   'petForm.registering': { tag: 'tag' }
   'petForm.saved': None
   'petForm.shown': None

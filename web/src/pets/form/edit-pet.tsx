@@ -1,4 +1,5 @@
 import { petCalls } from '@petsetu/contract/pets.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
@@ -12,7 +13,7 @@ import { bodyOf, formValuesOf, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
 /** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
-export function EditPet({ id }: { id: string }) {
+export function EditPet({ id, site }: { id: string; site: Site }) {
   const text = useText()
   // Never from the cache: a form filled with old values would overwrite newer ones.
   const query = callQuery(petCalls.read, { params: { id } })
@@ -41,24 +42,28 @@ export function EditPet({ id }: { id: string }) {
   if (pet.data.id === undefined) return <ErrorBox message={text('petForm.foreign')} />
   const { id: number, petName, photos } = pet.data
   return (
-    <>
-      <p className={classes.tag}>
-        <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
-      </p>
-      <PhotoManager
-        pet={{ id: number, petName, photos }}
-        onChange={(change) =>
-          queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
-        }
-      />
-      <PetForm
-        key={pet.data.id}
-        initial={formValuesOf(pet.data)}
-        version={pet.data.version ?? null}
-        draftName={`pet-${pet.data.id}`}
-        saveLabel="petForm.update"
-        onSave={saveForm}
-      />
-    </>
+    <PetForm
+      key={pet.data.id}
+      above={
+        <>
+          <p className={classes.tag}>
+            <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
+          </p>
+          <PhotoManager
+            pet={{ id: number, petName, photos }}
+            onChange={(change) =>
+              queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
+            }
+          />
+        </>
+      }
+      initial={formValuesOf(pet.data)}
+      stored={pet.data}
+      site={site}
+      version={pet.data.version ?? null}
+      draftName={`pet-${pet.data.id}`}
+      saveLabel="petForm.update"
+      onSave={saveForm}
+    />
   )
 }

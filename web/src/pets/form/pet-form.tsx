@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Pet, PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { type ReactNode, useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
@@ -15,13 +16,20 @@ import card from '../../ui/layout/card.module.css'
 import classes from './pet-form.module.css'
 import { PetFormFields } from './pet-form-fields.tsx'
 import { bodyOf, describeValue, formValuesOf, labelsIn, type PetFormValues } from './pet-form-values.ts'
+import { FormPreview } from './preview/form-preview.tsx'
+import type { StoredPet } from './preview/previewed-pet.ts'
 import { ShownChoices } from './shown-choices.tsx'
 
 /** What happens after saving: the form shows these values and a message, or the browser goes to another page. */
 export type Saved = { values: PetFormValues; version?: number; message: ReactNode } | { leadsTo: string }
 
 type Props = {
+  /** Stands above the form, in its column. */
+  above?: ReactNode
   initial: PetFormValues
+  /** The pet that is edited, for the preview; null for a new one. */
+  stored?: StoredPet | null
+  site: Site
   /** The version of the pet that `initial` shows; null for a new one. */
   version?: number | null
   /** One for each pet, for each blank tag, and for a new pet. */
@@ -34,7 +42,7 @@ type Props = {
 const check = schemaErrors(PetFormSchema)
 const errorsOf = (values: PetFormValues) => check(bodyOf(values))
 
-export function PetForm({ initial, version = null, draftName, saveLabel, onSave }: Props) {
+export function PetForm({ above, initial, stored = null, site, version = null, draftName, saveLabel, onSave }: Props) {
   const text = useText()
   const draft = { owner: ownerOf(useUser()), form: draftName }
   const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
@@ -61,35 +69,43 @@ export function PetForm({ initial, version = null, draftName, saveLabel, onSave 
     clear()
   }
 
+  const preview = { values: form.values, stored, site }
   return (
-    <form {...formProps} className={classes.form}>
-      {message && (
-        <Notice kind="done" takesFocus>
-          {message}
-        </Notice>
-      )}
-      {conflict.shown && (
-        <ChangedMeanwhile
-          labels={labelsIn(text)}
-          describe={(field, value) => describeValue(text, field, value)}
-          {...conflict.shown}
-        />
-      )}
-      {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <div className={`${card.card} ${classes.card}`}>
-        <p className={classes.legend}>{text('forms.required')}</p>
-        <PetFormFields form={form} />
-        <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
-      </div>
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-          {text(saveLabel)}
-        </Button>
-        <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
-          {text('controls.cancel')}
-        </Button>
-      </div>
-    </form>
+    <div className={classes.columns}>
+      {above && <div>{above}</div>}
+      <form {...formProps} className={classes.contents}>
+        <div className={classes.form}>
+          {message && (
+            <Notice kind="done" takesFocus>
+              {message}
+            </Notice>
+          )}
+          {conflict.shown && (
+            <ChangedMeanwhile
+              labels={labelsIn(text)}
+              describe={(field, value) => describeValue(text, field, value)}
+              {...conflict.shown}
+            />
+          )}
+          {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
+          <div className={`${card.card} ${classes.card}`}>
+            <p className={classes.legend}>{text('forms.required')}</p>
+            <PetFormFields form={form} />
+            <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
+          </div>
+          <FormPreview place="below" {...preview} />
+          {failure && <Notice kind="failed">{failure}</Notice>}
+          <div className={classes.buttons}>
+            <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+              {text(saveLabel)}
+            </Button>
+            <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
+              {text('controls.cancel')}
+            </Button>
+          </div>
+        </div>
+        <FormPreview place="beside" {...preview} />
+      </form>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { useState } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
@@ -12,7 +13,7 @@ import { bodyOf, EMPTY_PET, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
 /** A new pet, which gets a new tag ID. */
-export function RegisterPet() {
+export function RegisterPet({ site }: { site: Site }) {
   const text = useText()
   const { save } = useCreatePet()
   const [created, setCreated] = useState<Pet | null>(null)
@@ -31,7 +32,7 @@ export function RegisterPet() {
 
   return (
     <>
-      <PetForm initial={EMPTY_PET} draftName="new" saveLabel="petForm.add" onSave={saveForm} />
+      <PetForm initial={EMPTY_PET} site={site} draftName="new" saveLabel="petForm.add" onSave={saveForm} />
       {created && (
         <PhotoManager
           key={created.id}
@@ -54,7 +55,7 @@ function useCreatePet() {
 }
 
 /** A new pet for a scanned blank tag. Saving leads back to the tag's page. */
-export function RegisterTag({ tag }: { tag: string }) {
+export function RegisterTag({ tag, site }: { tag: string; site: Site }) {
   const text = useText()
   const petId = normalizePetId(tag)
   const { save } = useCreatePet()
@@ -68,14 +69,21 @@ export function RegisterTag({ tag }: { tag: string }) {
   }
 
   return (
-    <>
-      <p className={classes.tag}>
-        <RichText
-          id="petForm.registering"
-          fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
-        />
-      </p>
-      <PetForm key={petId} initial={EMPTY_PET} draftName={`tag-${petId}`} saveLabel="petForm.add" onSave={saveForm} />
-    </>
+    <PetForm
+      key={petId}
+      above={
+        <p className={classes.tag}>
+          <RichText
+            id="petForm.registering"
+            fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
+          />
+        </p>
+      }
+      initial={EMPTY_PET}
+      site={site}
+      draftName={`tag-${petId}`}
+      saveLabel="petForm.add"
+      onSave={saveForm}
+    />
   )
 }

@@ -1,0 +1,62 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '../../../auth/session.ts'
+import { useText } from '../../../languages/use-text.tsx'
+import { ErrorBoundary } from '../../../ui/feedback/error-boundary.tsx'
+import { PET_LABELS, type PetFormValues } from '../pet-form-values.ts'
+import type { PreviewProps } from './finder-preview.tsx'
+import classes from './form-preview.module.css'
+
+// The form can be filled in before this is there.
+const Preview = lazy(async () => ({ default: (await import('./preview-with-texts.tsx')).PreviewWithTexts }))
+
+// Beside the form there is space for it; the admin area has a menu at the side.
+const WIDE = { user: '(width >= 960px)', admin: '(width >= 1200px)' }
+
+type Props = PreviewProps & { place: 'beside' | 'below' }
+
+/** What a finder sees with the values of the form: beside it on a wide screen, otherwise below it, closed at first. */
+export function FormPreview({ place, ...props }: Props) {
+  const text = useText()
+  const isWide = useMediaQuery(WIDE[useUser()?.role ?? 'user'], false, { getInitialValueInEffect: false })
+  const [isOpen, setOpen] = useState(false)
+  if (isWide !== (place === 'beside')) return null
+  const values = namedAtLeast(props.values, text)
+  const preview = (
+    <ErrorBoundary fallback={<p>{text('petForm.previewFailed')}</p>}>
+      <Suspense fallback={<div className={classes.loading} />}>
+        <div className={classes.page}>
+          <Preview {...props} values={values} />
+        </div>
+      </Suspense>
+    </ErrorBoundary>
+  )
+  if (place === 'below') {
+    return (
+      <details className={classes.below} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={classes.summary}>{text('petForm.preview')}</summary>
+        {isOpen && preview}
+      </details>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where the window is low, also with the keyboard
+    <aside className={classes.beside} aria-labelledby="preview" tabIndex={0}>
+      <h2 className={classes.heading} id="preview">
+        {text('petForm.preview')}
+      </h2>
+      {preview}
+    </aside>
+  )
+}
+
+/** The labels stand in for what has to be filled in and is not yet. */
+function namedAtLeast(values: PetFormValues, text: ReturnType<typeof useText>): PetFormValues {
+  const { petName, petType, petAge } = values
+  return {
+    ...values,
+    petName: petName || text(PET_LABELS.petName),
+    petType: petType || text(PET_LABELS.petType),
+    petAge: petAge || text(PET_LABELS.petAge),
+  }
+}

@@ -1,0 +1,45 @@
+import type { CareRecord } from '@petsetu/contract/care.ts'
+import { today } from '@petsetu/contract/dates.ts'
+import { EXAMPLE_TAG } from '@petsetu/contract/pet-id.ts'
+import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
+import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
+import { speciesOf } from '@petsetu/contract/species.ts'
+import { type PetFormValues, shownOfText } from '../pet-form-values.ts'
+
+/** What the form does not change: the tag, the photos, whether it is lost, what older records hold. */
+export type StoredPet = Pick<PublicPet, 'petId' | 'photos' | 'lost' | 'treatment' | 'vaccination' | 'sterilization'> & {
+  id?: number | undefined
+}
+
+const NEW_PET: StoredPet = {
+  petId: EXAMPLE_TAG,
+  photos: [],
+  lost: null,
+  treatment: null,
+  vaccination: null,
+  sterilization: null,
+}
+
+/** What a finder would get if the form were saved now. */
+export function previewOf(
+  values: PetFormValues,
+  stored: StoredPet | null,
+  care: CareRecord[],
+): Extract<TagView, { kind: 'pet' }> {
+  const shown = shownOfText(values.shown)
+  const all: Record<string, unknown> = { ...(stored ?? NEW_PET), ...values }
+  const seen = Object.entries(SHOWN_BY).filter(([, choice]) => choice === 'always' || shown[choice])
+  return {
+    kind: 'pet',
+    pet: Object.fromEntries(seen.map(([field]) => [field, all[field] || null])) as PublicPet,
+    species: speciesOf(values.petType),
+    rabies: shown.medical ? rabiesOf(care) : null,
+  }
+}
+
+/** The newest rabies record decides, as on the public page. */
+function rabiesOf(care: CareRecord[]): RabiesValidity {
+  const until = care.find(({ kind }) => kind === 'rabies')?.valid_until
+  if (!until) return { state: 'unknown' }
+  return { state: until >= today() ? 'valid' : 'expired', until }
+}
