@@ -14,8 +14,6 @@ const PUBLIC_PARTS =
 const SHARED_STYLES =
   /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/(find-tag-form|helpline))\./
-// What the form of a pet shows of its page, too. The code that loads the QR code later stays with the page's entry.
-const PET_PAGE = /web\/src\/pets\/public\/(?!pet-detail-(entry|page)\.tsx|pet-card|qr-frame)/
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
@@ -51,7 +49,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
                 { name: 'public-page', test: PUBLIC_PAGE },
-                { name: 'pet-page', test: PET_PAGE },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },

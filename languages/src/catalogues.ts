@@ -8,12 +8,23 @@ const ROOT = path.join(import.meta.dirname, '..')
 
 /**
  * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
- * `found` those of somebody who has found a pet, `notices` those with a form, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
+ * `found` those of somebody who has found a pet, `notices` those with a form, `rendered` what only the server renders, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
  */
-export const PARTS = ['frame', 'home', 'finder', 'found', 'notices', 'app', 'admin', 'shared', 'server'] as const
+export const PARTS = [
+  'frame',
+  'home',
+  'finder',
+  'found',
+  'notices',
+  'rendered',
+  'app',
+  'admin',
+  'shared',
+  'server',
+] as const
 export type Part = (typeof PARTS)[number]
 
-/** What is sent to the browser as one file. `admin` comes in addition to `app`. */
+/** What is sent to the browser as one file. `admin` comes in addition to `app`; `rendered` stays with the server's renderer. */
 export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
@@ -21,6 +32,7 @@ export const BUNDLES = {
   legal: ['frame'],
   app: ['frame', 'app', 'shared', 'notices'],
   admin: ['admin'],
+  rendered: ['rendered', 'shared'],
 } as const satisfies Record<string, readonly Part[]>
 export type Bundle = keyof typeof BUNDLES
 

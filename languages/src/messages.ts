@@ -478,9 +478,7 @@ export type Messages = {
   'findTag.submit': None
   'findTag.wrong': { example: 'value' }
   'finder.blank': None
-  'finder.blankDescription': None
   'finder.blankInvitation': None
-  'finder.blankTitle': { tag: 'value' }
   'finder.call': { number: 'value' }
   'finder.callOwner': None
   'finder.care': None
@@ -493,7 +491,6 @@ export type Messages = {
   'finder.deworming': None
   'finder.doctor': None
   'finder.failed': None
-  'finder.failedTitle': None
   'finder.female': None
   'finder.foundWithBlank': None
   'finder.furtherPhoto': { name: 'value'; number: 'value' }
@@ -509,19 +506,13 @@ export type Messages = {
   'finder.lost': { name: 'value' }
   'finder.lostArea': None
   'finder.lostAsk': None
-  'finder.lostDescription': { area: 'value'; day: 'value'; name: 'value' }
   'finder.lostNote': None
   'finder.lostReward': None
   'finder.lostSince': None
-  'finder.lostTitle': { name: 'value'; type: 'value' }
   'finder.male': None
   'finder.missing': None
-  'finder.missingTitle': None
   'finder.notProvided': None
   'finder.owner': None
-  'finder.petDescription': { name: 'value'; place: 'value' }
-  'finder.petDescriptionNoArea': { name: 'value' }
-  'finder.petTitle': { name: 'value'; type: 'value' }
   'finder.photoOf': { name: 'value' }
   'finder.pictureFailed': None
   'finder.print': None
@@ -545,6 +536,8 @@ export type Messages = {
   'finder.writeHere': None
   'finder.writeTo': { address: 'value' }
   'finder.writeToOwner': None
+  'firstLoad.late': None
+  'firstLoad.loading': None
   'forms.notSavedYet': None
   'forms.required': None
   'forms.restored': None
@@ -606,17 +599,13 @@ export type Messages = {
   'frame.coreTeam': None
   'frame.donate': None
   'frame.home': None
-  'frame.homeWithoutScript': { home: 'tag' }
   'frame.languages': None
   'frame.legal': None
-  'frame.loading': None
-  'frame.loadingLate': None
   'frame.login': None
   'frame.logout': None
   'frame.mainMenu': None
   'frame.membershipPlans': None
   'frame.menu': None
-  'frame.needsScript': None
   'frame.newTab': None
   'frame.premium': None
   'frame.privacy': None
@@ -624,7 +613,6 @@ export type Messages = {
   'frame.regular': None
   'frame.rights': { foundation: 'value'; year: 'value' }
   'frame.skip': None
-  'frame.switchScriptOn': { contact: 'tag'; foundation: 'value' }
   'frame.terms': None
   'frame.volunteers': None
   'home.accountDeleted': None
@@ -1190,6 +1178,15 @@ export type Messages = {
   'petForm.updated': None
   'petForm.whoSeesOwner': None
   'petForm.whoSeesYou': None
+  'petHead.blankDescription': None
+  'petHead.blankTitle': { tag: 'value' }
+  'petHead.failedTitle': None
+  'petHead.lostDescription': { area: 'value'; day: 'value'; name: 'value' }
+  'petHead.lostTitle': { name: 'value'; type: 'value' }
+  'petHead.missingTitle': None
+  'petHead.petDescription': { name: 'value'; place: 'value' }
+  'petHead.petDescriptionNoArea': { name: 'value' }
+  'petHead.petTitle': { name: 'value'; type: 'value' }
   'petList.count': { count: 'value'; shown: 'value' }
   'petList.failed': None
   'petList.none': None
@@ -1562,4 +1559,7 @@ export type Messages = {
   'users.user': None
   'users.whatGoes': { email: 'value' }
   'users.whatStays': None
+  'withoutScript.homeWithoutScript': { home: 'tag' }
+  'withoutScript.needsScript': None
+  'withoutScript.switchScriptOn': { contact: 'tag'; foundation: 'value' }
 }

@@ -2,14 +2,17 @@ import enFinder from 'catalogue:en/finder'
 import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
 import enPet from 'catalogue:en/petDetail'
+import enRendered from 'catalogue:en/rendered'
 import hiFinder from 'catalogue:hi/finder'
 import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
 import hiPet from 'catalogue:hi/petDetail'
+import hiRendered from 'catalogue:hi/rendered'
 import mrFinder from 'catalogue:mr/finder'
 import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
 import mrPet from 'catalogue:mr/petDetail'
+import mrRendered from 'catalogue:mr/rendered'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { PublicPet } from '@petsetu/contract/pets.ts'
@@ -37,8 +40,15 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
 }
 
+const RENDERED: Record<Language, Catalogue> = { en: enRendered, hi: hiRendered, mr: mrRendered }
+
+/** The texts of a page, and those that the browser never needs. */
+function textsOf(name: PublicPage['name'], language: Language) {
+  return createI18n(language, { ...CATALOGUES[name][language], ...RENDERED[language] })
+}
+
 export const render: RenderPublicPage = (page, site, year, language) => {
-  const i18n = createI18n(language, CATALOGUES[page.name][language])
+  const i18n = textsOf(page.name, language)
   return {
     head: headHtml(headOf(page, translateWith(i18n), language), site),
     body: renderToString(
@@ -59,7 +69,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
 }
 
 export const renderAppShell: RenderAppShell = (site, language) => {
-  const i18n = createI18n(language, CATALOGUES.home[language])
+  const i18n = textsOf('home', language)
   const markup = (part: 'root' | 'after') =>
     renderToStaticMarkup(
       <TextProvider i18n={i18n}>{part === 'root' ? <FirstLoad /> : <WithoutScript site={site} />}</TextProvider>,
@@ -85,13 +95,13 @@ function headOf(page: PublicPage, text: Translate, language: Language): HeadFact
   }
   const { tag } = page
   if (tag.kind === 'missing' || tag.kind === 'failed') {
-    const title = text(tag.kind === 'missing' ? 'finder.missingTitle' : 'finder.failedTitle')
+    const title = text(tag.kind === 'missing' ? 'petHead.missingTitle' : 'petHead.failedTitle')
     return { title, description: text('finder.missing'), path: null, isIndexed: false }
   }
   if (tag.kind === 'blank') {
     return {
-      title: text('finder.blankTitle', { tag: groupPetId(tag.petId) }),
-      description: text('finder.blankDescription'),
+      title: text('petHead.blankTitle', { tag: groupPetId(tag.petId) }),
+      description: text('petHead.blankDescription'),
       path: paths.petDetail.to({ petId: tag.petId }),
       isIndexed: false,
     }
@@ -99,7 +109,7 @@ function headOf(page: PublicPage, text: Translate, language: Language): HeadFact
   const { petId, petName: name, petType: type, photos, lost } = tag.pet
   const [photo] = photos
   return {
-    title: text(lost ? 'finder.lostTitle' : 'finder.petTitle', { name, type }),
+    title: text(lost ? 'petHead.lostTitle' : 'petHead.petTitle', { name, type }),
     description: descriptionOf(tag.pet, text, language),
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
@@ -113,7 +123,7 @@ function descriptionOf(
   language: Language,
 ): string {
   if (lost) {
-    return text('finder.lostDescription', { name, day: formatLongDay(lost.since, language), area: lost.area })
+    return text('petHead.lostDescription', { name, day: formatLongDay(lost.since, language), area: lost.area })
   }
-  return place ? text('finder.petDescription', { name, place }) : text('finder.petDescriptionNoArea', { name })
+  return place ? text('petHead.petDescription', { name, place }) : text('petHead.petDescriptionNoArea', { name })
 }

@@ -14,10 +14,10 @@ export function FirstLoad() {
       </div>
       <main className={classes.main}>
         <p className={classes.heading} role="status">
-          {text('frame.loading')}
+          {text('firstLoad.loading')}
         </p>
         <div className={classes.card} />
-        <p className={classes.late}>{text('frame.loadingLate')}</p>
+        <p className={classes.late}>{text('firstLoad.late')}</p>
       </main>
     </>
   )
@@ -32,10 +32,10 @@ export function WithoutScript({ site }: { site: Site }) {
         <Logo />
       </div>
       <main className={classes.main}>
-        <h1 className={classes.heading}>{text('frame.needsScript')}</h1>
+        <h1 className={classes.heading}>{text('withoutScript.needsScript')}</h1>
         <p>
           <RichText
-            id="frame.switchScriptOn"
+            id="withoutScript.switchScriptOn"
             fill={{
               foundation: site.foundationName,
               contact: (content) => <a href={`${site.marketingUrl}/contact`}>{content}</a>,
@@ -43,7 +43,7 @@ export function WithoutScript({ site }: { site: Site }) {
           />
         </p>
         <p>
-          <RichText id="frame.homeWithoutScript" fill={{ home: (content) => <a href="/">{content}</a> }} />
+          <RichText id="withoutScript.homeWithoutScript" fill={{ home: (content) => <a href="/">{content}</a> }} />
         </p>
       </main>
     </noscript>

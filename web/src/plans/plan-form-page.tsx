@@ -53,7 +53,7 @@ function EditPlan({ id }: { id: string }) {
   if (plan.isPending) {
     return (
       <div role="status" aria-busy="true">
-        <span className="visually-hidden">{text('frame.loading')}</span>
+        <span className="visually-hidden">{text('firstLoad.loading')}</span>
         <Loader aria-hidden />
       </div>
     )

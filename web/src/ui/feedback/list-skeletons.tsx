@@ -53,7 +53,7 @@ function Waiting({ children }: { children: React.ReactNode }) {
   const text = useText()
   return (
     <div role="status" aria-busy="true">
-      <span className="visually-hidden">{text('frame.loading')}</span>
+      <span className="visually-hidden">{text('firstLoad.loading')}</span>
       <div aria-hidden>{children}</div>
     </div>
   )

@@ -43,7 +43,7 @@ export function ListPage<Data>(props: Props<Data>) {
         {children(data, shown)}
       </div>
       <p className="visually-hidden" role="status">
-        {isPlaceholderData && text('frame.loading')}
+        {isPlaceholderData && text('firstLoad.loading')}
       </p>
       <Pager page={page} shown={shown} last={last} />
     </>

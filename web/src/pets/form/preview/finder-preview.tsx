@@ -1,15 +1,21 @@
 import { careCalls } from '@petsetu/contract/care.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { createI18n } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
+import { pageLanguage } from '../../../languages/page-language.ts'
+import { TextProvider } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
-import page from '../../public/pet-detail-page.module.css'
-import { PetSections } from '../../public/pet-sections.tsx'
-import { petViewModel } from '../../public/pet-view-model.ts'
 import type { PetFormValues } from '../pet-form-values.ts'
+import classes from './finder-preview.module.css'
 import { previewOf, type StoredPet } from './previewed-pet.ts'
 
 export type PreviewProps = { values: PetFormValues; stored: StoredPet | null; site: Site }
+
+// The public page, with its texts, which the pages of the app do not load. Loaded as it is, so that it needs no further file.
+const { CATALOGUES, PetSections, petViewModel } = await import('../../public/pet-detail-entry.tsx')
+const language = pageLanguage()
+const i18n = createI18n(language, (await CATALOGUES[language]()).default)
 
 /** The page of the pet as the form describes it. Nothing in it can be used. */
 export function FinderPreview({ values, stored, site }: PreviewProps) {
@@ -19,10 +25,12 @@ export function FinderPreview({ values, stored, site }: PreviewProps) {
     ...callQuery(careCalls.list, { params: { id: String(id) } }),
     enabled: id !== undefined,
   })
-  const preview = previewOf(latest, stored, care.data ?? [])
+  const viewModel = petViewModel(previewOf(latest, stored, care.data ?? []), site)
   return (
-    <div className={page.card} inert aria-hidden>
-      <PetSections viewModel={petViewModel(preview, site)} site={site} />
-    </div>
+    <TextProvider i18n={i18n}>
+      <div className={classes.page} inert aria-hidden>
+        <PetSections viewModel={viewModel} site={site} />
+      </div>
+    </TextProvider>
   )
 }

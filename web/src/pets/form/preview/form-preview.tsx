@@ -8,7 +8,7 @@ import type { PreviewProps } from './finder-preview.tsx'
 import classes from './form-preview.module.css'
 
 // The form can be filled in before this is there.
-const Preview = lazy(async () => ({ default: (await import('./preview-with-texts.tsx')).PreviewWithTexts }))
+const Preview = lazy(async () => ({ default: (await import('./finder-preview.tsx')).FinderPreview }))
 
 // Beside the form there is space for it; the admin area has a menu at the side.
 const WIDE = { user: '(width >= 960px)', admin: '(width >= 1200px)' }
@@ -25,9 +25,7 @@ export function FormPreview({ place, ...props }: Props) {
   const preview = (
     <ErrorBoundary fallback={<p>{text('petForm.previewFailed')}</p>}>
       <Suspense fallback={<div className={classes.loading} />}>
-        <div className={classes.page}>
-          <Preview {...props} values={values} />
-        </div>
+        <Preview {...props} values={values} />
       </Suspense>
     </ErrorBoundary>
   )
