@@ -55,6 +55,9 @@ export type ReportedMembership = z.output<typeof ReportedMembership>
 export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() })
 export type ReportedPlan = z.output<typeof ReportedPlan>
 
+/** Stands in a reply where a person or a plan has been erased; a page shows the word of its language. */
+export const ERASED_NAME = 'Unknown'
+
 /**
  * A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. What was paid for has a
  * name in English, `plan_name`; a page shows the one of its language by `purpose`.

@@ -1107,6 +1107,7 @@ export type Messages = {
   'password.tooShort': { min: 'value' }
   'password.weak': None
   'paymentReport.caption': None
+  'paymentReport.erased': None
   'paymentReport.failed': None
   'paymentReport.filingFee': None
   'paymentReport.findUser': None

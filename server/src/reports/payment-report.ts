@@ -1,7 +1,7 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
-import type { PaymentFilter, PaymentSummary, Transaction } from '@petsetu/contract/reports.ts'
+import { ERASED_NAME, type PaymentFilter, type PaymentSummary, type Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Counters, counterTotal, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
@@ -172,9 +172,9 @@ function transactionOf(row: Row): ListedTransaction {
   return {
     id: row.id,
     payment: row.payment,
-    username: row.username ?? 'Unknown',
+    username: row.username ?? ERASED_NAME,
     purpose: row.purpose,
-    plan_name: row.plan_name ?? 'Unknown',
+    plan_name: row.plan_name ?? ERASED_NAME,
     amount: row.amount_paise / PAISE_PER_RUPEE,
     razorpay_order_id: row.razorpay_order_id,
     razorpay_payment_id: row.razorpay_payment_id,

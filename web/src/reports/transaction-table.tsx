@@ -1,5 +1,5 @@
 import type { Purpose } from '@petsetu/contract/purposes.ts'
-import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
+import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
@@ -50,7 +50,10 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
 function columnsOf(text: Translate): Column<Transaction>[] {
   return [
     { head: text('paymentReport.transactionId'), cell: ({ id }) => id },
-    { head: text('columns.user'), cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
+    {
+      head: text('columns.user'),
+      cell: ({ username }) => <strong className={classes.text}>{nameOr(username, text)}</strong>,
+    },
     {
       head: text('paymentReport.plan'),
       cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
@@ -69,7 +72,11 @@ function columnsOf(text: Translate): Column<Transaction>[] {
 
 function paidFor(purpose: Purpose, name: string, text: Translate): string {
   const id = PAID_FOR[purpose]
-  return id ? text(id) : name
+  return id ? text(id) : nameOr(name, text)
+}
+
+function nameOr(name: string, text: Translate): string {
+  return name === ERASED_NAME ? text('paymentReport.erased') : name
 }
 
 /** An id of the provider, which may wrap anywhere. */
