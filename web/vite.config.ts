@@ -9,13 +9,15 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(request|storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
-const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu)|shared\/(find-tag-form|helpline))\./
+const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
+// What home, the page behind a tag and a finder's pages share.
+const TAG_PARTS = /web\/src\/shared\/(find-tag-form|helpline)\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)/
+  /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
   /web\/src\/(ui\/(feedback\/(confirm|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager))|lib\/(first-data|page-param))\./
@@ -49,6 +51,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'public', test: PUBLIC_PARTS },
                 { name: 'styles', test: SHARED_STYLES },
                 { name: 'public-page', test: PUBLIC_PAGE },
+                { name: 'tag-parts', test: TAG_PARTS },
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },

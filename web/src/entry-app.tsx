@@ -3,6 +3,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app/app.tsx'
+import { connectCalls } from './auth/connect-calls.ts'
 import { startSession } from './auth/session.ts'
 import { startPageTexts } from './languages/page-text.ts'
 import { TextProvider } from './languages/use-text.tsx'
@@ -15,6 +16,7 @@ function element(id: string): HTMLElement {
 }
 
 startSession()
+connectCalls()
 ignoreWheelOnNumbers()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
 const i18n = await startPageTexts()

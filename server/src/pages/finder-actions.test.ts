@@ -76,11 +76,11 @@ test('FND-1 a medicine is an alert above everything else about the pet; nothing 
     app,
     await petPath({ treatmentDetail: 'Tablets twice a day', treatmentDate: '2026-10-03', dewormingDate: '2026-01-01' }),
   )
-  const alert = /<section[^>]*><h2><svg.*?<\/section>/s.exec(treated)?.[0] ?? ''
+  const alert = /<section[^>]*><h2><i[^>]*icon-warning.*?<\/section>/s.exec(treated)?.[0] ?? ''
   expect(wordsIn(alert)).toMatch(/^ *Health: please note *Treatment *3 October 2026 *Tablets twice a day *$/)
   expect(treated.indexOf(alert)).toBeLessThan(treated.indexOf('>Where it lives<'))
   // The rest of its care carries no mark of success or failure.
-  expect(treated.slice(treated.indexOf('>Care<'), treated.indexOf('>Doctor<'))).not.toMatch(/<svg|--active|✓|✔/)
+  expect(treated.slice(treated.indexOf('>Care<'), treated.indexOf('>Doctor<'))).not.toMatch(/<svg|--active|warning|✓|✔/)
 
   const untreated = await mainOf(app, await petPath())
   expect(untreated).not.toContain('please note')

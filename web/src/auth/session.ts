@@ -1,13 +1,13 @@
-import type { authCalls, SessionUser } from '@petsetu/contract/auth.ts'
+import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { SIGN_OUT } from '@petsetu/contract/sign-out.ts'
 import { useSyncExternalStore } from 'react'
 import { forgetTyped, listenToOtherTabs } from '../lib/forget-typed.ts'
-import { request, setIdentity } from '../lib/request.ts'
 import { localStore, VISITOR } from '../lib/storage.ts'
 
 // The specification prescribes the key and the shape.
 const KEY = 'user'
+const SIGN_OUT_MS_MAX = 30_000
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -43,7 +43,7 @@ export async function signOut(): Promise<void> {
   hasLeft = true
   const forgotten = forgetTyped()
   forget()
-  if (token) await endSession(token).catch(() => {})
+  if (token) await endSession(token)
   await forgotten
 }
 
@@ -53,8 +53,15 @@ export async function forgetDeletedUser(): Promise<void> {
   await forgetTyped()
 }
 
+/** A plain fetch: it is the only call that public pages make, and they are read where every kilobyte of script is felt. */
 async function endSession(token: string): Promise<void> {
-  await request<typeof authCalls.signout>(SIGN_OUT, {}, { token })
+  const { method, path } = SIGN_OUT
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  try {
+    await fetch(path, { method, headers, signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })
+  } catch (error) {
+    console.error(`${method} ${path} failed:`, error)
+  }
 }
 
 /** True after signing out by hand: the login then does not lead back to the previous page. */
@@ -93,15 +100,9 @@ function forget(): void {
   notifyListeners()
 }
 
-// A late answer to an old call must not end a newer session.
-function forgetToken(token: string): void {
+/** Ends the session with this token, and no newer one: the answer to an old call may be late. */
+export function forgetToken(token: string): void {
   if (currentUser()?.accessToken === token) forget()
-}
-
-// The account page shows an admin who must set up a second factor that, and nothing else.
-function goToAccount(): void {
-  const account = paths.account.to({})
-  if (location.pathname !== account) location.replace(account)
 }
 
 function notifyListeners(): void {
@@ -118,13 +119,8 @@ function parse(text: string | null): SessionUser | null {
   }
 }
 
-/** Connects the session to the calls and to other tabs. Call it once, when the page starts. */
+/** Connects the session to other tabs. Call it once, when the page starts. */
 export function startSession(): void {
-  setIdentity({
-    token: () => currentUser()?.accessToken ?? null,
-    onRefused: forgetToken,
-    onMustEnrol: goToAccount,
-  })
   listenToOtherTabs()
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) notifyListeners()

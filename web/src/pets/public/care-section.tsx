@@ -3,6 +3,7 @@ import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
 import { CareDetails } from './care-details.tsx'
 import styles from './care-section.module.css'
+import { Icon } from './icon.tsx'
 import page from './pet-detail-page.module.css'
 import { isGiven, type PetViewModel } from './pet-view-model.ts'
 import { Section } from './section.tsx'
@@ -17,6 +18,7 @@ export function CareSection({ viewModel: { rabies, care } }: { viewModel: PetVie
         <ul className={styles.care}>
           {care.map((entry) => (
             <li key={entry.nameId}>
+              <Icon name={entry.nameId.replace('finder.', '')} />
               <h3>{text(entry.nameId)}</h3>
               {isGiven(entry) ? (
                 <CareDetails entry={entry} />

@@ -3,6 +3,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
 import styles from './finder-actions.module.css'
+import { Icon } from './icon.tsx'
 import page from './pet-detail-page.module.css'
 import type { Contact, PetViewModel } from './pet-view-model.ts'
 
@@ -14,7 +15,7 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
     <nav className={styles.actions} aria-label={text('finder.help')}>
       {first && (
         <a className={page.mainButton} href={first.href}>
-          {first.isPhone ? <PhoneIcon /> : <LetterIcon />}
+          <Icon name={first.isPhone ? 'phone' : 'letter'} />
           <span>
             {text(first.isPhone ? 'finder.callOwner' : 'finder.writeToOwner')}
             <small>{first.text}</small>
@@ -48,6 +49,7 @@ function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }:
         target="_blank"
         rel="noopener noreferrer"
       >
+        <Icon name="chat" />
         {text('finder.whatsApp')}
       </a>
     )
@@ -58,33 +60,8 @@ function OtherContact({ contact: { isPhone, href, text: typed } }: { contact: Co
   const text = useText()
   return (
     <a className={page.sideButton} href={href}>
-      {isPhone ? <PhoneIcon /> : <LetterIcon />}
+      <Icon name={isPhone ? 'phone' : 'letter'} />
       <span>{isPhone ? text('finder.call', { number: typed }) : text('finder.writeTo', { address: typed })}</span>
     </a>
-  )
-}
-
-function PhoneIcon() {
-  return (
-    <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-      <path d="M6.6 2.5 9 2l2.2 5.2-2.4 2a13 13 0 0 0 6 6l2-2.4L22 15l-.5 2.4A4 4 0 0 1 17.6 21 15 15 0 0 1 3 6.4a4 4 0 0 1 3.6-3.9z" />
-    </svg>
-  )
-}
-
-function LetterIcon() {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      aria-hidden="true"
-    >
-      <rect x="3" y="5" width="18" height="14" rx="2.5" />
-      <path d="m4 7 8 6 8-6" />
-    </svg>
   )
 }

@@ -34,7 +34,7 @@ function PetPhoto({ viewModel: { petName: name, photos }, index }: Props & { ind
       className={styles.photo}
       src={photo.urls.medium}
       srcSet={srcSetOf(photo)}
-      sizes={isMain ? 'min(100vw, 640px)' : 'min(33vw, 200px)'}
+      sizes={isMain ? '(width < 560px) 100vw, 320px' : 'min(33vw, 200px)'}
       width={photo.width}
       height={photo.height}
       style={{ background: photo.color }}

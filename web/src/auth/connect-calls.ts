@@ -1,0 +1,18 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { setIdentity } from '../lib/request.ts'
+import { currentUser, forgetToken } from './session.ts'
+
+/** Lets calls carry the signed-in person's token, and end the session where the server refuses it. Call it once. */
+export function connectCalls(): void {
+  setIdentity({
+    token: () => currentUser()?.accessToken ?? null,
+    onRefused: forgetToken,
+    onMustEnrol: goToAccount,
+  })
+}
+
+// The account page shows an admin who must set up a second factor that, and nothing else.
+function goToAccount(): void {
+  const account = paths.account.to({})
+  if (location.pathname !== account) location.replace(account)
+}
