@@ -41,6 +41,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('unknown-tag', 'petDetail', () => paths.petDetail.to({ petId: 'ABCDEFGHJKLM' })),
   at('found-form', 'foundForm', ({ pet }) => paths.foundForm.to(pet)),
   at('finder-thread', 'finderThread', ({ thread }) => thread.path),
+  at('lost-pets', 'lostPets'),
   at('login', 'login'),
   at('register', 'register'),
   at('forgot-password', 'forgotPassword'),

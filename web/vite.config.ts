@@ -64,6 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             'first-load': 'src/app/first-load.tsx',
             home: 'src/home/home-entry.tsx',
             finder: 'src/found/public/finder-entry.tsx',
+            lost: 'src/lost/public/lost-entry.tsx',
             legal: 'src/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
           },

@@ -41,6 +41,7 @@ export const paths = {
   home: page('/', { ...PUBLIC, rendered: 'whole' }),
   petDetail: page('/pet-detail/{petId}', { ...PUBLIC, rendered: 'whole' }),
   foundForm: page('/pet-detail/{petId}/found', { ...PUBLIC, rendered: 'whole' }),
+  lostPets: page('/lost', { ...PUBLIC, rendered: 'whole' }),
   finderThread: page('/found/{token}', { ...PUBLIC, rendered: 'whole' }),
   login: page('/login', PUBLIC),
   register: page('/register', PUBLIC),

@@ -1,6 +1,8 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FinderMessage } from './found.ts'
+import type { PublicLost } from './lost-state.ts'
 import type { PublicPet } from './pets.ts'
+import type { Photo } from './photo.ts'
 import type { Site } from './site.ts'
 import type { Species } from './species.ts'
 
@@ -67,11 +69,32 @@ export type LegalDocument = {
   sections: { heading: string; blocks: LegalBlock[] }[]
 }
 
+/** A pet on the public list of lost pets: without its owner's contact and address, and without what the owner wrote in words. */
+export type ListedLost = Pick<PublicLost, 'since' | 'area' | 'reward'> & {
+  petId: string
+  petName: string
+  petType: string
+  photo: Photo | null
+}
+
+/** A page of the public list; `area` is the text that is looked for, `areas` the most frequent areas of the whole list. */
+export type LostList =
+  | {
+      kind: 'list'
+      area: string
+      areas: { area: string; pets: number }[]
+      pets: ListedLost[]
+      page: number
+      last: number
+    }
+  | { kind: 'failed' }
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
   | { name: 'home'; petsHome: number }
   | { name: 'petDetail'; tag: TagView }
   | { name: 'finder'; view: FinderView }
+  | { name: 'lost'; list: LostList }
   | { name: 'legal'; document: LegalDocument }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */

@@ -8,13 +8,14 @@ const ROOT = path.join(import.meta.dirname, '..')
 
 /**
  * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
- * `found` those of somebody who has found a pet, `notices` those with a form, `rendered` what only the server renders, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
+ * `found` those of somebody who has found a pet, `lost` the list of lost pets, `notices` those with a form, `rendered` what only the server renders, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
  */
 export const PARTS = [
   'frame',
   'home',
   'finder',
   'found',
+  'lost',
   'notices',
   'rendered',
   'app',
@@ -29,6 +30,7 @@ export const BUNDLES = {
   home: ['frame', 'home'],
   petDetail: ['frame', 'finder'],
   finder: ['frame', 'found', 'notices'],
+  lost: ['frame', 'lost'],
   legal: ['frame'],
   app: ['frame', 'app', 'shared', 'notices'],
   admin: ['admin'],

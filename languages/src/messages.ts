@@ -504,11 +504,8 @@ export type Messages = {
   'finder.logInFirst': None
   'finder.loggedIn': { username: 'value' }
   'finder.lost': { name: 'value' }
-  'finder.lostArea': None
-  'finder.lostAsk': None
-  'finder.lostNote': None
-  'finder.lostReward': None
-  'finder.lostSince': None
+  'finder.lostReward': { amount: 'value' }
+  'finder.lostSince': { area: 'value'; day: 'value' }
   'finder.male': None
   'finder.missing': None
   'finder.notProvided': None
@@ -603,6 +600,7 @@ export type Messages = {
   'frame.legal': None
   'frame.login': None
   'frame.logout': None
+  'frame.lostPets': None
   'frame.mainMenu': None
   'frame.membershipPlans': None
   'frame.menu': None
@@ -760,6 +758,9 @@ export type Messages = {
   'legalPrivacy.limits': None
   'legalPrivacy.limitsHowLong': None
   'legalPrivacy.limitsWhy': None
+  'legalPrivacy.lost': None
+  'legalPrivacy.lostHowLong': { days: 'value' }
+  'legalPrivacy.lostWhy': None
   'legalPrivacy.mails': None
   'legalPrivacy.mailsHowLong': { rest: 'value'; texts: 'value' }
   'legalPrivacy.mailsWhy': None
@@ -837,6 +838,27 @@ export type Messages = {
   'legalTerms.tagsPromise': None
   'legalTerms.tagsPublic': None
   'legalTerms.tagsSpent': None
+  'lostHead.description': None
+  'lostList.area': None
+  'lostList.areaExample': None
+  'lostList.areas': None
+  'lostList.everywhere': None
+  'lostList.failed': None
+  'lostList.inArea': { area: 'value'; shown: 'value' }
+  'lostList.intro': None
+  'lostList.next': None
+  'lostList.none': None
+  'lostList.noneHere': None
+  'lostList.pageOf': { last: 'value'; page: 'value' }
+  'lostList.pages': None
+  'lostList.photoOf': { name: 'value' }
+  'lostList.previous': None
+  'lostList.reward': { amount: 'value' }
+  'lostList.show': None
+  'lostList.since': { day: 'value' }
+  'lostList.title': None
+  'lostList.tryAgain': None
+  'lostList.yours': None
   'lostPet.areaExample': None
   'lostPet.areaHint': None
   'lostPet.card': None

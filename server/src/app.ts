@@ -101,7 +101,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   calendarRoutes(app, services)
   scanRoutes(app, services)
   photoRoutes(app, services)
-  lostRoutes(app, services)
+  lostRoutes(app, { ...services, sendPage })
   foundRoutes(app, { ...services, sendPage })
   foundOwnerRoutes(app, services)
   foundAdminRoutes(app, services)

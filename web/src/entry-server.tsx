@@ -1,16 +1,19 @@
 import enFinder from 'catalogue:en/finder'
 import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
+import enLost from 'catalogue:en/lost'
 import enPet from 'catalogue:en/petDetail'
 import enRendered from 'catalogue:en/rendered'
 import hiFinder from 'catalogue:hi/finder'
 import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
+import hiLost from 'catalogue:hi/lost'
 import hiPet from 'catalogue:hi/petDetail'
 import hiRendered from 'catalogue:hi/rendered'
 import mrFinder from 'catalogue:mr/finder'
 import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
+import mrLost from 'catalogue:mr/lost'
 import mrPet from 'catalogue:mr/petDetail'
 import mrRendered from 'catalogue:mr/rendered'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -31,12 +34,14 @@ import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { TextProvider } from './languages/use-text.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
+import { LostListPage } from './lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },
   petDetail: { en: enPet, hi: hiPet, mr: mrPet },
   finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
+  lost: { en: enLost, hi: hiLost, mr: mrLost },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
 }
 
@@ -64,6 +69,7 @@ export const render: RenderPublicPage = (page, site, year, language) => {
 function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} />
+  if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }
@@ -88,6 +94,14 @@ function headOf(page: PublicPage, text: Translate, language: Language): HeadFact
   }
   if (page.name === 'finder') {
     return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
+  }
+  if (page.name === 'lost') {
+    return {
+      title: text('lostList.title'),
+      description: text('lostHead.description'),
+      path: paths.lostPets.to({}),
+      isIndexed: false,
+    }
   }
   if (page.name === 'legal') {
     const { name, title, description } = page.document

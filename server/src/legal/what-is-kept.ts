@@ -32,6 +32,11 @@ function ofPets(text: Translate): string[][] {
       text('legalPrivacy.scansWhy'),
       text('legalPrivacy.days', { days: DAYS_KEPT.scanDays }),
     ],
+    [
+      text('legalPrivacy.lost'),
+      text('legalPrivacy.lostWhy'),
+      text('legalPrivacy.lostHowLong', { days: DAYS_KEPT.lostOnList }),
+    ],
     [text('legalPrivacy.found'), text('legalPrivacy.foundWhy'), text('legalPrivacy.foundHowLong', threads)],
   ]
 }

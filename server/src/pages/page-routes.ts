@@ -21,8 +21,8 @@ import { renderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `found/`.
-type FinderPage = 'foundForm' | 'finderThread'
+// Served by `found/` and `lost/`.
+type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -35,7 +35,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)
   const appShell = appShells(built, site)
-  const whole: Record<Exclude<WholePage, FinderPage>, Answer> = {
+  const whole: Record<Exclude<WholePage, PageOfFeature>, Answer> = {
     home: homePage(deps.counters, pages),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),

@@ -1,4 +1,5 @@
 import { today } from '@petsetu/contract/dates.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../languages/language-switch.tsx'
@@ -33,6 +34,9 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
       <footer className={styles.footer}>
         <Identity site={site} />
         <div className={styles.row}>
+          <a className={styles.lost} href={paths.lostPets.to({})}>
+            {text('frame.lostPets')}
+          </a>
           <LegalLinks />
           <LanguageSwitch />
         </div>

@@ -13,31 +13,9 @@ export function LostBanner({ viewModel: { petName: name, lost } }: { viewModel: 
   return (
     <section className={styles.banner} aria-label={heading}>
       <p className={styles.heading}>{heading}</p>
-      <p>{text('finder.lostAsk')}</p>
-      <dl>
-        <div>
-          <dt>{text('finder.lostSince')}</dt>
-          <dd>
-            <time dateTime={since}>{formatLongDay(since, language)}</time>
-          </dd>
-        </div>
-        <div>
-          <dt>{text('finder.lostArea')}</dt>
-          <dd>{area}</dd>
-        </div>
-        {reward && (
-          <div>
-            <dt>{text('finder.lostReward')}</dt>
-            <dd>{formatRupees(reward)}</dd>
-          </div>
-        )}
-        {note && (
-          <div>
-            <dt>{text('finder.lostNote')}</dt>
-            <dd>{note}</dd>
-          </div>
-        )}
-      </dl>
+      <p>{text('finder.lostSince', { day: formatLongDay(since, language), area })}</p>
+      {note && <p className={styles.note}>{note}</p>}
+      {reward && <strong>{text('finder.lostReward', { amount: formatRupees(reward) })}</strong>}
     </section>
   )
 }

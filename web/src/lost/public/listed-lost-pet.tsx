@@ -1,0 +1,45 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { ListedLost } from '@petsetu/contract/public-pages.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
+import { Logo } from '../../ui/layout/logo.tsx'
+import styles from './lost-list-page.module.css'
+
+/** One lost pet; all of its card leads to its page. */
+export function ListedLostPet({ pet }: { pet: ListedLost }) {
+  const text = useText()
+  const language = useLanguage()
+  const { petId, petName: name, petType, photo, since, area, reward } = pet
+  return (
+    <li className={styles.pet}>
+      {photo ? (
+        <img
+          className={styles.photo}
+          src={photo.urls.small}
+          alt={text('lostList.photoOf', { name })}
+          width={320}
+          height={240}
+          loading="lazy"
+          style={{ background: photo.color }}
+        />
+      ) : (
+        <span className={styles.photo}>
+          <Logo size={72} />
+        </span>
+      )}
+      <div className={styles.told}>
+        <h2>
+          <a href={paths.petDetail.to({ petId })}>{name}</a>
+        </h2>
+        <p>{petType}</p>
+        <p>
+          <strong>{area}</strong>
+        </p>
+        <p>
+          <time dateTime={since}>{text('lostList.since', { day: formatLongDay(since, language) })}</time>
+        </p>
+        {reward && <p className={styles.reward}>{text('lostList.reward', { amount: formatRupees(reward) })}</p>}
+      </div>
+    </li>
+  )
+}
