@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import { freePort } from '../server/test/free-port.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 export const ADMIN = { username: 'admin', password: 'admin-password' }
 
@@ -12,6 +13,8 @@ export type Site = {
   url: string
   /** An HTTP call; returns the JSON and fails on an error status. */
   call: <T>(method: string, target: string, body?: object | null, token?: string) => Promise<T>
+  /** Runs a statement in the program's database, for what only an older program has stored. */
+  sql: (statement: string, values: unknown[]) => Promise<void>
   /** A control call of the sandbox provider behind the program; see its README. */
   sandbox: <T>(method: string, target: string, body?: object) => Promise<T>
 }
@@ -37,7 +40,12 @@ export const test = base.extend<
   site: [
     async ({ ownProgram: _, isDemo, settings }, use) => {
       const server = await startProgram(isDemo, settings)
-      await use({ url: server.url, call: (...call) => ask(server.url, ...call), sandbox: server.sandbox })
+      await use({
+        url: server.url,
+        call: (...call) => ask(server.url, ...call),
+        sql: server.sql,
+        sandbox: server.sandbox,
+      })
       await server.stop()
     },
     { scope: 'worker', timeout: 60_000 },
@@ -60,7 +68,7 @@ export const test = base.extend<
 
 export { expect }
 
-type Program = { url: string; sandbox: Site['sandbox']; stop: () => Promise<void> }
+type Program = { url: string; sql: Site['sql']; sandbox: Site['sandbox']; stop: () => Promise<void> }
 
 async function startProgram(isDemo: boolean, settings: Record<string, string>): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
@@ -84,6 +92,7 @@ async function startProgram(isDemo: boolean, settings: Record<string, string>): 
   const url = `http://127.0.0.1:${port}`
   return {
     url,
+    sql: (statement, values) => runInDatabase(dataDir, statement, values),
     sandbox: await sandboxControl(url, dataDir),
     async stop() {
       child.kill('SIGTERM')

@@ -1452,6 +1452,14 @@ export type Messages = {
   'settling.save': None
   'settling.saveFailed': None
   'settling.saved': None
+  'shownNotice.about': None
+  'shownNotice.choose': { name: 'value' }
+  'shownNotice.each': None
+  'shownNotice.failed': None
+  'shownNotice.hidden': None
+  'shownNotice.hide': None
+  'shownNotice.keep': None
+  'shownNotice.kept': None
   'signIn.appCodeHint': None
   'signIn.askedFor': None
   'signIn.codeFailed': None

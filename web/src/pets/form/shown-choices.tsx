@@ -13,6 +13,11 @@ const HINTS: Partial<Record<ShownChoice, PlainId>> = {
   address: 'petForm.showsAddressHint',
 }
 
+/** My Pets leads here with this hash. */
+const showIfAsked = (node: HTMLElement | null) => {
+  if (location.hash === '#shown') node?.closest('fieldset')?.scrollIntoView()
+}
+
 type Props = { value: string; onChange: (value: string) => void }
 
 /** What a finder sees, one choice a line. */
@@ -21,7 +26,7 @@ export function ShownChoices({ value, onChange }: Props) {
   const shown = shownOfText(value)
   return (
     <FieldGroup heading={text('petForm.shown')} intro={text('petForm.shownIntro')}>
-      <div className={classes.choices}>
+      <div className={classes.choices} ref={showIfAsked}>
         {SHOWN_CHOICES.map((choice) => {
           const hint = HINTS[choice]
           return (

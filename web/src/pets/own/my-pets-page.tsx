@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
-import { IconExternalLink, IconPaw, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { pageQuery } from '../../lib/call-query.ts'
@@ -20,6 +21,9 @@ import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
 import { CareLink, careDue } from './care-link.tsx'
 import { LostLinks } from './lost-links.tsx'
+
+// Owners are asked once.
+const ShownNotice = lazy(async () => ({ default: (await import('./shown-notice.tsx')).ShownNotice }))
 
 const PETS_A_PAGE = 24
 
@@ -67,29 +71,43 @@ function MyPets() {
     >
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('pets.noneYet')}>
+          <EmptyState picture="/no-pets.svg" message={text('pets.noneYet')}>
             <p>{text('pets.addFirst')}</p>
           </EmptyState>
         ) : (
-          <ul className={card.grid}>
-            {rows.map((pet) => (
-              <ListedPet
-                key={pet.id}
-                pet={pet}
-                note={
-                  <>
-                    <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
-                    <LostLinks pet={pet} />
-                  </>
-                }
-              >
-                <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
-              </ListedPet>
-            ))}
-          </ul>
+          <>
+            <AskWhatIsShown pets={rows} />
+            <ul className={card.grid}>
+              {rows.map((pet) => (
+                <ListedPet
+                  key={pet.id}
+                  pet={pet}
+                  note={
+                    <>
+                      <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
+                      <LostLinks pet={pet} />
+                    </>
+                  }
+                >
+                  <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
+                </ListedPet>
+              ))}
+            </ul>
+          </>
         )
       }
     </ListPage>
+  )
+}
+
+function AskWhatIsShown({ pets }: { pets: Pet[] }) {
+  const due = pets.filter(({ isShownDue }) => isShownDue)
+  return (
+    due.length > 0 && (
+      <Suspense>
+        <ShownNotice pets={due} />
+      </Suspense>
+    )
   )
 }
 

@@ -1,0 +1,28 @@
+import { SHOWN_BY } from '@petsetu/contract/pets.ts'
+import { SHOWN_CHOICES } from '@petsetu/contract/shown.ts'
+import { expect, test } from 'vitest'
+import { EMPTY_PET, withChoice } from '../pet-form-values.ts'
+import { previewOf } from './previewed-pet.ts'
+
+const ALL = SHOWN_CHOICES.join(' ')
+const FULL = Object.fromEntries(Object.keys(EMPTY_PET).map((field) => [field, `my ${field}`]))
+const VALUES = { ...EMPTY_PET, ...FULL, petGender: 'female' as const, petType: 'Persian cat', shown: ALL }
+const RABIES = { id: 1, version: 1, kind: 'rabies' as const, product: null, day: null, vet: null, note: null }
+
+test('PRV-1 the preview of a form has the fields of the public page, without those that a choice hides', () => {
+  expect(Object.keys(previewOf(VALUES, null, []).pet).sort()).toEqual(Object.keys(SHOWN_BY).sort())
+  for (const hidden of SHOWN_CHOICES) {
+    const { pet, rabies } = previewOf({ ...VALUES, shown: withChoice(ALL, hidden, false) }, null, [])
+    const left = Object.entries(SHOWN_BY).filter(([, choice]) => choice !== hidden)
+    expect(Object.keys(pet).sort()).toEqual(left.map(([field]) => field).sort())
+    expect(rabies === null).toBe(hidden === 'medical')
+  }
+})
+
+test('PRV-1 the preview tells the species from the kind, and the rabies vaccination from the newest record', () => {
+  const until = (day: string | null) => previewOf(VALUES, null, [{ ...RABIES, valid_until: day }]).rabies
+  expect(previewOf(VALUES, null, [])).toMatchObject({ species: 'cat', rabies: { state: 'unknown' } })
+  expect(until('2999-03-05')).toEqual({ state: 'valid', until: '2999-03-05' })
+  expect(until('2020-03-05')).toEqual({ state: 'expired', until: '2020-03-05' })
+  expect(until(null)).toEqual({ state: 'unknown' })
+})
