@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { aPhoto } from '../server/test/a-photo.ts'
 import { expect, logIn, type Site, test } from './fixtures.ts'
 
 const PASSWORD = 'marigold-7'
@@ -52,6 +53,13 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('We wait here')).toBeVisible()
     await expect(page.getByText('Nobody from us asks for money')).toBeVisible()
+
+    const photo = { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
+    await page.getByLabel('Photo').setInputFiles(photo)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const shown = page.getByRole('img', { name: 'Photo: You' })
+    await expect(shown).toBeVisible()
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400)
   })
 })
 
@@ -72,6 +80,9 @@ test('FND-2 FND-3 finder and owner write to each other until the pet is home aga
   await finder.getByRole('button', { name: 'Send my location' }).click()
   await expect(finder.getByText('Your location will be sent')).toBeVisible()
   await finder.getByLabel('How to reach you').fill('+91 90000 11111')
+  await finder
+    .getByLabel('Photo')
+    .setInputFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer: await aPhoto({ width: 1_200, height: 900 }) })
   await finder.getByRole('button', { name: 'Send to the owner' }).click()
   await expect(finder.getByText('Your location was sent to the owner.')).toBeVisible()
   expect(await finder.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -82,6 +93,8 @@ test('FND-2 FND-3 finder and owner write to each other until the pet is home aga
   await page.getByRole('link', { name: 'About Moti' }).click()
   await expect(page.getByText('18.5204,73.8567')).toBeVisible()
   await expect(page.getByText('+91 90000 11111')).toBeVisible()
+  const photo = page.getByRole('img', { name: 'Photo from the finder' })
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1_200)
   await page.getByLabel('Your answer').fill('I am coming')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'I am coming' })).toBeVisible()

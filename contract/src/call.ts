@@ -27,9 +27,10 @@ export type Call = {
   /** For a multipart/form-data body: the name of its optional file field. */
   readonly multipart?: string
   /**
-   * Also accepts the form of a page that works without JavaScript. The handler then answers with a redirect or a page.
+   * Also accepts the form of a page that works without JavaScript; the name of its optional file field. The handler then answers with
+   * a redirect or a page.
    */
-  readonly plainForm?: boolean
+  readonly plainForm?: string
   /** The handler gets the raw bytes of the body and validates them itself. */
   readonly raw?: boolean
   /** Answers with a streamed file of this type. */

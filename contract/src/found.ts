@@ -22,8 +22,8 @@ type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', stri
 const tellsSomething = ({ message, place, contact, lat }: Told) =>
   Boolean(message || place || contact) || lat !== undefined
 
-/** What a finder sends to the owner. The location is there only if the finder has agreed to send it. */
-export const FoundForm = z
+/** What a finder sends to the owner beside a photo. The location is there only if the finder has agreed to send it. */
+export const FoundFields = z
   .object({
     message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }),
     place: optionalText({ field: 'place', max: 200 }),
@@ -33,16 +33,31 @@ export const FoundForm = z
     lon: optionalNumber('longitude', -180, 180),
     accuracy: optionalNumber('accuracy', 0, ACCURACY_MAX),
   })
-  .refine(tellsSomething, { path: ['message'], error: problem('nothingTold') })
   .superRefine(({ lat, lon, accuracy }, context) => {
     if (lat !== undefined && lon !== undefined) return
     for (const [name, value] of Object.entries({ lat, lon, accuracy })) {
       if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: problem('halfALocation') })
     }
   })
-export type FoundForm = z.output<typeof FoundForm>
+export type FoundFields = z.output<typeof FoundFields>
+
+/** A report without a photo. */
+const FoundForm = FoundFields.refine(tellsSomething, { path: ['message'], error: problem('nothingTold') })
 
 const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
+
+/** A message with a photo, which may say it all. */
+export const PhotoMessage = z.object({ message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
+
+/** The photo of a message, for a finder. */
+export const FINDER_PHOTO_PATH = '/found/{token}/photos/{messageId}'
+
+/** The photo of a message, for the owner; needs a signature. */
+export const OWNER_PHOTO_PATH = '/api/found/photos/{messageId}'
+
+/** The size is that of the largest picture, in pixels. */
+const FoundPhoto = z.object({ url: z.string(), width: z.number(), height: z.number() })
+export type FoundPhoto = z.output<typeof FoundPhoto>
 
 /** Why an admin should look at a thread. */
 const AbuseReport = z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) })
@@ -56,7 +71,10 @@ const text = z.string().nullable()
 export const FoundMessage = z.object({
   id: z.number(),
   by: FoundBy,
+  /** Which of the finders of this thread wrote it, from 1; null for anybody else. */
+  finder: z.number().nullable(),
   message: text,
+  photo: FoundPhoto.nullable(),
   name: text,
   contact: text,
   place: text,
@@ -90,6 +108,7 @@ const WholeThread = FoundThread.extend({ muted_until: text, messages: z.array(Fo
 export const FinderMessage = z.object({
   by: FoundBy,
   message: text,
+  photo: FoundPhoto.nullable(),
   place: text,
   shared: z.array(z.enum(['contact', 'location'])),
   created_at: z.string(),
@@ -104,10 +123,10 @@ export const foundCalls = {
     path: '/pet-detail/{petId}/found',
     access: 'anyone',
     summary:
-      "Tell a pet's owner that it was found; the answer holds the path of the thread, which is the finder's secret",
+      "Tell a pet's owner that it was found, as JSON or as a form, which may hold a photo; the answer holds the path of the thread, which is the finder's secret",
     params: z.object({ petId: PetId }),
     body: FoundForm,
-    plainForm: true,
+    plainForm: 'photo',
     reply: z.object({ thread_path: z.string() }),
     status: 201,
   }),
@@ -118,7 +137,7 @@ export const foundCalls = {
     summary: 'Write to the owner, as the finder with this token',
     params: z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) }),
     body: ThreadMessage,
-    plainForm: true,
+    plainForm: 'photo',
     reply: success(z.array(FinderMessage)),
     status: 201,
   }),

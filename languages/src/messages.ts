@@ -285,6 +285,7 @@ export type Messages = {
   'conversation.deleteQuestion': { name: 'value' }
   'conversation.failed': None
   'conversation.finder': None
+  'conversation.finderNumber': { number: 'value' }
   'conversation.foundation': None
   'conversation.home': None
   'conversation.homeExplanation': { name: 'value' }
@@ -307,10 +308,12 @@ export type Messages = {
   'conversation.openInApp': None
   'conversation.openMap': None
   'conversation.owner': None
+  'conversation.photo': None
   'conversation.place': None
   'conversation.scams': None
   'conversation.send': None
   'conversation.sendAbuse': None
+  'conversation.several': None
   'conversation.you': None
   'csv.address': None
   'csv.age': None
@@ -566,6 +569,9 @@ export type Messages = {
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
   'found.orWrite': { address: 'value' }
+  'found.photo': None
+  'found.photoHint': None
+  'found.photoOf': { name: 'value' }
   'found.place': None
   'found.placeHint': None
   'found.refresh': None

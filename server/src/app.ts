@@ -15,6 +15,8 @@ import { complaintRoutes } from './complaints/complaint-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { foundAdminRoutes } from './found/found-admin-routes.ts'
 import { foundOwnerRoutes } from './found/found-owner-routes.ts'
+import { foundPhotoRoutes } from './found/found-photo-routes.ts'
+import { isFoundPhotoFile } from './found/found-photos.ts'
 import { foundRoutes } from './found/found-routes.ts'
 import { sendDigests } from './found/mail-owner.ts'
 import { apiDocs } from './http/docs/api-docs.ts'
@@ -103,6 +105,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   photoRoutes(app, services)
   lostRoutes(app, { ...services, sendPage })
   foundRoutes(app, { ...services, sendPage })
+  foundPhotoRoutes(app, services)
   foundOwnerRoutes(app, services)
   foundAdminRoutes(app, services)
   tagRoutes(app, services)
@@ -157,7 +160,10 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
         name: 'sweep',
         seconds: SWEEP_SECONDS,
         work: async () =>
-          void (await attachments.sweep(async (name) => (await isAttached(db, name)) || (await isPhotoFile(db, name)))),
+          void (await attachments.sweep(
+            async (name) =>
+              (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name)),
+          )),
       }),
     () =>
       runOnOneNodeEvery(pool, log, {

@@ -86,8 +86,12 @@ async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
 async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
   const attachments = await column(client, 'select file_path as value from complaints where file_path is not null')
   // The tables may be those of an earlier version.
-  const [photosTable] = await column(client, "select to_regclass('photos')::text as value")
-  const photos = photosTable ? await column(client, 'select name as value from photos') : []
+  const photoTables = await column(
+    client,
+    "select name as value from unnest(array['photos', 'found_photos']) name where to_regclass(name) is not null",
+  )
+  const photos = []
+  for (const table of photoTables) photos.push(...(await column(client, `select name as value from ${table}`)))
   return [...attachments, ...photos.flatMap(filesOfPhoto)]
 }
 

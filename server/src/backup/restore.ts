@@ -83,7 +83,8 @@ async function restoreFiles(driver: FileDriver, folder: string, manifest: Manife
 /** Photos that were deleted while the back-up was made: it has their rows, but not their files. */
 async function deletePhotosWithoutFiles(owner: Pool, { files }: Manifest): Promise<void> {
   const names = files.map((file) => PHOTO_FILE.exec(path.basename(file.path))?.[1]).filter(Boolean)
-  await owner.query('delete from photos where name <> all($1)', [names])
+  for (const table of ['photos', 'found_photos'])
+    await owner.query(`delete from ${table} where name <> all($1)`, [names])
 }
 
 async function loadTables(client: pg.PoolClient, folder: string, { tables, sequences }: Manifest): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { enrolmentRequired, forbidden, notFound, unauthorized } from '../errors.ts'
 import { type FileStore, STORED_NAME } from '../files/file-store.ts'
-import { isAttachmentLink } from '../files/signed-link.ts'
+import { isSigned } from '../files/signed-link.ts'
 import { bearerToken } from '../http/routing/person.ts'
 import { routeOf } from '../http/routing/route-of.ts'
 import { isAttached } from './complaint-queries.ts'
@@ -27,7 +27,7 @@ export function attachmentRoutes(
 
   /** Allows an admin, or a link that the complaint's detail gave out some minutes ago. Knowing the file name is not enough. */
   async function rejectStrangers(request: FastifyRequest, name: string): Promise<void> {
-    if (isAttachmentLink(name, request.query as Record<string, unknown>, linkKey)) return
+    if (isSigned(name, request.query as Record<string, unknown>, linkKey)) return
     const token = bearerToken(request)
     const person = token ? await findPerson(token) : null
     if (person?.mustEnrol) throw enrolmentRequired()

@@ -91,11 +91,20 @@ export interface ForgottenMoney {
   record: Json;
 }
 
+export interface FoundFinders {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  report_id: number;
+  token_hash: Buffer;
+  token_seed: Buffer;
+}
+
 export interface FoundMessages {
   accuracy: number | null;
   by: string;
   contact: string | null;
   created_at: Generated<Timestamp>;
+  finder_id: number | null;
   id: Generated<number>;
   lat: number | null;
   location_agreed_at: Timestamp | null;
@@ -110,6 +119,14 @@ export interface FoundMessages {
 export interface FoundMutes {
   muted_until: Timestamp;
   pet_id: number;
+}
+
+export interface FoundPhotos {
+  height: number;
+  message_id: number;
+  name: string;
+  sha256: string;
+  width: number;
 }
 
 export interface FoundReports {
@@ -445,8 +462,10 @@ export interface DB {
   consents: Consents;
   email_undos: EmailUndos;
   forgotten_money: ForgottenMoney;
+  found_finders: FoundFinders;
   found_messages: FoundMessages;
   found_mutes: FoundMutes;
+  found_photos: FoundPhotos;
   found_reports: FoundReports;
   idempotency_keys: IdempotencyKeys;
   kept_counts: KeptCounts;

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { PHOTO_BYTES_MAX } from '@petsetu/contract/photo-limits.ts'
 import { PHOTO_SIDES, type PhotoSize, photoFile, previewFile } from '@petsetu/contract/photo-sizes.ts'
+import pLimit from 'p-limit'
 import { badRequest } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { PictureKind } from './content-kind.ts'
@@ -22,6 +23,10 @@ export type PhotoStore = FileSink<ReceivedPhoto> & {
   /** Null if there is no such file. */
   read: (file: string) => Promise<StoredFile | null>
 }
+
+// Of all features together, because each holds up to a hundred megabytes.
+const RENDERED_AT_ONCE_MAX = 2
+const rendering = pLimit(RENDERED_AT_ONCE_MAX)
 
 export const PHOTO_FILE = /^([0-9a-f]{32})-(?:(?:small|medium|large)\.webp|preview\.jpg)$/
 
@@ -63,7 +68,7 @@ export async function photoStore(dataDir: string, driver: FileDriver, reserveMb 
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
     async keep({ temporaryPath, kind, sha256 }) {
       if (!kind) throw badRequest('photo_unreadable')
-      const { sizes, preview, ...shown } = await renderPhoto(temporaryPath, kind)
+      const { sizes, preview, ...shown } = await rendering(() => renderPhoto(temporaryPath, kind))
       const name = nameOf(sha256)
       try {
         for (const [size, content] of Object.entries(sizes)) await store(photoFile(name, size as PhotoSize), content)

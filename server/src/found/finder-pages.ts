@@ -3,6 +3,7 @@ import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { HttpError, isDatabaseUnavailable, notFound } from '../errors.ts'
+import type { PhotoStore } from '../files/photo-store.ts'
 import { recordRejection } from '../http/routing/error-reply.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
@@ -10,7 +11,7 @@ import { textsIn } from '../languages/texts.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { findFinderThread, listFinderMessages } from './finder-thread.ts'
 
-export type FinderDeps = Deps & { findTagView: FindTagView; sendPage: SendPage }
+export type FinderDeps = Deps & { findTagView: FindTagView; sendPage: SendPage; photos: PhotoStore }
 
 /** What was typed and not accepted, to be shown again. */
 type Rejected = { typed: Record<string, string>; error: unknown }
@@ -68,8 +69,9 @@ export async function threadView(
   rejected: Rejected | null = null,
 ): Promise<FinderView> {
   const { token } = request.params as { token: string }
-  const { id, petId, petName, isClosed } = await findFinderThread(deps, { token, ip: request.ip })
-  const messages = await listFinderMessages(deps.db, id)
+  const thread = await findFinderThread(deps, { token, ip: request.ip })
+  const { petId, petName, isClosed } = thread
+  const messages = await listFinderMessages(deps.db, thread, token)
   const problem = rejected && sentenceOf(rejected.error, request)
   return { kind: 'thread', petId, petName, messages, isClosed, typed: rejected?.typed.message ?? '', problem }
 }

@@ -2,12 +2,22 @@ import type { FinderMessage } from '@petsetu/contract/found.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
+import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
 import { hashOfToken } from './finder-keys.ts'
-import { asFinderSees, insertMessage, listMessages } from './found-messages.ts'
+import { insertMessage, listMessages, type StoredMessage } from './found-messages.ts'
+import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
 import { mailOwner } from './mail-owner.ts'
 
 type Asked = { token: string; ip: string }
-type FinderThread = { id: number; petId: string; petName: string; isClosed: boolean; userId: number | null }
+/** `finderId` is null for the first finder of the thread. */
+type FinderThread = {
+  id: number
+  finderId: number | null
+  petId: string
+  petName: string
+  isClosed: boolean
+  userId: number | null
+}
 
 const TOKEN = /^[\w-]{43}$/
 
@@ -23,24 +33,70 @@ export async function findFinderThread({ db, throttles }: Deps, { token, ip }: A
   return { ...thread, isClosed: closed_at !== null }
 }
 
-function findByToken(db: Db, token: string) {
-  return db
+async function findByToken(db: Db, token: string) {
+  const threads = db
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
     .select(['found_reports.id', 'pets.pet_id as petId', 'pet_name as petName', 'closed_at', 'pets.user_id as userId'])
-    .where('token_hash', '=', hashOfToken(token))
+  const hash = hashOfToken(token)
+  const first = await threads.where('token_hash', '=', hash).executeTakeFirst()
+  if (first) return { ...first, finderId: null }
+  return threads
+    .innerJoin('found_finders', 'found_finders.report_id', 'found_reports.id')
+    .select('found_finders.id as finderId')
+    .where('found_finders.token_hash', '=', hash)
     .executeTakeFirst()
 }
 
-export async function listFinderMessages(db: Db, reportId: number): Promise<FinderMessage[]> {
-  return (await listMessages(db, reportId)).map(asFinderSees)
+/**
+ * The messages of a thread that this finder may see: their own, and what the owner wrote since. Other finders may have written to
+ * it from the same network.
+ */
+export async function listSeenMessages(
+  db: Db,
+  { id, finderId }: Pick<FinderThread, 'id' | 'finderId'>,
+): Promise<StoredMessage[]> {
+  const messages = await listMessages(db, id)
+  const isOwn = (message: StoredMessage) => message.by === 'finder' && message.finderId === finderId
+  const start = messages.findIndex(isOwn)
+  return messages.filter((message, index) => isOwn(message) || (message.by !== 'finder' && index > start))
 }
 
+export async function listFinderMessages(
+  db: Db,
+  thread: Pick<FinderThread, 'id' | 'finderId'>,
+  token: string,
+): Promise<FinderMessage[]> {
+  const seen = await listSeenMessages(db, thread)
+  return seen.map((message) => ({ ...asFinderSees(message), photo: photoForFinder(message, token) }))
+}
+
+/** Without the contact and the location, which are the owner's to see: a link may be passed on. */
+function asFinderSees({ by, message, place, contact, lat, created_at }: StoredMessage): Omit<FinderMessage, 'photo'> {
+  const shared = [...(contact === null ? [] : ['contact' as const]), ...(lat === null ? [] : ['location' as const])]
+  return { by, message, place, shared, created_at }
+}
+
+type Written = { message: string | null | undefined; photo: ReceivedPhoto | null }
+
 /** Adds a message of the finder, unless the thread has ended. */
-export async function writeAsFinder(deps: Deps, asked: Asked, message: string): Promise<number> {
+export async function writeAsFinder(
+  deps: Deps & { photos: PhotoStore },
+  asked: Asked,
+  { message, photo }: Written,
+): Promise<FinderThread> {
   const thread = await findFinderThread(deps, asked)
-  await deps.throttles.foundMessages.count(`finder ${thread.id}`)
-  await deps.db.transaction().execute(async (transaction) => {
+  if (thread.isClosed) throw conflict('found_closed')
+  await deps.throttles.foundMessages.count(`finder ${thread.id} ${thread.finderId ?? 0}`)
+  await withFiles(deps.photos, photo, async (kept) => {
+    await insertAsFinder(deps, thread, message, kept)
+    return { value: null, isStored: true }
+  })
+  return thread
+}
+
+function insertAsFinder(deps: Deps, thread: FinderThread, message: string | null | undefined, photo: NewPhoto | null) {
+  return deps.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', thread.userId).forNoKeyUpdate().execute()
     const open = await transaction
       .selectFrom('found_reports')
@@ -50,8 +106,7 @@ export async function writeAsFinder(deps: Deps, asked: Asked, message: string): 
       .executeTakeFirst()
     if (!open) throw notFound('found_not_found')
     if (open.closed_at) throw conflict('found_closed')
-    await insertMessage(transaction, thread.id, 'finder', { message })
+    await insertMessage(transaction, thread.id, { by: 'finder', finderId: thread.finderId }, { message }, photo)
     await mailOwner(deps, transaction, thread.id)
   })
-  return thread.id
 }

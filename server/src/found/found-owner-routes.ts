@@ -16,22 +16,22 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(foundCalls.listOwn, async ({ person }) => succeed(await listOwnThreads(db, person.id)))
 
-  on(foundCalls.read, async ({ params: { id }, person }) => succeed(await readWholeThread(db, id, person)))
+  on(foundCalls.read, async ({ params: { id }, person }) => succeed(await readWholeThread(deps, id, person)))
 
   on(foundCalls.markRead, async ({ params: { id }, person }) => {
-    await readWholeThread(db, id, person)
+    await readWholeThread(deps, id, person)
     await markRead(db, id, person)
   })
 
   on(foundCalls.answer, async ({ params: { id }, body, person, createOnce }) => {
-    await readWholeThread(db, id, person)
+    await readWholeThread(deps, id, person)
     await throttles.foundMessages.count(`owner ${id}`)
     await createOnce(async (transaction) => {
       const { closed_at, ownerId } = await lockThread(transaction, id, person)
       if (closed_at) throw conflict('found_closed')
-      return insertMessage(transaction, id, ownerId === person.id ? 'owner' : 'foundation', body)
+      return insertMessage(transaction, id, { by: ownerId === person.id ? 'owner' : 'foundation' }, body)
     })
-    return succeed(await readWholeThread(db, id, person))
+    return succeed(await readWholeThread(deps, id, person))
   })
 
   on(foundCalls.close, async ({ params: { id }, person }) => {
@@ -40,7 +40,7 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
       await closeThread(transaction, id, 'home')
       await endLost(transaction, petNumber)
     })
-    return succeed(await readWholeThread(db, id, person))
+    return succeed(await readWholeThread(deps, id, person))
   })
 
   on(foundCalls.mute, async ({ params: { id }, person }) => {
@@ -48,7 +48,7 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
       const { petNumber } = await lockThread(transaction, id, person)
       await mutePet(transaction, petNumber)
     })
-    return succeed(await readWholeThread(db, id, person))
+    return succeed(await readWholeThread(deps, id, person))
   })
 
   on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person }) => {
@@ -60,6 +60,6 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
         .where('id', '=', id)
         .execute()
     })
-    return succeed(await readWholeThread(db, id, person))
+    return succeed(await readWholeThread(deps, id, person))
   })
 }

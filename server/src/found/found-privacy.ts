@@ -1,6 +1,8 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { photoFile } from '@petsetu/contract/photo-sizes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import type { PlaceFile } from '../files/file-content.ts'
 import { type Contact, ERASED } from '../users/contact.ts'
 import { phoneKey } from '../users/contact-key.ts'
 
@@ -31,6 +33,7 @@ export async function exportFound(
   db: Db,
   contact: Contact,
   userId: number | null,
+  place: PlaceFile,
 ): Promise<Record<'found_reports' | 'found_messages', object[]>> {
   const reports = await db
     .selectFrom('found_reports')
@@ -41,11 +44,17 @@ export async function exportFound(
     .execute()
   const messages = await db
     .selectFrom('found_messages')
-    .selectAll()
+    .leftJoin('found_photos', 'found_photos.message_id', 'found_messages.id')
+    .selectAll('found_messages')
+    .select('found_photos.name as photoName')
     .where(sql<boolean>`(report_id = any(${reports.map(({ id }) => id)}::bigint[]) or ${isFrom(contact)})`)
     .orderBy('id')
     .execute()
-  return { found_reports: reports, found_messages: messages }
+  const withPhotos = messages.map(async ({ photoName, ...message }) => ({
+    ...message,
+    photo: photoName && (await place(photoFile(photoName, 'large'))),
+  }))
+  return { found_reports: reports, found_messages: await Promise.all(withPhotos) }
 }
 
 /** The threads in which a finder gave this contact. */
@@ -57,18 +66,22 @@ export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]>
 /** Removes what a person sent as a finder with their contact. The threads about their own pets go with the account. */
 export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
   await db
+    .deleteFrom('found_photos')
+    .where('message_id', 'in', db.selectFrom('found_messages').select('id').where(isFrom(contact)))
+    .execute()
+  await db
     .updateTable('found_messages')
     .set({ message: ERASED, name: null, contact: null, place: null, lat: null, lon: null, accuracy: null })
     .where(isFrom(contact))
     .execute()
 }
 
-/** SQL condition on a message: it belongs to a thread in which the finder gave this e-mail address or phone number. */
+/** SQL condition on a message of a finder: in its thread, this finder gave this e-mail address or phone number. */
 function isFrom({ email, phone }: Contact) {
   const emailKey = email ? foldCase(email) : null
   const digits = (phone && phoneKey(phone)) || null
-  return sql<boolean>`(by = 'finder' and report_id in (
-    select m.report_id from found_messages m where m.by = 'finder' and (
+  return sql<boolean>`(by = 'finder' and (report_id, coalesce(finder_id, 0)) in (
+    select m.report_id, coalesce(m.finder_id, 0) from found_messages m where m.by = 'finder' and (
       position(${emailKey}::text in lower(normalize(m.contact, NFKC))) > 0
       or position(${digits}::text in regexp_replace(m.contact, '\\D', '', 'g')) > 0)))`
 }

@@ -1,9 +1,11 @@
-import type { FoundThread } from '@petsetu/contract/found.ts'
+import type { FoundMessage, FoundThread } from '@petsetu/contract/found.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { listMessages } from './found-messages.ts'
+import { photoForOwner } from './found-photos.ts'
 
 const LISTED_MAX = 200
 
@@ -68,7 +70,7 @@ export async function readThread(db: Db, id: number): Promise<FoundThread> {
 }
 
 /** A thread with its messages, for the pet's owner or an admin; 404 for everybody else. */
-export async function readWholeThread(db: Db, id: number, person: Person) {
+export async function readWholeThread({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, id: number, person: Person) {
   const row = await selectThreads(db)
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
     .select('muted_until')
@@ -81,8 +83,19 @@ export async function readWholeThread(db: Db, id: number, person: Person) {
   return {
     ...asThread(thread),
     muted_until: isMuted ? muted_until.toISOString() : null,
-    messages: await listMessages(db, id),
+    messages: await listForOwner(db, secretKey, id),
   }
+}
+
+/** The messages with what only the owner sees, and with numbers that tell their finders apart. */
+async function listForOwner(db: Db, key: Buffer, id: number): Promise<FoundMessage[]> {
+  const messages = await listMessages(db, id)
+  const finders = [...new Set(messages.filter(({ by }) => by === 'finder').map(({ finderId }) => finderId))]
+  return messages.map(({ finderId, ...message }) => ({
+    ...message,
+    finder: message.by === 'finder' ? finders.indexOf(finderId) + 1 : null,
+    photo: photoForOwner(message, key),
+  }))
 }
 
 const mayRead = (person: Person) =>

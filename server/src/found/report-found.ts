@@ -1,4 +1,4 @@
-import type { FoundForm } from '@petsetu/contract/found.ts'
+import type { FoundFields } from '@petsetu/contract/found.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
@@ -6,41 +6,62 @@ import { recordConsent } from '../consents/record-consent.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
+import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
 import { hashOfToken, networkKey, newSeed, tokenOf } from './finder-keys.ts'
 import { insertMessage, isSameContent } from './found-messages.ts'
+import { type NewPhoto, withFiles } from './found-photos.ts'
 import { mailOwner } from './mail-owner.ts'
 
 const REPEAT_MINUTES = 10
 
-type Report = { petId: string; form: FoundForm; ip: string; language: Language }
+type Report = { petId: string; form: FoundFields; photo: ReceivedPhoto | null; ip: string; language: Language }
 /** `network` is the key that finders' networks are told apart by. */
 type Sender = { petNumber: number; network: Buffer }
 
 /**
- * Stores what a finder tells the owner and returns the path of the thread. The same content from the same network within ten
- * minutes adds nothing; other content from the network of an open thread of that day is added to it.
+ * Stores what a finder tells the owner and returns the path of the finder's page. The same content from the same network within
+ * ten minutes adds nothing; other content from the network of an open thread of that day is added to it, under a link of its own,
+ * because it may come from somebody else.
  */
-export async function reportFound(deps: Deps, { petId, form, ip, language }: Report): Promise<string> {
+export async function reportFound(deps: Deps & { photos: PhotoStore }, report: Report): Promise<string> {
+  const { petId, form, photo, ip } = report
   const { db } = deps
   const pet = await db.selectFrom('pets').select(['id', 'user_id']).where('pet_id', '=', petId).executeTakeFirst()
   if (!pet) throw notFound('pet_not_found')
   const sender = { petNumber: pet.id, network: networkKey(deps, ip) }
-  const repeated = await findRepeat(db, sender, form)
+  const repeated = await findRepeat(db, sender, form, photo)
   if (repeated) return pathOf(deps, repeated)
 
   await countReport(deps, { petId, ip })
-  const seed = await db.transaction().execute(async (transaction) => {
-    // One report of an owner's pets after the other, so that parallel repeats see each other and the mails are counted.
-    await transaction.selectFrom('users').select('id').where('id', '=', pet.user_id).forNoKeyUpdate().execute()
-    const stored = await findRepeat(transaction, sender, form)
-    if (stored) return stored
-    const thread = (await findOpenThread(transaction, sender)) ?? (await insertThread(deps, transaction, sender))
-    await insertMessage(transaction, thread.id, 'finder', form)
-    await recordConsent(transaction, { purpose: 'found', subjectId: thread.id, language })
-    await mailOwner(deps, transaction, thread.id)
-    return thread.token_seed
-  })
+  const seed = await withFiles(deps.photos, photo, (kept) =>
+    db.transaction().execute(async (transaction) => {
+      // One report of an owner's pets after the other, so that parallel repeats see each other and the mails are counted.
+      await transaction.selectFrom('users').select('id').where('id', '=', pet.user_id).forNoKeyUpdate().execute()
+      const stored = await findRepeat(transaction, sender, form, photo)
+      if (stored) return { value: stored, isStored: false }
+      return { value: await insertReport(deps, transaction, sender, report, kept), isStored: true }
+    }),
+  )
   return pathOf(deps, seed)
+}
+
+/** Returns the seed of the finder's link. */
+async function insertReport(
+  deps: Deps,
+  transaction: Db,
+  sender: Sender,
+  { form, language }: Report,
+  photo: NewPhoto | null,
+): Promise<Buffer> {
+  const seed = newSeed()
+  const link = { token_seed: seed, token_hash: hashOfToken(tokenOf(deps, seed)) }
+  const open = await findOpenThread(transaction, sender)
+  const finderId = open ? await insertFinder(transaction, { report_id: open.id, ...link }) : null
+  const { id } = open ?? (await insertThread(transaction, sender, link))
+  await insertMessage(transaction, id, { by: 'finder', finderId }, form, photo)
+  await recordConsent(transaction, { purpose: 'found', subjectId: id, language })
+  await mailOwner(deps, transaction, id)
+  return seed
 }
 
 function pathOf(deps: Deps, seed: Buffer): string {
@@ -60,25 +81,31 @@ async function countReport({ throttles }: Deps, { petId, ip }: { petId: string; 
   }
 }
 
-/** The seed of the thread that has this content already. */
-async function findRepeat(db: Db, { petNumber, network }: Sender, form: FoundForm): Promise<Buffer | null> {
+/** The seed of the link of the finder who has sent this content already. */
+async function findRepeat(
+  db: Db,
+  { petNumber, network }: Sender,
+  form: FoundFields,
+  photo: ReceivedPhoto | null,
+): Promise<Buffer | null> {
   const row = await db
     .selectFrom('found_messages')
     .innerJoin('found_reports', 'found_reports.id', 'found_messages.report_id')
-    .select('token_seed')
+    .leftJoin('found_finders', 'found_finders.id', 'finder_id')
+    .select(({ fn }) => fn.coalesce('found_finders.token_seed', 'found_reports.token_seed').as('seed'))
     .where('pet_id', '=', petNumber)
     .where('network_key', '=', network)
     .where('by', '=', 'finder')
     .where('found_messages.created_at', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
-    .where(isSameContent(form))
+    .where(isSameContent(form, photo?.sha256 ?? null))
     .executeTakeFirst()
-  return row?.token_seed ?? null
+  return row?.seed ?? null
 }
 
 function findOpenThread(db: Db, { petNumber, network }: Sender) {
   return db
     .selectFrom('found_reports')
-    .select(['id', 'token_seed'])
+    .select('id')
     .where('pet_id', '=', petNumber)
     .where('network_key', '=', network)
     .where('closed_at', 'is', null)
@@ -87,16 +114,17 @@ function findOpenThread(db: Db, { petNumber, network }: Sender) {
     .executeTakeFirst()
 }
 
-function insertThread(deps: Deps, transaction: Db, { petNumber, network }: Sender) {
-  const seed = newSeed()
+type Link = { token_seed: Buffer; token_hash: Buffer }
+
+function insertThread(transaction: Db, { petNumber, network }: Sender, link: Link): Promise<{ id: number }> {
   return transaction
     .insertInto('found_reports')
-    .values({
-      pet_id: petNumber,
-      token_seed: seed,
-      token_hash: hashOfToken(tokenOf(deps, seed)),
-      network_key: network,
-    })
-    .returning(['id', 'token_seed'])
+    .values({ pet_id: petNumber, network_key: network, ...link })
+    .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+async function insertFinder(transaction: Db, finder: Link & { report_id: number }): Promise<number> {
+  const { id } = await transaction.insertInto('found_finders').values(finder).returning('id').executeTakeFirstOrThrow()
+  return id
 }

@@ -64,7 +64,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
     mails: await exportMails(db, records, contact),
     // A contact that a finder typed proves nothing.
-    ...(await exportFound(db, identity.isChecked ? contact : {}, userId)),
+    ...(await exportFound(db, identity.isChecked ? contact : {}, userId, place)),
     ...(await exportAddress(db, contact.email)),
     care_records: await db
       .selectFrom('care_records')

@@ -2,17 +2,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden } from '../../errors.ts'
 import { unreadable } from './form.ts'
 
-const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const FIELDS = 'application/x-www-form-urlencoded'
+const PARTS = 'multipart/form-data'
+
+const typeOf = ({ headers }: FastifyRequest) => headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 
 /** True for the form of a page that works without JavaScript: its answer is a page. */
-export function isPlainForm({ headers }: FastifyRequest): boolean {
-  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
-  return FORM_TYPES.includes(type)
-}
+export const isPlainForm = (request: FastifyRequest): boolean => [FIELDS, PARTS].includes(typeOf(request))
 
-/** Also accepts small forms of text fields, beside JSON. A file in a form is left out. */
+/** True for a form that may hold a file. The handler reads it. */
+export const hasParts = (request: FastifyRequest): boolean => typeOf(request) === PARTS
+
+/** Also accepts forms, beside JSON: small ones of text fields, and those with parts, which the handler reads. */
 export function acceptPlainForms(scope: FastifyInstance): FastifyInstance {
-  scope.addContentTypeParser(FORM_TYPES, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+  scope.addContentTypeParser(PARTS, (_request, _body, done) => done(null))
+  scope.addContentTypeParser(FIELDS, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // A form posted by another site's page needs no CORS preflight, so its origin is checked here.
     if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
     return readFields(body, request.headers['content-type'] ?? '')

@@ -31,17 +31,18 @@ export function acceptForms(scope: FastifyInstance): FastifyInstance {
 
 /**
  * Reads a form with at most one file, `fileField`, which streams through `sink` and is never held in memory. Unknown fields
- * are kept; the caller's schema drops them. On any error the file has been discarded.
+ * are kept; the caller's schema drops them. On any error the file has been discarded, and `fields` holds what came before.
  */
 export async function receiveForm<F>(
   request: FastifyRequest,
   reply: FastifyReply,
   fileField: string,
   sink: FileSink<F>,
+  fields: Record<string, string> = {},
 ): Promise<Form<F>> {
   rejectForeignForm(request)
   rejectHugeBody(request, reply, sink.tooLarge)
-  const form: Form<F> = { fields: {}, file: null }
+  const form: Form<F> = { fields, file: null }
   const limits = {
     fileSize: sink.bytesMax,
     files: 1,

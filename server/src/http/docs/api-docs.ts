@@ -158,10 +158,18 @@ function requestBodyOf(call: Call, example: Example['body']): Record<string, unk
   if (call.raw) return { requestBody: { required: true, content: jsonOf({ type: 'object' }) } }
   if (!call.body) return {}
   const schema = schemaOf(call.body, 'input')
-  if (!call.multipart) return { requestBody: { required: true, content: jsonOf(schema, example) } }
+  if (!call.multipart) {
+    const forms = call.plainForm && formOf(schema, call.plainForm)
+    return { requestBody: { required: true, content: { ...jsonOf(schema, example), ...forms } } }
+  }
+  return { requestBody: { required: true, content: formOf(schema, call.multipart, example) } }
+}
+
+/** A form with this field for an optional file. */
+function formOf(schema: ReturnType<typeof schemaOf>, field: string, example?: Example['body']) {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-  const form = { ...schema, properties: { ...schema.properties, [call.multipart]: file } }
-  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form, example } } } }
+  const form = { ...schema, properties: { ...schema.properties, [field]: file } }
+  return { 'multipart/form-data': { schema: form, ...(example !== undefined && { example }) } }
 }
 
 function jsonOf(schema: unknown, example?: unknown) {

@@ -21,7 +21,7 @@ type Asked<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
   reply: FastifyReply
-} & (C extends { multipart: string } ? { whenReceived: WorkLimit } : unknown) &
+} & (C extends { multipart: string } | { plainForm: string } ? { whenReceived: WorkLimit } : unknown) &
   (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: CreateOnce } : unknown)
 
 /** Returns the reply of the call, a stream of its JSON text, or Fastify's reply after it has sent a page or a redirect. */
@@ -55,7 +55,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
   return <C extends Call>(call: C, handler: Handler<C>): void => {
     const status = call.status ?? 200
     const limit = loadShedding.limitOf(call)
-    const isForm = call.multipart !== undefined
+    const isForm = call.multipart !== undefined || call.plainForm !== undefined
     const route: RouteOptions = {
       method: call.method,
       url: routeOf(call.path),
@@ -77,7 +77,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
           ...checked('params', call, request),
           ...checked('query', call, request),
           // The handler of a form reads and validates it: its file streams in between, or its answer is a page.
-          ...(!call.multipart && !call.plainForm && checked('body', call, request)),
+          ...(!isForm && checked('body', call, request)),
         }
         const { person } = request
         const once = call.idempotent && person && { createOnce: createOnce(deps.db, request, person, parts) }

@@ -68,15 +68,17 @@ function Thread({ id }: { id: string }) {
 
 function Loaded({ thread }: { thread: WholeThread }) {
   const text = useText()
+  const hasSeveral = thread.messages.some(({ finder }) => finder !== null && finder > 1)
   return (
     <div className={classes.thread}>
       <p>
         <a href={paths.petDetail.to({ petId: thread.pet_id })}>{thread.pet_name}</a>
       </p>
       <p className={classes.scams}>{text('conversation.scams')}</p>
+      {hasSeveral && <Notice kind="info">{text('conversation.several')}</Notice>}
       <ol className={classes.messages}>
         {thread.messages.map((message) => (
-          <ThreadMessage key={message.id} message={message} />
+          <ThreadMessage key={message.id} message={message} hasSeveral={hasSeveral} />
         ))}
       </ol>
       {thread.closed_at ? <Notice kind="info">{text('conversation.isClosed')}</Notice> : <AnswerForm thread={thread} />}

@@ -11,19 +11,34 @@ const NAMES: Record<FoundBy, PlainId> = {
   foundation: 'conversation.foundation',
 }
 
-export function ThreadMessage({ message }: { message: FoundMessage }) {
+/** `hasSeveral` if more than one finder has written to the thread. */
+export function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; hasSeveral: boolean }) {
   const text = useText()
   const language = useLanguage()
   const isAdmin = useUser()?.role === 'admin'
-  const { by, name, contact, place, created_at } = message
+  const { by, finder, photo, name, contact, place, created_at } = message
+  // An admin reads threads of other people's pets.
+  const author = text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])
   return (
     <li className={classes.message} data-by={by}>
       <p className={classes.head}>
-        {/* An admin reads threads of other people's pets. */}
-        <strong>{text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])}</strong>{' '}
+        <strong>
+          {hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author}
+        </strong>{' '}
         <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
       </p>
       {message.message && <p className={classes.typed}>{message.message}</p>}
+      {photo && (
+        <a href={photo.url} target="_blank" rel="noopener">
+          <img
+            className={classes.photo}
+            src={photo.url}
+            width={photo.width}
+            height={photo.height}
+            alt={text('conversation.photo')}
+          />
+        </a>
+      )}
       <dl className={classes.facts}>
         {place && <Fact label={text('conversation.place')} value={place} />}
         {name && <Fact label={text('conversation.name')} value={name} />}

@@ -4,6 +4,7 @@ import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
 import styles from './finder-page.module.css'
+import { PhotoField } from './photo-field.tsx'
 import { Scams } from './scams.tsx'
 
 type Thread = Extract<FinderView, { kind: 'thread' }>
@@ -36,9 +37,10 @@ export function FinderThread({ view }: { view: Thread }) {
       {isClosed ? (
         <p>{text('found.isClosed', { name })}</p>
       ) : (
-        <form className={styles.form} method="post">
+        <form className={styles.form} method="post" encType="multipart/form-data">
           <label htmlFor="message">{text('found.write')}</label>
-          <textarea id="message" name="message" rows={3} maxLength={500} required defaultValue={typed} />
+          <textarea id="message" name="message" rows={3} maxLength={500} defaultValue={typed} />
+          <PhotoField />
           <button className={styles.mainButton} type="submit">
             {text('found.sendMessage')}
           </button>
@@ -53,7 +55,7 @@ export function FinderThread({ view }: { view: Thread }) {
   )
 }
 
-function Message({ message: { by, message, place, shared, created_at } }: { message: FinderMessage }) {
+function Message({ message: { by, message, photo, place, shared, created_at } }: { message: FinderMessage }) {
   const text = useText()
   const language = useLanguage()
   return (
@@ -62,6 +64,15 @@ function Message({ message: { by, message, place, shared, created_at } }: { mess
         <strong>{text(NAMES[by])}</strong> <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
       </p>
       {message && <p className={styles.typed}>{message}</p>}
+      {photo && (
+        <img
+          className={styles.photo}
+          src={photo.url}
+          width={photo.width}
+          height={photo.height}
+          alt={text('found.photoOf', { name: text(NAMES[by]) })}
+        />
+      )}
       {place && <p className={styles.typed}>{text('found.atPlace', { place })}</p>}
       {shared.includes('contact') && <p className={styles.hint}>{text('found.sharedContact')}</p>}
       {shared.includes('location') && <p className={styles.hint}>{text('found.sharedLocation')}</p>}

@@ -4,6 +4,7 @@ import { useText } from '../../languages/use-text.tsx'
 import { contactLinks } from '../../lib/contact-links.ts'
 import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import styles from './finder-page.module.css'
+import { PhotoField } from './photo-field.tsx'
 import { Scams } from './scams.tsx'
 import { SendLocation } from './send-location.tsx'
 
@@ -24,11 +25,12 @@ export function FoundForm({ view }: { view: Form }) {
       <p>{text('found.thanks', { name })}</p>
       <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
-      <form className={styles.form} method="post" action={paths.foundForm.to({ petId })}>
+      <form className={styles.form} method="post" encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
         <label htmlFor="message">{text('found.message')}</label>
         <textarea id="message" name="message" rows={4} maxLength={500} defaultValue={typed.message} />
         <Field name="place" label={text('found.place')} hint={text('found.placeHint')} max={200} typed={typed.place} />
         <SendLocation />
+        <PhotoField />
         <Field name="name" label={text('found.name')} max={100} typed={typed.name} autoComplete="name" />
         <Field
           name="contact"

@@ -1,0 +1,24 @@
+import { useText } from '../../languages/use-text.tsx'
+import styles from './finder-page.module.css'
+
+/** One photo, as the browser's own field: it works without a script, and opens the camera on a phone. */
+export function PhotoField() {
+  const text = useText()
+  return (
+    <>
+      <label htmlFor="photo">
+        {text('found.photo')} <span className={styles.hint}>({text('found.optional')})</span>
+      </label>
+      <input
+        id="photo"
+        name="photo"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        aria-describedby="photo-hint"
+      />
+      <p className={styles.hint} id="photo-hint">
+        {text('found.photoHint')}
+      </p>
+    </>
+  )
+}
