@@ -74,6 +74,8 @@ export type ListedLost = Pick<PublicLost, 'since' | 'area' | 'reward'> & {
   petId: string
   petName: string
   petType: string
+  /** For a drawing in place of a photo. */
+  species: Species
   photo: Photo | null
 }
 

@@ -864,7 +864,7 @@ export type Messages = {
   'lostList.since': { day: 'value' }
   'lostList.title': None
   'lostList.tryAgain': None
-  'lostList.yours': None
+  'lostList.yours': { link: 'tag' }
   'lostPet.areaExample': None
   'lostPet.areaHint': None
   'lostPet.card': None

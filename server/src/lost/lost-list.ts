@@ -1,4 +1,5 @@
 import type { ListedLost, LostList } from '@petsetu/contract/public-pages.ts'
+import { speciesOf } from '@petsetu/contract/species.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { containing, countMatches } from '../db/search.ts'
@@ -42,7 +43,11 @@ async function petsOn(db: Db, area: string, page: number): Promise<ListedLost[]>
     .limit(PETS_A_PAGE)
     .offset((page - 1) * PETS_A_PAGE)
     .execute()
-  return rows.map(({ photos: [main], ...pet }) => ({ ...pet, photo: main ? photoOf(main) : null }))
+  return rows.map(({ photos: [main], ...pet }) => ({
+    ...pet,
+    species: speciesOf(pet.petType),
+    photo: main ? photoOf(main) : null,
+  }))
 }
 
 /** The areas with the most lost pets. Two spellings that differ in capitals alone are one area. */

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { today } from '@petsetu/contract/dates.ts'
 import { LostForm as LostFormSchema } from '@petsetu/contract/lost.ts'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'

@@ -1,15 +1,15 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { ListedLost } from '@petsetu/contract/public-pages.ts'
+import { drawingOf } from '@petsetu/contract/species-drawing.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
-import { Logo } from '../../ui/layout/logo.tsx'
 import styles from './lost-list-page.module.css'
 
 /** One lost pet; all of its card leads to its page. */
 export function ListedLostPet({ pet }: { pet: ListedLost }) {
   const text = useText()
   const language = useLanguage()
-  const { petId, petName: name, petType, photo, since, area, reward } = pet
+  const { petId, petName: name, petType, species, photo, since, area, reward } = pet
   return (
     <li className={styles.pet}>
       {photo ? (
@@ -23,9 +23,7 @@ export function ListedLostPet({ pet }: { pet: ListedLost }) {
           style={{ background: photo.color }}
         />
       ) : (
-        <span className={styles.photo}>
-          <Logo size={72} />
-        </span>
+        <img className={styles.drawing} src={drawingOf(species)} alt="" width={320} height={240} loading="lazy" />
       )}
       <div className={styles.told}>
         <h2>

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LostList } from '@petsetu/contract/public-pages.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
-import { useText } from '../../languages/use-text.tsx'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import { ListedLostPet } from './listed-lost-pet.tsx'
 import styles from './lost-list-page.module.css'
 
@@ -54,7 +54,7 @@ function Loaded({ list }: { list: Shown }) {
       )}
       <Pages list={list} />
       <p className={styles.yours}>
-        <a href={paths.myPets.to({})}>{text('lostList.yours')}</a>
+        <RichText id="lostList.yours" fill={{ link: (content) => <a href={paths.myPets.to({})}>{content}</a> }} />
       </p>
     </>
   )
