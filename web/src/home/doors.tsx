@@ -52,7 +52,7 @@ type DoorProps = { picture: string; when: string; title: ReactNode; how: string;
 function Door({ picture, when, title, how, children }: DoorProps) {
   return (
     <li className={styles.door}>
-      <img src={picture} width="56" height="56" alt="" />
+      <img src={picture} width="72" height="72" alt="" loading="lazy" />
       <div>
         <p>{when}</p>
         <h3>{title}</h3>

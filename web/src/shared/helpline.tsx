@@ -8,7 +8,7 @@ export function Helpline({ site: { helplinePhone }, when }: { site: Site; when: 
   return (
     helplinePhone && (
       <a className={styles.helpline} href={`tel:${helplinePhone.replace(/[^+\d]/g, '')}`}>
-        <img src="/door-helpline.svg" width="48" height="48" alt="" />
+        <img src="/door-helpline.svg" width="48" height="48" alt="" loading="lazy" />
         <span>
           <small>{when}</small> {text('frame.callHelpline')} <b>{helplinePhone}</b>
         </span>
