@@ -92,6 +92,9 @@ const ODD =
   'Mötï 🐕 "x"\\n\n<b> \\u2028 a\u2028b\u2029c\u0085d\v\f\r\n\re\t\u0001\u001e\u007f\u00a0\u200b\u200d\u202e\ufeff\ufffd\uffff {"}],[\\'
 const pet = await aPet(source.db, owner, { petName: ODD, treatmentDate: '2026-02-28', shown: { address: false } })
 await sendPhoto(server, pet.id, await aPhoto(), owner)
+const foundForm = new FormData()
+foundForm.set('photo', new File([new Uint8Array(await aPhoto())], 'found.jpg'))
+await server.fetch(`/pet-detail/${pet.petId}/found`, { method: 'POST', body: foundForm })
 const ODD_LINES = { description: 'They came twice.\u2028Then a third time.\u2029Nobody helped us then.' }
 await aBlankTag(source.db)
 const [books] = fc.sample(entries, { numRuns: 1, seed: 7 })
@@ -177,8 +180,12 @@ test('CFG-4 a back-up made while people file complaints has a file for each comp
   )
   const names = filed.flatMap(({ file_path: name }) => name ?? [])
   expect(names.length).toBeGreaterThan(3)
-  const photos = ((await rowsIn(second)).photos ?? []).map((line) => (JSON.parse(line) as { name: string }).name)
-  expect(photos).toHaveLength(1)
+  const rows = await rowsIn(second)
+  const photos = [...(rows.photos ?? []), ...(rows.found_photos ?? [])].map(
+    (line) => (JSON.parse(line) as { name: string }).name,
+  )
+  // One of the pet, and one of its finder.
+  expect(photos).toHaveLength(2)
   expect(Object.keys(await hashesIn(path.join(second, 'attachments'))).sort()).toEqual(
     [...names, ...photos.flatMap(filesOfPhoto)].sort(),
   )
