@@ -1,3 +1,4 @@
+import { expectAccessible, STATE_LOOKS } from './axe.ts'
 import { addPet, expect, fillPet, logIn, PET, signUp, test } from './fixtures.ts'
 
 const CHOICES = ['Name of the owner', 'Phone and e-mail', 'Area', 'House and street', /^Health/, 'Vet']
@@ -64,6 +65,7 @@ test('PRV-1 on a phone what a finder sees stands below the form, closed at first
   await expect(preview).not.toContainText('Doctor')
   await page.getByLabel('Pet name').fill('Tara Bai')
   await expect(preview).toContainText('Tara Bai')
+  await expectAccessible(page, STATE_LOOKS)
 })
 
 test('PRV-1 the owner of a pet from before is asked once, on whatever device', async ({ page, site, browser }) => {
@@ -85,6 +87,8 @@ test('PRV-1 the owner of a pet from before is asked once, on whatever device', a
   await questionOn(page).getByRole('link', { name: 'Choose for Gauri' }).click()
   await expect(page.getByRole('checkbox', { name: 'House and street' })).toBeInViewport()
   await page.goBack()
+  await expect(questionOn(page)).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
   await questionOn(page).getByRole('button', { name: 'Hide house and street' }).click()
   await expect(page.getByText('House and street are no longer shown.')).toBeVisible()
   await expect(questionOn(page)).toBeHidden()

@@ -1,4 +1,5 @@
 import { careCalls } from '@petsetu/contract/care.ts'
+import { lostCalls } from '@petsetu/contract/lost.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/shown.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -6,6 +7,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPet, aSession, aUser, manyPets, PET_FORM } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { LOST } from '../../test/lost.ts'
 import { publicAnswers } from '../../test/public-answers.ts'
 import { createLog } from '../log.ts'
 import { exportPerson } from '../privacy/export-person.ts'
@@ -95,6 +97,16 @@ test('PRV-1 with everything hidden a finder still gets name, kind, age and what 
 
   const shown = await publicAnswers(app, (await aMarkedPet(ALL)).petId)
   for (const choice of SHOWN_CHOICES) expect.soft(marksIn(shown, MARKS[choice]), choice).toEqual(MARKS[choice])
+})
+
+test('PRV-1 what is hidden stays hidden while the pet is lost and listed', async () => {
+  const pet = await aMarkedPet(NOTHING)
+  const lost = await app.call(lostCalls.mark, { params: { id: pet.petId }, body: LOST }, owner)
+  expect(lost.status).toBe(200)
+  const answers = await publicAnswers(app, pet.petId)
+  expect(marksIn(answers, Object.values(MARKS).flat())).toEqual([])
+  // What the owner tells about the loss is there.
+  expect(marksIn(answers, [LOST.area, LOST.note])).toEqual([LOST.area, LOST.note])
 })
 
 test('PRV-1 what is hidden does not even leave the database', async () => {

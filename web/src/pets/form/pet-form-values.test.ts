@@ -1,7 +1,8 @@
 import { SHOWN_AT_FIRST } from '@petsetu/contract/shown.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { expect, test } from 'vitest'
 import { changesOf, restoredOver } from '../../lib/draft-changes.ts'
-import { EMPTY_PET, formValuesOf } from './pet-form-values.ts'
+import { bodyOf, describeValue, EMPTY_PET, formValuesOf, withChoice } from './pet-form-values.ts'
 
 test('an empty field of a pet is an empty text in the form, never null', () => {
   const values = formValuesOf({
@@ -29,4 +30,27 @@ test('a draft fills in its own fields and leaves the others', () => {
 test('a form that was changed back has no changes', () => {
   expect(changesOf({ ...EMPTY_PET, petName: 'M' }, EMPTY_PET)).toEqual({ petName: 'M' })
   expect(changesOf({ ...EMPTY_PET }, EMPTY_PET)).toEqual({})
+})
+
+test('PRV-1 a new form proposes to show all but the address, and sends each choice', () => {
+  expect(bodyOf(EMPTY_PET).shown).toEqual({
+    ownerName: true,
+    contact: true,
+    area: true,
+    address: false,
+    medical: true,
+    vet: true,
+  })
+  expect(bodyOf({ ...EMPTY_PET, shown: withChoice('vet', 'address', true) }).shown).toMatchObject({
+    contact: false,
+    address: true,
+    vet: true,
+  })
+})
+
+test('PRV-1 PET-9 two versions of the choices are compared in words', () => {
+  const text = ((id: string) => id) as Translate
+  expect(describeValue(text, 'shown', 'area vet')).toBe('petForm.showsArea, petForm.showsVet')
+  expect(describeValue(text, 'shown', '')).toBe('petForm.nothingShown')
+  expect(describeValue(text, 'petName', 'area')).toBe('area')
 })
