@@ -54,6 +54,7 @@ export const EVERY_PAGE: DemoPage[] = [
   // The demo has sent no reminder.
   at('mail-preferences', 'mailPreferences', () => paths.mailPreferences.to({ token: 'x'.repeat(22) })),
   at('privacy', 'privacy'),
+  at('privacy-request', 'privacyRequest'),
   at('terms', 'terms'),
   at('refunds', 'refunds'),
   at('contact', 'contact'),
@@ -72,6 +73,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('all-pets', 'allPets'),
   at('add-pet-as-admin', 'adminPetForm'),
   at('found-abuse', 'foundAbuse'),
+  at('privacy-requests', 'privacyRequests'),
   at('users', 'users'),
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
   at('complaints', 'complaints'),

@@ -25,7 +25,9 @@ const SERVER_FEATURES =
     ' ',
   )
 const WEB_FEATURES =
-  'home pets care lost found tags complaints plans memberships receipts reports dashboard users mails legal'.split(' ')
+  'home pets care lost found tags complaints plans memberships receipts reports dashboard users mails legal privacy'.split(
+    ' ',
+  )
 const DIRECTIONS: Direction[] = [
   { folder: 'languages', mayImport: [], message: 'The texts of the product know neither side of it.' },
   {

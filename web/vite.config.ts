@@ -21,6 +21,8 @@ const APP_PARTS =
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
   /web\/src\/(ui\/(feedback\/(confirm|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager))|lib\/(first-data|page-param))\./
+// The same for what nearly every form needs.
+const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -56,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
                 { name: 'lists', test: LIST_PARTS },
+                { name: 'forms', test: FORM_PARTS },
               ],
             },
           },

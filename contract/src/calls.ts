@@ -15,6 +15,7 @@ import { petCalls } from './pets.ts'
 import { photoCalls } from './photos.ts'
 import { planCalls } from './plans.ts'
 import { printCalls } from './prints.ts'
+import { privacyCalls } from './privacy.ts'
 import { receiptCalls } from './receipts.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reportCalls } from './reports.ts'
@@ -27,6 +28,7 @@ export const callsByNoun = {
   recovery: recoveryCalls,
   account: accountCalls,
   devices: deviceCalls,
+  privacy: privacyCalls,
   factors: factorCalls,
   care: careCalls,
   scans: scanCalls,

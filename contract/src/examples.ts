@@ -40,6 +40,12 @@ const examples = {
   devices: {
     signOut: { params: { id: '2' } },
   },
+  privacy: {
+    sendCode: { body: { email: 'meera@example.org' } },
+    requestByCode: { body: { email: 'meera@example.org', code: '1234 5678', kind: 'export' } },
+    request: { body: { kind: 'correct', note: 'My phone number is wrong in an old complaint.' } },
+    finish: { params: { id: '1' }, body: { answer: 'We have corrected the number.' } },
+  },
   factors: {
     begin: { body: { password: 'jasmine-garland-9' } },
     confirm: { body: { code: '287082' } },

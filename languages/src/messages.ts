@@ -440,6 +440,9 @@ export type Messages = {
   'errors.plan_in_use': None
   'errors.plan_not_found': None
   'errors.plan_not_offered': None
+  'errors.privacy_code_invalid': None
+  'errors.privacy_request_done': None
+  'errors.privacy_request_not_found': None
   'errors.provider_unavailable': None
   'errors.receipt_not_found': None
   'errors.refund_refused': None
@@ -649,6 +652,7 @@ export type Messages = {
   'home.steps': None
   'labels.accuracy': None
   'labels.address': None
+  'labels.answer': None
   'labels.careDay': None
   'labels.careKind': None
   'labels.careProduct': None
@@ -743,6 +747,7 @@ export type Messages = {
   'legalPrivacy.account': None
   'legalPrivacy.accountHowLong': None
   'legalPrivacy.accountWhy': None
+  'legalPrivacy.ask': None
   'legalPrivacy.browser': None
   'legalPrivacy.browserHow': None
   'legalPrivacy.children': None
@@ -779,6 +784,9 @@ export type Messages = {
   'legalPrivacy.pets': None
   'legalPrivacy.petsHowLong': None
   'legalPrivacy.petsWhy': None
+  'legalPrivacy.requests': None
+  'legalPrivacy.requestsHowLong': { days: 'value' }
+  'legalPrivacy.requestsWhy': None
   'legalPrivacy.rightComplain': None
   'legalPrivacy.rightCorrect': None
   'legalPrivacy.rightErase': None
@@ -1082,6 +1090,7 @@ export type Messages = {
   'menu.memberships': None
   'menu.paymentReports': None
   'menu.pets': None
+  'menu.privacy': None
   'menu.users': None
   'myComplaints.caption': None
   'myComplaints.file': None
@@ -1306,6 +1315,70 @@ export type Messages = {
   'prints.seen': None
   'prints.since': None
   'prints.typeId': { address: 'value' }
+  'privacyKinds.correct': None
+  'privacyKinds.erase': None
+  'privacyKinds.export': None
+  'privacyMails.code': { minutes: 'value' }
+  'privacyMails.codeLabel': None
+  'privacyMails.codeNotYou': None
+  'privacyMails.codeSent': None
+  'privacyMails.codeSubject': None
+  'privacyMails.done': None
+  'privacyMails.doneComplain': None
+  'privacyMails.doneSubject': None
+  'privacyMails.due': None
+  'privacyMails.kind': None
+  'privacyMails.number': None
+  'privacyMails.received': None
+  'privacyMails.receivedNotYou': None
+  'privacyMails.receivedSubject': None
+  'privacyMails.why': None
+  'privacyRequest.askedOn': { day: 'value' }
+  'privacyRequest.codeFailed': None
+  'privacyRequest.codeHint': { email: 'value' }
+  'privacyRequest.doneOn': { day: 'value' }
+  'privacyRequest.dueOn': { day: 'value' }
+  'privacyRequest.emailHint': None
+  'privacyRequest.failed': None
+  'privacyRequest.hint': None
+  'privacyRequest.kind': None
+  'privacyRequest.listFailed': None
+  'privacyRequest.noteHint': None
+  'privacyRequest.onAccount': { link: 'tag' }
+  'privacyRequest.otherEmail': None
+  'privacyRequest.own': None
+  'privacyRequest.ownHint': None
+  'privacyRequest.readMore': None
+  'privacyRequest.send': None
+  'privacyRequest.sendCode': None
+  'privacyRequest.sent': { day: 'value' }
+  'privacyRequests.answerHint': None
+  'privacyRequests.asks': None
+  'privacyRequests.before': { kind: 'value'; person: 'value' }
+  'privacyRequests.beforeErase': None
+  'privacyRequests.byAccount': { username: 'value' }
+  'privacyRequests.byCode': None
+  'privacyRequests.done': None
+  'privacyRequests.doneOn': None
+  'privacyRequests.due': None
+  'privacyRequests.erased': None
+  'privacyRequests.failed': None
+  'privacyRequests.filter': None
+  'privacyRequests.hint': None
+  'privacyRequests.isDone': { number: 'value' }
+  'privacyRequests.listFailed': None
+  'privacyRequests.markDone': None
+  'privacyRequests.markDoneOf': { kind: 'value'; person: 'value' }
+  'privacyRequests.noneDone': None
+  'privacyRequests.noneOpen': None
+  'privacyRequests.number': None
+  'privacyRequests.open': None
+  'privacyRequests.openCounted': { count: 'value' }
+  'privacyRequests.overdue': { day: 'value' }
+  'privacyRequests.overdueCounted': { count: 'value' }
+  'privacyRequests.person': None
+  'privacyRequests.question': { number: 'value' }
+  'privacyRequests.received': None
   'problems.areRequired': { field: 'value' }
   'problems.badCharacters': { field: 'value' }
   'problems.dateForm': None
@@ -1561,6 +1634,8 @@ export type Messages = {
   'titles.petFormFor': None
   'titles.plans': None
   'titles.premiumMembership': None
+  'titles.privacyRequest': None
+  'titles.privacyRequests': None
   'titles.receipt': None
   'titles.register': None
   'titles.regularMembership': None

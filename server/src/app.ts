@@ -51,6 +51,8 @@ import { photoRoutes } from './pets/photo-routes.ts'
 import { planRoutes } from './plans/plan-routes.ts'
 import { printRoutes } from './prints/print-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
+import { sendPrivacyCode } from './privacy/privacy-code.ts'
+import { privacyRoutes } from './privacy/privacy-routes.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
 import { REMINDER_RULES } from './reminders.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -96,6 +98,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   accountRoutes(app, services)
   deviceRoutes(app, services)
   personalDataRoutes(app, services)
+  privacyRoutes(app, services)
   userRoutes(app, services)
   mailRoutes(app, services)
   petRoutes(app, services)
@@ -131,6 +134,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     'deliver-mail': (job) => deliverMail(delivery, job),
     'queue-reminders': () => queueReminders({ db, enqueueMail: services.enqueueMail, reminders: REMINDER_RULES }),
     'send-reset-link': (request) => sendResetLink(services, request),
+    'send-privacy-code': (request) => sendPrivacyCode(services, request),
     'remove-photo-files': ({ name }) => photos.remove(name),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),

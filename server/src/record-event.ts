@@ -23,6 +23,8 @@ export type LogEvent =
   | { event: 'signin' | 'signup' | 'signout' | 'password-changed' | 'password-reset'; userId: number }
   | { event: 'email-confirmed' | 'email-changed' | 'email-change-undone'; userId: number }
   | { event: 'data-downloaded' | 'account-deleted'; userId: number }
+  | { event: 'privacy-requested'; requestId: number; userId?: number }
+  | { event: 'privacy-request-done'; requestId: number; actorId: number }
   | { event: 'signin-failed'; userId: number | undefined }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
   /** An admin who does it for somebody else gives the reason. */
@@ -62,6 +64,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'email-change-undone': ['warn', 'a change of the e-mail address was undone'],
   'link-refused': ['warn', 'a link did not work'],
   'data-downloaded': ['info', 'own data downloaded'],
+  'privacy-requested': ['info', 'somebody asked about their personal data'],
+  'privacy-request-done': ['info', 'a request about personal data is done'],
   'account-deleted': ['info', 'account deleted by its owner'],
   'account-deletion-failed': ['warn', 'the password was wrong'],
   'sessions-ended': ['info', 'sessions ended'],

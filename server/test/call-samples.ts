@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
+import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { renewFeed } from '../src/care/care-feed.ts'
 import { preferencesToken } from '../src/mail/mail-preferences.ts'
+import { createCode } from '../src/privacy/privacy-code.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import { createUndo } from '../src/users/email-undos.ts'
 import { aPhoto } from './a-photo.ts'
@@ -58,6 +60,12 @@ async function aDevice(app: PayingApp, { id }: Owner): Promise<string> {
 /** The parameters of a new thread about a pet of the owner. */
 async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
   return { id: String((await aFoundReport(app, owner)).id) }
+}
+
+/** The id of a request about the data of this account. */
+async function aPrivacyRequest(app: PayingApp, owner: Owner): Promise<number> {
+  const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, owner)
+  return body.data.id
 }
 
 export type Owner = Awaited<ReturnType<typeof aUser>>
@@ -125,6 +133,19 @@ export function callSamples(app: PayingApp): CallSamples {
     'DELETE /api/account/devices': async () => ({}),
     'DELETE /api/account/devices/{id}': async (owner) => ({ params: { id: await aDevice(app, owner) } }),
     'POST /api/account/data': async () => ({}),
+    // Of an address that is known, a job would write at a moment of its own.
+    'POST /api/privacy/codes': async () => ({ body: { email: 'nobody-at-all@example.org' } }),
+    'POST /api/privacy/requests': async () => {
+      const email = `asks${++count}@example.org`
+      return { body: { email, code: await createCode(app, app.db, email), kind: 'export' } }
+    },
+    'POST /api/account/privacy-requests': async () => ({ body: { kind: 'correct', note: 'My name is wrong' } }),
+    'GET /api/account/privacy-requests': async () => ({}),
+    'GET /api/admin/privacy-requests': async () => ({ query: {} }),
+    'POST /api/admin/privacy-requests/{id}/done': async (owner) => ({
+      params: { id: String(await aPrivacyRequest(app, owner)) },
+      body: { answer: 'Here it is' },
+    }),
     'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),

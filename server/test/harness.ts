@@ -18,7 +18,7 @@ import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
 import type { LoadShedding } from '../src/http/limits/load-shedding.ts'
 import { createLog } from '../src/log.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
-import { buildServices } from '../src/services.ts'
+import { buildServices, type Services } from '../src/services.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 import { fetchOnce } from './fetch-once.ts'
 
@@ -37,6 +37,7 @@ export type TestApp = {
   db: Db
   pool: Pool
   config: Config
+  secretKey: Services['secretKey']
   loadShedding: LoadShedding
   /** Every line that the server logged. */
   logged: () => string
@@ -101,6 +102,7 @@ export async function testApp(
     db: database.db,
     pool: database.pool,
     config,
+    secretKey: services.secretKey,
     loadShedding: services.loadShedding,
     logged: () => lines.join(''),
     fetch: get,

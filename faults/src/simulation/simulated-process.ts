@@ -143,12 +143,13 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
 
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
   const tasks = taskList({
-    // The simulation has no mail server, so mails are held, nobody forgets a password, and pets have no photos: no
+    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, and pets have no photos: no
     // such jobs are added.
     'remove-photo-files': async () => {},
     'deliver-mail': async () => {},
     'queue-reminders': async () => {},
     'send-reset-link': async () => {},
+    'send-privacy-code': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

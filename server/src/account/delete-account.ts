@@ -8,6 +8,7 @@ import { HttpError, unauthorized } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Person } from '../http/routing/person.ts'
 import { eraseRecords, finishErasures } from '../privacy/erase-person.ts'
+import { withdrawRequests } from '../privacy/privacy-data.ts'
 import { findAccount } from '../users/user-queries.ts'
 import { ownIdentity } from './own-identity.ts'
 
@@ -32,6 +33,7 @@ export async function deleteAccount(
   await guessing.succeeded(person.id)
   await inTransaction(deps.db, async (transaction) => {
     await lockWithPassword(transaction, account)
+    await withdrawRequests(transaction, person.id)
     await eraseRecords(transaction, await ownIdentity(transaction, person.id))
   })
   // The account is gone. What fails now is done within the hour.

@@ -44,7 +44,7 @@ export async function sendResetLink(
 export async function deleteFailedRequests(db: Db): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where task_identifier = 'send-reset-link' and attempts >= max_attempts
+    where task_identifier in ('send-reset-link', 'send-privacy-code') and attempts >= max_attempts
     having count(*) > 0`.execute(db)
 }
 

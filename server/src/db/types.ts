@@ -364,6 +364,27 @@ export interface Plans {
   version: Generated<number>;
 }
 
+export interface PrivacyCodes {
+  code_hash: Buffer;
+  email_key: string;
+  expires_at: Timestamp;
+}
+
+export interface PrivacyRequests {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  done_by: number | null;
+  due_on: string;
+  email: string;
+  email_key: string;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  note: string | null;
+  user_id: number | null;
+}
+
 export interface Receipts {
   created_at: Generated<Timestamp>;
   number: Generated<number>;
@@ -483,6 +504,8 @@ export interface DB {
   pets: Pets;
   photos: Photos;
   plans: Plans;
+  privacy_codes: PrivacyCodes;
+  privacy_requests: PrivacyRequests;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;

@@ -4,7 +4,8 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { Config } from '../config/config.ts'
 import { textsIn } from '../languages/texts.ts'
-import { foundationFacts, opening, otherDocuments, PRIVACY_REQUEST_DAYS, whomToWriteTo } from './legal-parts.ts'
+import { PRIVACY_REQUEST_DAYS } from '../privacy/privacy-requests.ts'
+import { foundationFacts, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
 
 export function contactDocument(config: Config, language: Language): LegalDocument {
   const text = textsIn(language)

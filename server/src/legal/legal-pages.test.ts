@@ -73,9 +73,9 @@ test('PRV-2 each page is whole in its first HTML, in each language, names who ru
 })
 
 test('PRV-2 the privacy page says for how many days each thing is kept, as the code that deletes does', async () => {
-  const { knownNetworks, providerEvents, mailTexts, mails, scanDays } = DAYS_KEPT
+  const { knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests } = DAYS_KEPT
   const days = [UNUSED_DAYS_MAX, AGE_DAYS_MAX, PENDING_DAYS, FOUND_DAYS_KEPT.afterClosing, FOUND_DAYS_KEPT.silent]
-  days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays)
+  days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests)
   const { markup } = await open('/privacy')
   const [, table = ''] = markup.split(/<.?tbody>/)
   // Some are the same number of days, each said in a place of its own.

@@ -8,9 +8,6 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 /** Since when the documents say what they say now. */
 const IN_FORCE_SINCE = '2026-11-21'
 
-/** How long a request about personal data may take. Source: Rule 14 of the DPDP Rules, 2025. */
-export const PRIVACY_REQUEST_DAYS = 90
-
 type Facts = Extract<LegalBlock, { kind: 'facts' }>
 
 /** Who runs this installation, and since when the document is in force. */

@@ -4,7 +4,8 @@ import type { LegalBlock, LegalDocument } from '@petsetu/contract/public-pages.t
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../languages/texts.ts'
-import { list, opening, otherDocuments, PRIVACY_REQUEST_DAYS, whomToWriteTo } from './legal-parts.ts'
+import { PRIVACY_REQUEST_DAYS } from '../privacy/privacy-requests.ts'
+import { list, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
 import { whatIsKept } from './what-is-kept.ts'
 
 export function privacyDocument(details: LegalDetails, language: Language): LegalDocument {
@@ -50,6 +51,12 @@ function rights(text: Translate): LegalBlock[] {
       text('legalPrivacy.rightComplain'),
     ),
     { kind: 'text', text: text('legalPrivacy.rightsWhen', { days: PRIVACY_REQUEST_DAYS }) },
-    { kind: 'links', links: [{ text: text('legal.account'), href: paths.account.to({}) }] },
+    {
+      kind: 'links',
+      links: [
+        { text: text('legalPrivacy.ask'), href: paths.privacyRequest.to({}) },
+        { text: text('legal.account'), href: paths.account.to({}) },
+      ],
+    },
   ]
 }

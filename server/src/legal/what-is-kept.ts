@@ -61,6 +61,11 @@ function ofMails(text: Translate): string[][] {
   const mails = { texts: DAYS_KEPT.mailTexts, rest: DAYS_KEPT.mails }
   return [
     [text('legalPrivacy.mails'), text('legalPrivacy.mailsWhy'), text('legalPrivacy.mailsHowLong', mails)],
+    [
+      text('legalPrivacy.requests'),
+      text('legalPrivacy.requestsWhy'),
+      text('legalPrivacy.requestsHowLong', { days: DAYS_KEPT.privacyRequests }),
+    ],
     [text('legalPrivacy.limits'), text('legalPrivacy.limitsWhy'), text('legalPrivacy.limitsHowLong')],
   ]
 }

@@ -31,11 +31,21 @@ type MailKind =
   | 'pet-found'
   | 'found-message'
   | 'found-digest'
+  | 'privacy-code'
+  | 'privacy-received'
+  | 'privacy-done'
   | 'lost-scan'
 
-/** Whether mails of this kind hold a link that lets its reader into an account. Nobody else may read them. */
+const SECRET_KINDS: readonly string[] = [
+  'reset-password',
+  'confirm-email',
+  'email-changed',
+  'privacy-code',
+] satisfies MailKind[]
+
+/** Whether mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {
-  return kind === 'reset-password' || kind === 'confirm-email' || kind === 'email-changed'
+  return SECRET_KINDS.includes(kind)
 }
 
 /** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */

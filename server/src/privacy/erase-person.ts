@@ -12,6 +12,7 @@ import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteUndosTo } from '../users/email-undos.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
+import { eraseRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type People = { db: Db; attachments: FileStore }
@@ -37,6 +38,7 @@ export async function eraseRecords(transaction: Db, identity: Identity): Promise
   const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: aboutsOf(found) })
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
   await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
+  await eraseRequests(transaction, { userId: found.userId, contact })
   await deleteAccount(transaction, found.userId)
   if (email) await deleteLinksTo(transaction, email)
   if (email) await deleteUndosTo(transaction, email)

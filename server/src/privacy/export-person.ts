@@ -9,6 +9,7 @@ import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
 import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Contact, Identity } from '../users/contact.ts'
+import { exportRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
 type Stores = { db: Db; attachments: FileStore }
@@ -81,6 +82,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     lost_pets: await exportLost(db, userId),
     photos: await exportPhotos(db, userId, place),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
+    privacy_requests: await exportRequests(db, { userId, contact }),
     consents: await exportConsents(db, {
       ...records.subjectIds,
       signup: userId === null ? [] : [userId],

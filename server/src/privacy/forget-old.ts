@@ -15,6 +15,7 @@ import { forgetScans } from '../scans/scan-queries.ts'
 import { deleteExpiredUndos } from '../users/email-undos.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { finishErasures } from './erase-person.ts'
+import { forgetRequests } from './privacy-data.ts'
 
 /** Retention in days, documented in docs/security.md. */
 export const DAYS_KEPT = {
@@ -26,6 +27,7 @@ export const DAYS_KEPT = {
   mailTexts: 30,
   mails: 365,
   scanDays: 396,
+  privacyRequests: 365,
   lostOnList: 365,
 }
 
@@ -47,6 +49,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await unlistOldLost(db, DAYS_KEPT.lostOnList)
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
   await forgetOldThreads(db)
+  await forgetRequests(db, DAYS_KEPT.privacyRequests)
   await finishErasures(people)
 }
 

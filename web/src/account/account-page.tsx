@@ -7,6 +7,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { Devices } from './devices.tsx'
 import { EmailForm } from './email-form.tsx'
 import { LanguageForm } from './language-form.tsx'
+import { OwnPrivacyRequests } from './own-privacy-requests.tsx'
 import { PersonalData } from './personal-data.tsx'
 import { PhoneForm } from './phone-form.tsx'
 import { SecondFactor, secondFactorQuery } from './second-factor/second-factor.tsx'
@@ -50,6 +51,9 @@ export function AccountPage() {
           </AccountSection>
           <AccountSection id="personal-data" title={text('personalData.title')}>
             <PersonalData user={user} />
+          </AccountSection>
+          <AccountSection id="privacy-requests" title={text('titles.privacyRequest')}>
+            <OwnPrivacyRequests />
           </AccountSection>
         </>
       )}

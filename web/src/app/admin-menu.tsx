@@ -7,6 +7,7 @@ import {
   IconMessageReport,
   IconPaw,
   type IconProps,
+  IconShieldLock,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -41,6 +42,7 @@ const SECTIONS: Section[] = [
       { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
+  { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },
   { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
 ]
 

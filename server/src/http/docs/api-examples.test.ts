@@ -88,6 +88,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'recovery.confirmEmail': 400,
     'recovery.undoEmailChange': 400,
     'account.changeEmail': 400,
+    'privacy.requestByCode': 400,
     'factors.begin': 400,
     'factors.confirm': 409,
     'factors.renewCodes': 400,

@@ -60,6 +60,11 @@ export const LIMITS = {
   photosByAccount: { points: 120, seconds: 3_600 },
   /** Downloads of one's own data. */
   dataByAccount: { points: 3, seconds: 3_600 },
+  /** Requests for a code with which somebody without an account can ask about their data. */
+  privacyCodesByNetwork: { points: 10, seconds: 3_600 },
+  privacyCodesByAddress: { points: 3, seconds: 3_600 },
+  wrongPrivacyCodes: { points: 10, seconds: 3_600 },
+  privacyRequestsByAccount: { points: 5, seconds: 86_400 },
   /** Look-ups of unknown tag IDs from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Requests with an unknown token of a calendar feed. */

@@ -1,13 +1,15 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { RichText } from '../../languages/use-text.tsx'
-import styles from './privacy-notice.module.css'
 
 type NoticeId = 'notice.signup' | 'notice.complaint' | 'notice.membership' | 'notice.found'
+
+// No style sheet: the app's first script names every one, and must stay small.
+const LOOK = { maxWidth: 'var(--line-length)', margin: 0, color: 'var(--soft-ink)' }
 
 /** Beside a form: what is kept of it and why, and where to read more. What was typed stays behind the new tab. */
 export function PrivacyNotice({ id }: { id: NoticeId }) {
   return (
-    <p className={styles.notice}>
+    <p style={LOOK}>
       <RichText
         id={id}
         fill={{

@@ -1,0 +1,72 @@
+import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { privacyCalls } from '@petsetu/contract/privacy.ts'
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { networkOf } from '../http/limits/throttles.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { textsIn } from '../languages/texts.ts'
+import { recordEvent } from '../record-event.ts'
+import { readAccountDetails } from '../users/account-details.ts'
+import { countWrongCode, rejectCodeGuessing, requestCode, spendCode } from './privacy-code.ts'
+import { addRequest, countRequests, finishRequest, listOwnRequests, listRequests } from './privacy-requests.ts'
+
+const FIRST_PAGE = { page: 1, limit: 20 }
+
+/** Requests for a copy, a correction or an erasure of personal data, from the account page or with a code. */
+export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db, throttles } = deps
+
+  on(privacyCalls.sendCode, async ({ body: { email }, request }) => {
+    await throttles.privacyCodesByNetwork.count(networkOf(request.ip))
+    const language = languageOf(request)
+    await requestCode(db, { email, language })
+    return { message: textsIn(language)('privacyMails.codeSent') }
+  })
+
+  on(privacyCalls.requestByCode, async ({ body: { code, ...asked }, request }) => {
+    const { email } = asked
+    await rejectCodeGuessing(deps, email, request.ip)
+    const added = await inTransaction(db, async (transaction) => {
+      if (!(await spendCode(deps, transaction, { email, code }))) return null
+      return addRequest(deps, transaction, { ...asked, userId: null, language: languageOf(request) })
+    })
+    if (!added) throw await countWrongCode(deps, email, request.ip)
+    recordEvent(request.log, { event: 'privacy-requested', requestId: added.id })
+    return succeed(added)
+  })
+
+  on(privacyCalls.request, async ({ body, person, request }) => {
+    await throttles.privacyRequestsByAccount.count(String(person.id))
+    const { email, language } = await readAccountDetails(db, person.id)
+    const asked = { ...body, email, userId: person.id, language: language ?? languageOf(request) }
+    const added = await inTransaction(db, async (transaction) => addRequest(deps, transaction, asked))
+    recordEvent(request.log, { event: 'privacy-requested', requestId: added.id, userId: person.id })
+    return succeed(added)
+  })
+
+  on(privacyCalls.listOwn, async ({ person }) => succeed(await listOwnRequests(db, person.id)))
+
+  on(privacyCalls.listAll, async ({ query }) => {
+    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const { state } = query
+    const [data, total, open, overdue] = await Promise.all([
+      listRequests(db, { state, page, limit }),
+      countRequests(db, state),
+      countRequests(db, 'open'),
+      countRequests(db, 'open', { isOverdue: true }),
+    ])
+    const pagination = { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
+    return { ...succeed(data), summary: { open, overdue }, pagination }
+  })
+
+  on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, request }) => {
+    const finished = await inTransaction(db, (transaction) =>
+      finishRequest(deps, transaction, { id, answer, adminId: person.id }),
+    )
+    recordEvent(request.log, { event: 'privacy-request-done', requestId: id, actorId: person.id })
+    return succeed(finished)
+  })
+}

@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import type { Reply } from '@petsetu/contract/call.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { type ListedPrivacyRequest, PrivacyRequestState, privacyCalls } from '@petsetu/contract/privacy.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconCheck, IconShieldCheck } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatLongInstant } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { pageParam } from '../../lib/page-param.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
+import { ListPage } from '../../ui/table/list-page.tsx'
+import { DueDay, Person, Words } from './request-cells.tsx'
+import { RequestDoneDialog } from './request-done-dialog.tsx'
+
+const REQUESTS_A_PAGE = 20
+
+type Filter = { state: PrivacyRequestState; page: number }
+type RequestList = Reply<typeof privacyCalls.listAll>
+
+function filterOf(params: URLSearchParams): Filter {
+  return { state: PrivacyRequestState.safeParse(params.get('state')).data ?? 'open', page: pageParam(params) }
+}
+
+function requestsOf({ page, state }: Filter) {
+  const query = { page: String(page), limit: String(REQUESTS_A_PAGE), state }
+  return startedAtArrival(callQuery(privacyCalls.listAll, { query }))
+}
+
+/** What people have asked about their data: open ones oldest first, with the day by which they must be done. */
+export function PrivacyRequestsPage() {
+  const text = useText()
+  const [params, setParams] = useSearchParams()
+  const filter = filterOf(params)
+  const requests = useQuery({ ...requestsOf(filter), placeholderData: keepPreviousData })
+  const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
+  return (
+    <>
+      <PageTitle hint={text('privacyRequests.hint')}>{text('titles.privacyRequests')}</PageTitle>
+      <FilterButtons
+        legend={text('privacyRequests.filter')}
+        choices={[
+          {
+            value: 'open',
+            label: open ? text('privacyRequests.openCounted', { count: open }) : text('privacyRequests.open'),
+          },
+          { value: 'done', label: text('privacyRequests.done') },
+        ]}
+        chosen={filter.state}
+        onChoose={(state) => setParams({ ...(state === 'done' && { state }) }, { preventScrollReset: true })}
+      />
+      {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: overdue })}</p>}
+      <Requests filter={filter} requests={requests} />
+    </>
+  )
+}
+
+PrivacyRequestsPage.load = ((queries, { search }) =>
+  queries.prefetchQuery(requestsOf(filterOf(search)))) satisfies LoadFirst
+
+function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResult<RequestList> }) {
+  const text = useText()
+  const [finished, setFinished] = useState<ListedPrivacyRequest | null>(null)
+  const { state } = filter
+  return (
+    <>
+      <ListPage
+        list={requests}
+        page={filter.page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) =>
+          paths.privacyRequests.to({}, { state: state === 'done' ? state : null, page: last > 1 ? last : null })
+        }
+        skeleton={<TableSkeleton rows={6} />}
+        failure={<ErrorBox message={text('privacyRequests.listFailed')} onRetry={requests.refetch} />}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState
+              icon={<IconShieldCheck size={36} stroke={1.5} />}
+              message={text(state === 'open' ? 'privacyRequests.noneOpen' : 'privacyRequests.noneDone')}
+            />
+          ) : (
+            <DataTable
+              caption={text('titles.privacyRequests')}
+              columns={columns(text, state, setFinished)}
+              rows={data}
+              keyOf={({ id }) => id}
+            />
+          )
+        }
+      </ListPage>
+      {finished && <RequestDoneDialog request={finished} onClose={() => setFinished(null)} />}
+    </>
+  )
+}
+
+function columns(
+  text: Translate,
+  state: PrivacyRequestState,
+  onFinish: (request: ListedPrivacyRequest) => void,
+): Column<ListedPrivacyRequest>[] {
+  const common: Column<ListedPrivacyRequest>[] = [
+    { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
+    { head: text('privacyRequests.person'), cell: (request) => <Person request={request} /> },
+    { head: text('privacyRequests.asks'), cell: (request) => <Words request={request} /> },
+    { head: text('privacyRequests.received'), cell: ({ created_at }) => formatLongInstant(created_at), isTight: true },
+  ]
+  if (state === 'done') {
+    return [
+      ...common,
+      {
+        head: text('privacyRequests.doneOn'),
+        cell: ({ done_at }) => done_at && formatLongInstant(done_at),
+        isTight: true,
+      },
+      { head: text('labels.answer'), cell: ({ answer }) => answer },
+    ]
+  }
+  return [
+    ...common,
+    { head: text('privacyRequests.due'), cell: (request) => <DueDay request={request} /> },
+    {
+      head: text('columns.actions'),
+      cell: (request) => (
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          leftSection={<IconCheck size={18} aria-hidden />}
+          aria-label={text('privacyRequests.markDoneOf', {
+            kind: text(`privacyKinds.${request.kind}`),
+            person: request.email,
+          })}
+          onClick={() => onFinish(request)}
+        >
+          {text('privacyRequests.markDone')}
+        </Button>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import { Button, CloseButton, Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/privacy.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { useText } from '../../languages/use-text.tsx'
+import { keyOf } from '../../lib/call-query.ts'
+import { request as send } from '../../lib/request.ts'
+import classes from '../../ui/feedback/confirm.module.css'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { showSuccess } from '../../ui/feedback/toast.ts'
+import { useLazyValidation } from '../../ui/form/use-lazy-validation.ts'
+import { useSubmit } from '../../ui/form/use-submit.ts'
+
+type Props = { request: ListedPrivacyRequest; onClose: () => void }
+
+/** Asks for the answer to the person, then marks the request as done. */
+export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const queries = useQueryClient()
+  useEffect(() => dialog.current?.showModal(), [])
+  const form = useForm({ initialValues: { answer: '' }, validate: useLazyValidation(async () => PrivacyAnswer) })
+  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
+    await send(privacyCalls.finish, { params: { id: String(id) }, body })
+    showSuccess(text('privacyRequests.isDone', { number: id }))
+    dialog.current?.close()
+    await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
+  })
+  return (
+    <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <div className={classes.head}>
+        <h2 id={titleId}>{text('privacyRequests.question', { number: id })}</h2>
+        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
+      </div>
+      <form {...formProps}>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <p className={classes.text}>
+          {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
+          {kind === 'erase' && text('privacyRequests.beforeErase')}
+        </p>
+        <Textarea
+          label={text('labels.answer')}
+          description={text('privacyRequests.answerHint')}
+          rows={4}
+          maxLength={2_000}
+          required
+          mb={16}
+          {...form.getInputProps('answer')}
+        />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={() => dialog.current?.close()}>
+            {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('privacyRequests.markDone')}
+          </Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import { Radio, Textarea } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
+import type { PrivacyRequestKind } from '@petsetu/contract/privacy.ts'
+import { useText } from '../languages/use-text.tsx'
+
+const KINDS: PrivacyRequestKind[] = ['export', 'correct', 'erase']
+
+type Props = {
+  /** What a form's `getInputProps` gives. */
+  bind: (field: 'kind' | 'note') => object
+}
+
+/** What somebody asks for about their personal data. */
+export function PrivacyFields({ bind }: Props) {
+  const text = useText()
+  return (
+    <>
+      <Radio.Group label={text('privacyRequest.kind')} required {...bind('kind')}>
+        {KINDS.map((kind) => (
+          <Radio key={kind} mt={12} value={kind} label={text(`privacyKinds.${kind}`)} />
+        ))}
+      </Radio.Group>
+      <Textarea
+        label={text('labels.note')}
+        description={text('privacyRequest.noteHint')}
+        rows={4}
+        maxLength={2_000}
+        {...bind('note')}
+      />
+    </>
+  )
+}
