@@ -128,7 +128,7 @@ function columns(
   }
   return [
     ...common,
-    { head: text('privacyRequests.due'), cell: (request) => <DueDay request={request} /> },
+    { head: text('privacyRequests.due'), cell: (request) => <DueDay request={request} />, isTight: true },
     {
       head: text('columns.actions'),
       cell: (request) => (
