@@ -14,8 +14,8 @@ export type ShownChoice = keyof Shown
 
 export const SHOWN_CHOICES = Object.keys(Shown.shape) as ShownChoice[]
 
-/** A change of the choices; one that is left out keeps what is. */
-export const ShownChange = Shown.partial()
+/** A change of the choices; one that is left out keeps what is. Others are refused, since a misspelt one would leave something shown. */
+export const ShownChange = Shown.partial().strict()
 export type ShownChange = z.output<typeof ShownChange>
 
 /** What the form chooses for a new pet. A call without choices shows everything. */

@@ -142,6 +142,7 @@ test('FND-2 the same photo within ten minutes adds nothing and leaves no file; a
   expect(await messagesOf({ id, owner })).toHaveLength(2)
 })
 
+// Also shows V5.2.2.
 test('FND-2 PHO-3 a file that is no photo is refused in words beside what was typed, and nothing is kept', async () => {
   const { owner, form } = await anOwner()
   const jpeg = await aPhoto()
