@@ -11,6 +11,9 @@ type Session = { accessToken: string }
 export type Demo = {
   sessions: { visitor: null; owner: Session; admin: Session }
   pet: { id: number; petId: string }
+  lostTag: string
+  /** Its owner hides how to be reached. */
+  hiddenTag: string
   blankTag: string
   complaint: number
   plan: number
@@ -37,6 +40,8 @@ const PERSONS: Record<PageFacts['who'], Person> = {
 export const EVERY_PAGE: DemoPage[] = [
   at('home', 'home'),
   at('pet', 'petDetail', ({ pet }) => paths.petDetail.to(pet)),
+  at('pet-lost', 'petDetail', ({ lostTag }) => paths.petDetail.to({ petId: lostTag })),
+  at('pet-hidden', 'petDetail', ({ hiddenTag }) => paths.petDetail.to({ petId: hiddenTag })),
   at('blank-tag', 'petDetail', ({ blankTag }) => paths.petDetail.to({ petId: blankTag })),
   at('unknown-tag', 'petDetail', () => paths.petDetail.to({ petId: 'ABCDEFGHJKLM' })),
   at('found-form', 'foundForm', ({ pet }) => paths.foundForm.to(pet)),
@@ -109,11 +114,17 @@ export async function findDemo(site: Site): Promise<Demo> {
   async function list<Row>(target: string): Promise<Row[]> {
     return (await site.call<{ data: Row[] }>('GET', target, null, admin.accessToken)).data
   }
+  async function tagOf(name: string): Promise<string> {
+    const target = `/admin/pets?search=${name}`
+    return found((await site.call<Demo['pet'][]>('GET', target, null, admin.accessToken))[0]).petId
+  }
   const pet = found(pets.at(-1))
   return {
     sessions: { visitor: null, owner, admin },
     pet,
     thread: await aThread(site, pet.petId, owner.accessToken),
+    lostTag: await tagOf('Bruno'),
+    hiddenTag: await tagOf('Zoya'),
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
     complaint: found(complaints.find(({ fullname }) => fullname === 'Complainant 3')).id,
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,

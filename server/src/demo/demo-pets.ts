@@ -1,3 +1,4 @@
+import type { LostForm } from '@petsetu/contract/lost.ts'
 import type { PetForm } from '@petsetu/contract/pets.ts'
 import type { z } from 'zod'
 
@@ -42,6 +43,20 @@ const NAMES: [string, string, string, 'male' | 'female'][] = [
   ['Kiki', 'Parrot', '15 years', 'female'],
 ]
 
+/** The lost ones among them, by name. */
+export const DEMO_LOST: Record<string, z.input<typeof LostForm>> = {
+  Bruno: {
+    since: '2026-11-02',
+    area: 'Lajpat Nagar, New Delhi',
+    note: 'White left forepaw, red collar. He is shy: please do not chase him.',
+    reward: 2_000,
+    listed: true,
+  },
+  Pari: { since: '2026-11-09', area: 'Mylapore, Chennai', note: 'Grey with a white tip of the tail.', listed: true },
+}
+
+const HIDES_CONTACT = 'Zoya'
+
 /** Pets with a long, a short and no medical history, so that every page can be seen with each. */
 export function demoPets(): Pet[] {
   return NAMES.map(([petName, petType, petAge, petGender], index) => {
@@ -67,6 +82,7 @@ export function demoPets(): Pet[] {
         dewormingDetail: 'Every three months',
         dewormingDate: `2026-10-0${1 + (index % 9)}`,
       }),
+      ...(petName === HIDES_CONTACT && { shown: { contact: false, address: false, ownerName: false } }),
       ...(index % 6 === 0 && {
         treatmentDetail: 'Skin allergy on the ears.\nTablets with food, twice a day.',
         treatmentDate: '2026-09-21',

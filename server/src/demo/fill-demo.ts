@@ -1,3 +1,4 @@
+import { LostForm } from '@petsetu/contract/lost.ts'
 import { PetForm } from '@petsetu/contract/pets.ts'
 import type { Plan } from '@petsetu/contract/plans.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -6,6 +7,7 @@ import { hashPassword } from '../auth/password.ts'
 import { ConfigError } from '../config/config-error.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { markLost } from '../lost/lost-queries.ts'
 import { insertPet } from '../pets/pet-queries.ts'
 import { insertPlan } from '../plans/plan-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
@@ -13,7 +15,7 @@ import type { Services } from '../services.ts'
 import { insertTags } from '../tags/tag-queries.ts'
 import { confirmEmail } from '../users/account-details.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { demoPets } from './demo-pets.ts'
+import { DEMO_LOST, demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillMemberships } from './fill-memberships.ts'
@@ -82,7 +84,11 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     }
     for (const [index, pet] of demoPets().entries()) {
       const owner = users[index % users.length]
-      if (owner) await insertPet(transaction, PetForm.parse(pet), null, owner.id)
+      if (!owner) continue
+      const { id, petName } = await insertPet(transaction, PetForm.parse(pet), null, owner.id)
+      const lost = DEMO_LOST[petName]
+      if (lost)
+        await markLost(transaction, { id }, LostForm.parse(lost), { ...owner, language: null, mustEnrol: false })
     }
     await insertTags(transaction, BLANK_TAGS)
     const plans: Plan[] = []
