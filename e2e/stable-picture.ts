@@ -49,6 +49,9 @@ export async function holdStill(page: Page): Promise<void> {
       const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
       if (text !== node.nodeValue) node.nodeValue = text
     }
+    // The day of today in a form.
+    for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
+      if (input.value) input.value = '2026-03-15'
     // How often the tags were scanned.
     for (const bars of document.querySelectorAll<HTMLElement>('[aria-labelledby="care-scans"] figure'))
       bars.style.visibility = 'hidden'

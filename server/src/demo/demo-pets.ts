@@ -1,5 +1,6 @@
 import type { LostForm } from '@petsetu/contract/lost.ts'
 import type { PetForm } from '@petsetu/contract/pets.ts'
+import type { ShownChange } from '@petsetu/contract/shown.ts'
 import type { z } from 'zod'
 
 // All people here are made up: the addresses do not exist, the e-mail addresses are at example.org, and no Indian phone number
@@ -55,7 +56,8 @@ export const DEMO_LOST: Record<string, z.input<typeof LostForm>> = {
   Pari: { since: '2026-11-09', area: 'Mylapore, Chennai', note: 'Grey with a white tip of the tail.', listed: true },
 }
 
-const HIDES_CONTACT = 'Zoya'
+/** Those whose owners hide something from finders, by name. */
+export const DEMO_SHOWN: Record<string, ShownChange> = { Zoya: { contact: false, address: false, ownerName: false } }
 
 /** Pets with a long, a short and no medical history, so that every page can be seen with each. */
 export function demoPets(): Pet[] {
@@ -82,7 +84,6 @@ export function demoPets(): Pet[] {
         dewormingDetail: 'Every three months',
         dewormingDate: `2026-10-0${1 + (index % 9)}`,
       }),
-      ...(petName === HIDES_CONTACT && { shown: { contact: false, address: false, ownerName: false } }),
       ...(index % 6 === 0 && {
         treatmentDetail: 'Skin allergy on the ears.\nTablets with food, twice a day.',
         treatmentDate: '2026-09-21',

@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import { insertTags } from '../tags/tag-queries.ts'
 import { confirmEmail } from '../users/account-details.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { DEMO_LOST, demoPets } from './demo-pets.ts'
+import { DEMO_LOST, DEMO_SHOWN, demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillMemberships } from './fill-memberships.ts'
@@ -85,7 +85,8 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     for (const [index, pet] of demoPets().entries()) {
       const owner = users[index % users.length]
       if (!owner) continue
-      const { id, petName } = await insertPet(transaction, PetForm.parse(pet), null, owner.id)
+      const form = { ...PetForm.parse(pet), shown: DEMO_SHOWN[pet.petName] }
+      const { id, petName } = await insertPet(transaction, form, null, owner.id)
       const lost = DEMO_LOST[petName]
       if (lost)
         await markLost(transaction, { id }, LostForm.parse(lost), { ...owner, language: null, mustEnrol: false })
