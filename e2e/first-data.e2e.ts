@@ -95,7 +95,7 @@ test('APP-13 the second factor is requested once, though an admin sees the other
   await logIn(page, ADMIN)
   const calls = callsOf(page)
   await page.goto(paths.account.to({}))
-  await expect(page.getByRole('heading', { name: 'Your data' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(calls.filter((call) => new URL(call).pathname === factorCalls.read.path)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { callSamples, nameOf, type Owner, sampleOf } from './call-samples.ts'
 import { aBlankTag, anAdmin, aUser } from './factories.ts'
 import { payingApp } from './paying-app.ts'
+import { earlyInTimeStep } from './second-factor.ts'
 
 const app = await payingApp()
 const samples = callSamples(app)
@@ -94,6 +95,8 @@ for (const call of allCalls.filter((call) => call.body)) {
       if (NEED_A_NEW_OWNER.includes(nameOf(call))) people.owner = await aUser(app.db)
       return written(call, further, people)
     }
+    // What a second factor stores has the number of its time step.
+    if (call.path.includes('second-factor')) await earlyInTimeStep()
     const [plain, again] = [await write({}), await write({})]
     for (const further of COVETED) {
       const rows = await write(further)
