@@ -9,6 +9,7 @@ import { firstPaint } from './rows/first-paint.ts'
 import { growth } from './rows/growth.ts'
 import { hashing } from './rows/hashing.ts'
 import { complaintList, reports } from './rows/lists.ts'
+import { photos } from './rows/photos.ts'
 import { publicWeight } from './rows/public-weight.ts'
 import { petPage, scan } from './rows/scan.ts'
 import { startAndMemory } from './rows/start-and-memory.ts'
@@ -29,6 +30,7 @@ const ROWS: Row[] = [
   appWeight,
   wholeLists,
   growth,
+  photos,
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, nodes: { type: 'boolean' } } })

@@ -12,7 +12,19 @@ const page = (await (await fetch(process.env.PAGE ?? '')).text())
   .replace(/<link rel="modulepreload"[^>]*>/g, '')
 const html = gzipSync(page)
 
+const photos = new Map<string, Buffer>()
+for (const [address] of page.matchAll(/\/photos\/[^"\s,]+/g)) {
+  const reply = await fetch(new URL(address, process.env.PAGE))
+  photos.set(address, Buffer.from(await reply.arrayBuffer()))
+}
+
 listening(async (request, response) => {
+  const photo = photos.get(request.url ?? '')
+  if (photo) {
+    const headers = { 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' }
+    response.writeHead(200, headers).end(photo)
+    return
+  }
   const file = path.join(WEB, request.url ?? '/')
   const type = TYPES[path.extname(file)]
   if (!type) {
@@ -25,5 +37,6 @@ listening(async (request, response) => {
     return
   }
   const content = await readFile(file).catch(() => null)
-  response.writeHead(content ? 200 : 404, { 'content-type': type }).end(content)
+  const cached = { 'cache-control': 'public, max-age=31536000, immutable' }
+  response.writeHead(content ? 200 : 404, { 'content-type': type, ...cached }).end(content)
 })
