@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
 
 const CODE = await QRCode.toDataURL('https://petsetu.example/pet-detail/ABCDEFGHJKLM', {
@@ -31,8 +31,10 @@ export async function prepareStillness(page: Page): Promise<void> {
   }, FONTS)
 }
 
-/** Replaces what differs between runs: dates and times, counts of scans, ids of tags and payments, QR codes. */
+/** Replaces what differs between runs: dates and times, counts of scans, ids of tags and payments, sizes of photos, QR codes. */
 export async function holdStill(page: Page): Promise<void> {
+  // Another width may load another part.
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   await page.evaluate(async (code) => {
     const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
     const CHANGING: [RegExp, string][] = [
@@ -43,15 +45,22 @@ export async function holdStill(page: Page): Promise<void> {
       [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
       [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
     ]
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (texts.nextNode()) {
-      const node = texts.currentNode
-      const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
-      if (text !== node.nodeValue) node.nodeValue = text
+    const hold = () => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const node = texts.currentNode
+        const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
+        if (text !== node.nodeValue) node.nodeValue = text
+      }
+      // The day of today in a form.
+      for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
+        if (input.value) input.value = '2026-03-15'
+      // Which size of a photo is chosen depends on what the browser has loaded before.
+      for (const photo of document.querySelectorAll('img[srcset], source[srcset]')) photo.removeAttribute('srcset')
     }
-    // The day of today in a form.
-    for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
-      if (input.value) input.value = '2026-03-15'
+    hold()
+    // A part that is loaded later, too.
+    new MutationObserver(hold).observe(document.body, { childList: true, characterData: true, subtree: true })
     // How often the tags were scanned.
     for (const bars of document.querySelectorAll<HTMLElement>('[aria-labelledby="care-scans"] figure'))
       bars.style.visibility = 'hidden'
