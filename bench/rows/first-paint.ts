@@ -1,7 +1,7 @@
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { type Browser, chromium } from '@playwright/test'
-import sharp from 'sharp'
 import { chromiumPath } from '../../scripts/chromium.mjs'
+import { aPhoto } from '../../server/test/a-photo.ts'
 import { petIdOf } from '../data/ids.ts'
 import type { Running } from '../processes.ts'
 import { startReference } from '../references.ts'
@@ -86,10 +86,8 @@ async function withPhoto(browser: Browser, server: Running): Promise<Measured[]>
 }
 
 async function addPhoto(origin: string): Promise<void> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const
-  const create = { width: 1_600, height: 1_200, channels: 3, background: '#aa8866', noise } as const
   const body = new FormData()
-  body.set('photo', new Blob([new Uint8Array(await sharp({ create }).jpeg().toBuffer())]), 'dog.jpg')
+  body.set('photo', new Blob([await aPhoto({ width: 1_600, height: 1_200, isNoise: true })]), 'dog.jpg')
   const path = photoCalls.add.path.replace('{id}', PHOTOGRAPHED)
   const reply = await fetch(origin + path, { method: 'POST', headers: AS_ADMIN, body })
   if (!reply.ok) throw new Error(`The photo was answered ${reply.status}`)

@@ -1,6 +1,6 @@
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import pg from 'pg'
-import sharp from 'sharp'
+import { aPhoto } from '../../server/test/a-photo.ts'
 import { BIG } from '../data/sizes.ts'
 import { load } from '../load/load.ts'
 import type { Load } from '../load/plan.ts'
@@ -17,7 +17,7 @@ const BOUNDARY = 'bench-boundary-7MA4YWxkTrZu0gW'
 
 /** Row 13: uploads of a photo of about 5 MB, eight at a time, beside a server that only renders it; and the server's memory. */
 export const photos: Row = async ({ databases: { big } }) => {
-  const photo = await aPhonePhoto()
+  const photo = await aPhoto({ width: 2_300, height: 1_700, isNoise: true })
   try {
     return await withRunning([() => startServer(big), () => startReference('rj-rendering.ts')], async (server, rj) => {
       let most = 0
@@ -50,14 +50,6 @@ export const photos: Row = async ({ databases: { big } }) => {
   } finally {
     await removePhotos(big)
   }
-}
-
-/** Twelve megapixels with the detail of a photo, which makes the file about 5 MB. */
-async function aPhonePhoto(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
-  const create = { width: 1_600, height: 1_200, channels: 3, background: '#888888', noise } as const
-  const grain = await sharp({ create }).png().toBuffer()
-  return sharp(grain).resize(4_000, 3_000).jpeg({ quality: 86 }).toBuffer()
 }
 
 function formOf(photo: Buffer): string {

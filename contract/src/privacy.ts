@@ -73,6 +73,7 @@ export const privacyCalls = {
     path: '/api/account/privacy-requests',
     access: 'signed-in',
     summary: "Ask for a copy, a correction or an erasure of one's personal data",
+    idempotent: true,
     body: PrivacyRequestForm,
     reply: success(OwnPrivacyRequest),
     status: 201,

@@ -97,6 +97,8 @@ test('MAIL-1 a refunded fee is followed by one mail with the amount', async () =
 
 test('MAIL-5 money that arrives for an erased complaint is recorded, and no mail goes out', async () => {
   const email = 'erased@example.org'
+  // The money is heard of only after the erasure.
+  await app.sandbox.injectFault({ webhooks: 'lost' })
   const id = await aComplaintOf(email, 'en')
   const { body } = await open(id, email)
   const checkout = await app.sandbox.pay(body.data.order_id)

@@ -47,6 +47,17 @@ export async function addRequest(
   return request
 }
 
+export async function readOwnRequest(db: Db, userId: number, id: number): Promise<OwnPrivacyRequest> {
+  const row = await db
+    .selectFrom('privacy_requests')
+    .select(OWN_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound('privacy_request_not_found')
+  return ownOf(row)
+}
+
 export async function listOwnRequests(db: Db, userId: number): Promise<OwnPrivacyRequest[]> {
   const rows = await db
     .selectFrom('privacy_requests')

@@ -10,7 +10,14 @@ import { textsIn } from '../languages/texts.ts'
 import { recordEvent } from '../record-event.ts'
 import { readAccountDetails } from '../users/account-details.ts'
 import { countWrongCode, rejectCodeGuessing, requestCode, spendCode } from './privacy-code.ts'
-import { addRequest, countRequests, finishRequest, listOwnRequests, listRequests } from './privacy-requests.ts'
+import {
+  addRequest,
+  countRequests,
+  finishRequest,
+  listOwnRequests,
+  listRequests,
+  readOwnRequest,
+} from './privacy-requests.ts'
 
 const FIRST_PAGE = { page: 1, limit: 20 }
 
@@ -38,13 +45,13 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(added)
   })
 
-  on(privacyCalls.request, async ({ body, person, request }) => {
+  on(privacyCalls.request, async ({ body, person, request, createOnce }) => {
     await throttles.privacyRequestsByAccount.count(String(person.id))
     const { email, language } = await readAccountDetails(db, person.id)
     const asked = { ...body, email, userId: person.id, language: language ?? languageOf(request) }
-    const added = await inTransaction(db, async (transaction) => addRequest(deps, transaction, asked))
-    recordEvent(request.log, { event: 'privacy-requested', requestId: added.id, userId: person.id })
-    return succeed(added)
+    const id = await createOnce(async (transaction) => (await addRequest(deps, transaction, asked)).id)
+    recordEvent(request.log, { event: 'privacy-requested', requestId: id, userId: person.id })
+    return succeed(await readOwnRequest(db, person.id, id))
   })
 
   on(privacyCalls.listOwn, async ({ person }) => succeed(await listOwnRequests(db, person.id)))

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery, keyOf } from '../lib/call-query.ts'
+import { endIntent, keyOfIntent } from '../lib/idempotency-key.ts'
 import { request } from '../lib/request.ts'
 import { PrivacyFields } from '../shared/privacy-fields.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
@@ -29,7 +30,10 @@ export function OwnPrivacyRequests() {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.failed'), async (body) => {
     setDueOn(null)
-    const { reply } = await request(privacyCalls.request, { body })
+    // A changed text is another request.
+    const intent = `privacy-request ${JSON.stringify(body)}`
+    const { reply } = await request(privacyCalls.request, { body }, { idempotencyKey: keyOfIntent(intent) })
+    endIntent(intent)
     form.reset()
     setDueOn(reply.data.due_on)
     await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listOwn) })

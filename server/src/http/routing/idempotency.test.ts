@@ -5,6 +5,7 @@ import { foundCalls } from '@petsetu/contract/found.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
+import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'
@@ -19,7 +20,7 @@ let count = 0
 const newKey = () => `creation-${++count}`
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-type Table = 'care_records' | 'found_messages' | 'pets' | 'photos' | 'plans' | 'tags'
+type Table = 'care_records' | 'found_messages' | 'pets' | 'photos' | 'plans' | 'privacy_requests' | 'tags'
 
 const rowsOf = async (table: Table | 'idempotency_keys') => (await app.pool.query(`select 1 from ${table}`)).rows.length
 
@@ -44,6 +45,7 @@ const CREATING: [call: Call, table: Table, input: object, other: object][] = [
   [photoCalls.add, 'photos', photo(await aPhoto()), photo(await aPhoto())],
   [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],
   [planCalls.create, 'plans', { body: PLAN }, { body: { ...PLAN, price: PLAN.price + 1 } }],
+  [privacyCalls.request, 'privacy_requests', { body: { kind: 'export' } }, { body: { kind: 'correct' } }],
   [tagCalls.generate, 'tags', { query: { numberOfIds: '3' } }, { query: { numberOfIds: '4' } }],
 ]
 
