@@ -17,7 +17,7 @@ const BOUNDARY = 'bench-boundary-7MA4YWxkTrZu0gW'
 
 /** Row 13: uploads of a photo of about 5 MB, eight at a time, beside a server that only renders it; and the server's memory. */
 export const photos: Row = async ({ databases: { big } }) => {
-  const photo = await aPhoto({ width: 2_300, height: 1_700, isNoise: true })
+  const photo = await aPhoto({ width: 3_400, height: 2_550, isNoise: true })
   try {
     return await withRunning([() => startServer(big), () => startReference('rj-rendering.ts')], async (server, rj) => {
       let most = 0
