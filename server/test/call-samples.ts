@@ -62,9 +62,9 @@ async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
   return { id: String((await aFoundReport(app, owner)).id) }
 }
 
-/** The id of a request about the data of this account. */
-async function aPrivacyRequest(app: PayingApp, owner: Owner): Promise<number> {
-  const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, owner)
+/** The id of a request about the data of a new account. */
+async function aPrivacyRequest(app: PayingApp): Promise<number> {
+  const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aUser(app.db))
   return body.data.id
 }
 
@@ -142,8 +142,8 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/account/privacy-requests': async () => ({ body: { kind: 'correct', note: 'My name is wrong' } }),
     'GET /api/account/privacy-requests': async () => ({}),
     'GET /api/admin/privacy-requests': async () => ({ query: {} }),
-    'POST /api/admin/privacy-requests/{id}/done': async (owner) => ({
-      params: { id: String(await aPrivacyRequest(app, owner)) },
+    'POST /api/admin/privacy-requests/{id}/done': async () => ({
+      params: { id: String(await aPrivacyRequest(app)) },
       body: { answer: 'Here it is' },
     }),
     'POST /api/account/delete': async () => ({ body: { password: PASSWORD } }),
