@@ -29,8 +29,9 @@ export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<Open
   let order = await openOrderRow(deps.db, wanted, deps)
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     if (isOpen(order)) return order
-    if (await acquireLease(deps.db, order.id, ASKING_SECONDS_MAX)) {
-      if (waits === 0) return makeProviderOrder(deps, order)
+    const lease = await acquireLease(deps.db, order.id, ASKING_SECONDS_MAX)
+    if (lease) {
+      if (waits === 0) return makeProviderOrder(deps, { ...order, ...lease })
       // The lease holder has given up. Calling the provider now would make this visitor wait too long.
       await releaseLease(deps.db, order.id)
       break

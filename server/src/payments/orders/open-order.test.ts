@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { lockWaits } from '../../../test/lock-waits.ts'
+import { aComplaint, initiate, payingApp } from '../../../test/paying-app.ts'
+import { basicAuth } from '../../../test/sandbox.ts'
+import { openOrderRow } from './order-queries.ts'
+
+const app = await payingApp()
+
+test('PAY-5 a request that read the order before another one asked the provider does not create a second order', async () => {
+  const complaintId = await aComplaint(app)
+  const wanted = { purpose: 'complaint', subjectId: complaintId, amountPaise: 10_000 } as const
+  const { id, receipt } = await openOrderRow(app.db, wanted, { keyId: app.provider.keyId, reconcileAfterSeconds: 600 })
+  const other = await app.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query('select from payment_orders where id = $1 for update', [id])
+    const reply = initiate(app, complaintId)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    // The other request asked the provider and failed before it stored the answer.
+    const created = await createAtProvider(receipt)
+    await other.query('update payment_orders set was_asked = true where id = $1', [id])
+    await other.query('commit')
+    expect((await reply).body.data.order_id).toBe(created)
+  } finally {
+    other.release()
+  }
+  const { orders } = await app.sandbox.ledger()
+  expect(orders.filter((order) => order.receipt === receipt)).toHaveLength(1)
+})
+
+async function createAtProvider(receipt: string): Promise<string> {
+  const response = await fetch(`${app.provider.apiUrl}/v1/orders`, {
+    method: 'POST',
+    headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 10_000, currency: 'INR', receipt, notes: { kind: 'complaint' } }),
+  })
+  return ((await response.json()) as { id: string }).id
+}
