@@ -125,31 +125,36 @@ test('MEM-11 a plan priced 0 is active at once, without a checkout', async ({ pa
   expect(await history(site, member.token)).toMatchObject([{ status: 'active' }])
 })
 
-// Also shows MEM-4, MEM-6.
-test('MEM-3 each failure of a registration has its own words', async ({ page, site }) => {
-  const plan = await aPlan(site)
-  await page.route('**/api/memberships/plans/regular', (route) => route.abort())
-  await page.goto('/regular-membership')
-  await expect(page.getByText('Error connecting to server')).toBeVisible()
-  await page.unroute('**/api/memberships/plans/regular')
-  await page.route('**/api/memberships/plans/regular', (route) =>
-    route.fulfill({
+// Also shows MEM-4.
+test('MEM-3 plans that cannot be loaded say whether the server was reached, and can be loaded again', async ({
+  page,
+  site,
+}) => {
+  await aPlan(site)
+  let outcome: 'abort' | 'fail' | 'pass' = 'abort'
+  await page.route('**/api/memberships/plans/regular', (route) => {
+    if (outcome === 'abort') return route.abort()
+    if (outcome === 'pass') return route.continue()
+    return route.fulfill({
       status: 500,
       json: { status: 'error', code: 'unexpected', message: 'Something went wrong. Please try again.' },
-    }),
-  )
+    })
+  })
+  await page.goto('/regular-membership')
+  await expect(page.getByText('Error connecting to server')).toBeVisible()
+  outcome = 'fail'
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Failed to load membership plans')).toBeVisible()
-  await page.unroute('**/api/memberships/plans/regular')
+  outcome = 'pass'
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(completeButton(page)).toBeVisible()
+})
 
-  await fillRegistration(page, plan)
-  await page.route('**/api/memberships/register', (route) => route.abort())
-  await completeButton(page).click()
-  await expect(page.getByRole('alert').getByText('Failed to register membership. Please try again.')).toBeVisible()
-  await page.unroute('**/api/memberships/register')
-
+// Also shows MEM-6.
+test('MEM-3 a registration and a verification that fail have words of their own', async ({ page, site }) => {
+  const plan = await aPlan(site)
+  let isLost = true
+  await page.route('**/api/memberships/register', (route) => (isLost ? route.abort() : route.continue()))
   await page.route('**/api/memberships/verify-payment', (route) =>
     route.fulfill({
       status: 400,
@@ -160,6 +165,10 @@ test('MEM-3 each failure of a registration has its own words', async ({ page, si
       },
     }),
   )
+  await fillRegistration(page, plan)
+  await completeButton(page).click()
+  await expect(page.getByRole('alert').getByText('Failed to register membership. Please try again.')).toBeVisible()
+  isLost = false
   await completeButton(page).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByRole('alert').getByText('Payment verification failed. Please contact support.')).toBeVisible()

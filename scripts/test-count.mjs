@@ -1,5 +1,6 @@
 // How `npm test` counts: everything that did not pass has failed, including skipped and flaky tests, and tests that never ran
 // because the runner crashed.
+import { stripVTControlCharacters } from 'node:util'
 
 /** @typedef {{ passed: number, failed: number }} Count */
 
@@ -38,10 +39,10 @@ export function browserCount({ stats: { expected, unexpected, flaky, skipped } }
  */
 export function unitFailures({ testResults }) {
   return testResults.flatMap(({ name, message, assertionResults }) => [
-    ...(message ? [`${name}: ${firstLine(message)}`] : []),
+    ...(message ? [`${name}: ${summary(message)}`] : []),
     ...assertionResults
       .filter(({ status }) => status !== 'passed')
-      .map(({ fullName, status, failureMessages: [first = status] }) => `${name}: ${fullName}: ${firstLine(first)}`),
+      .map(({ fullName, status, failureMessages: [first = status] }) => `${name}: ${fullName}: ${summary(first)}`),
   ])
 }
 
@@ -59,15 +60,23 @@ export function browserFailures({ suites }) {
       .map(({ title, file, tests }) => {
         const failed = tests.flatMap(({ results }) => results).find(({ error }) => error?.message)
         const place = failed?.errorLocation ? `${file}:${failed.errorLocation.line}` : file
-        return `${place}: ${title}: ${firstLine(failed?.error?.message ?? 'skipped')}`
+        return `${place}: ${title}: ${summary(failed?.error?.message ?? 'skipped')}`
       }),
     ...browserFailures({ suites: inner }),
   ])
 }
 
-/** @param {string} message */
-function firstLine(message) {
-  return message.split('\n', 1)[0]
+const SUMMARY_CHARACTERS = 800
+
+/**
+ * A message of a runner as one line without colours, because the tail of a log may be all that is left of a run.
+ * @param {string} message
+ */
+function summary(message) {
+  return stripVTControlCharacters(message)
+    .split(/\s*\n\s*/)
+    .join(' | ')
+    .slice(0, SUMMARY_CHARACTERS)
 }
 
 /**
