@@ -1,6 +1,7 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { CaseOutcome, CasePriority } from './case-values.ts'
 import { today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
@@ -35,6 +36,11 @@ export const ComplaintForm = z.object({
     (text) => text.length >= DESCRIPTION_LENGTH_MIN,
     problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
   ),
+  /** The name is shown to admins only, and only with a reason that is logged. */
+  withhold_name: z
+    .enum(['true', 'false'])
+    .transform((choice) => choice === 'true')
+    .optional(),
 })
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
@@ -66,10 +72,22 @@ export const ListedComplaint = z.object({
   status: ComplaintStatus,
   payment_status: ComplaintPaymentStatus,
   payment_amount: z.number().nullable(),
+  /** Then name, e-mail and phone are empty. */
+  is_name_withheld: z.boolean(),
+  priority: CasePriority,
+  due_on: z.string().nullable(),
+  /** Past its due day by the Indian calendar, and neither resolved nor closed. */
+  is_overdue: z.boolean(),
+  assignee: z.object({ id: z.number(), username: z.string() }).nullable(),
 })
 export type ListedComplaint = z.output<typeof ListedComplaint>
 
 export const Complaint = ListedComplaint.extend({
+  /** Grows with each change of the case. */
+  version: z.number(),
+  outcome: CaseOutcome.nullable(),
+  /** The complaint that this one repeats. */
+  duplicate_of: z.number().nullable(),
   location_of_incident: z.string(),
   date_of_incident: z.string(),
   description: z.string(),

@@ -1,29 +1,26 @@
-import { type Complaint, type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { attachmentLink } from '../files/signed-link.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { settleOrder } from '../payments/ledger/capture-payment.ts'
-import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
 import { listOrdersOf } from '../payments/orders/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
-import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { recordEvent } from '../record-event.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { changeComplaintStatus } from './change-status.ts'
 import {
   type ExportedComplaint,
-  findComplaint,
   listComplaints,
   listComplaintsAfter,
   summarizeComplaints,
 } from './complaint-queries.ts'
+import { complaintReader } from './read-complaint.ts'
 
 type AdminRouteDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
@@ -36,6 +33,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   const on = mounter(app, deps)
   const { db } = deps
   const linkKey = await sharedSecret(db, 'attachment-links')
+  const readComplaint = complaintReader(db, linkKey)
   attachmentRoutes(app, deps, linkKey)
 
   on(complaintCalls.listAll, async ({ query }) => {
@@ -74,21 +72,6 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
   })
-
-  async function readComplaint(id: number): Promise<Complaint> {
-    const [complaint, payments, receiptPath] = await Promise.all([
-      findComplaint(db, id),
-      listPaymentsOf(db, 'complaint', id),
-      findReceiptPath(db, 'complaint', id),
-    ])
-    if (!complaint) throw notFound('complaint_not_found')
-    return {
-      ...complaint,
-      payments,
-      receipt_path: receiptPath,
-      file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey),
-    }
-  }
 }
 
 function totalOf(summary: Summary, status: ComplaintStatus | undefined): number {

@@ -119,6 +119,11 @@ test('CMP-17 a row and a detail contain only what their screens show', async () 
     status: 'pending',
     payment_status: 'paid',
     payment_amount: 123.45,
+    is_name_withheld: false,
+    priority: 'normal',
+    due_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    is_overdue: false,
+    assignee: null,
   }
   expect(row).toEqual(listed)
   const detail = await adminView(app, complaintId)

@@ -1,3 +1,4 @@
+import type { CaseOutcome, CasePriority } from '@petsetu/contract/case-values.ts'
 import type {
   Complaint,
   ComplaintPaymentStatus,
@@ -6,8 +7,10 @@ import type {
   ListedComplaint,
 } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Counters, totalOf } from '../db/counters.ts'
+import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 
 const LISTED_COLUMNS = [
@@ -20,7 +23,22 @@ const LISTED_COLUMNS = [
   'status',
   'payment_status',
   'payment_paise',
+  'withhold_name',
+  'priority',
+  'due_on',
 ] as const
+
+/** Past its due day by the Indian calendar, and neither resolved nor closed. */
+const IS_OVERDUE = sql<boolean>`(status in ('pending', 'in_progress') and due_on < ${todayInIndia()})`
+
+const ASSIGNEE = sql<ListedComplaint['assignee']>`(
+  select json_build_object('id', id, 'username', username) from users where id = complaints.assignee_id)`
+
+const selectListed = (db: Db) =>
+  db
+    .selectFrom('complaints')
+    .select(LISTED_COLUMNS)
+    .select([ASSIGNEE.as('assignee'), IS_OVERDUE.as('is_overdue')])
 
 /** A page of complaints, newest first, of one status or of all. */
 export async function listComplaints(
@@ -29,15 +47,18 @@ export async function listComplaints(
   page: number,
   limit: number,
 ): Promise<ListedComplaint[]> {
-  const rows = await db
-    .selectFrom('complaints')
-    .select(LISTED_COLUMNS)
+  const rows = await selectListed(db)
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(listed)
+  return rows.map((row) => hideName(listed(row)))
+}
+
+/** Leaves out who complained, if that person wants it so. */
+export function hideName<C extends ListedComplaint>(complaint: C): C {
+  return complaint.is_name_withheld ? { ...complaint, fullname: '', email: '', phone: '' } : complaint
 }
 
 /** The number of complaints per status, and of paid ones. */
@@ -57,17 +78,19 @@ export async function summarizeComplaints(counters: Counters): Promise<z.output<
 /** A complaint without what the admin's view adds: payments, receipt and the link to its file. */
 export type ExportedComplaint = Omit<Complaint, 'payments' | 'receipt_path' | 'file_url'>
 
-const COMPLAINT_COLUMNS = [
-  ...LISTED_COLUMNS,
+const DETAIL_COLUMNS = [
   'location_of_incident',
   'date_of_incident',
   'description',
   'razorpay_payment_id',
   'payment_date',
   'file_path',
+  'version',
+  'outcome',
+  'duplicate_of',
 ] as const
 
-const selectComplaints = (db: Db) => db.selectFrom('complaints').select(COMPLAINT_COLUMNS)
+const selectComplaints = (db: Db) => selectListed(db).select(DETAIL_COLUMNS)
 
 type ComplaintRow = Awaited<ReturnType<ReturnType<typeof selectComplaints>['executeTakeFirstOrThrow']>>
 
@@ -80,6 +103,9 @@ function complaintOf(row: ComplaintRow): ExportedComplaint {
     razorpay_payment_id: row.razorpay_payment_id,
     file_path: row.file_path,
     payment_date: row.payment_date?.toISOString() ?? null,
+    version: row.version,
+    outcome: row.outcome as CaseOutcome | null,
+    duplicate_of: row.duplicate_of,
   }
 }
 
@@ -101,7 +127,7 @@ export async function listComplaintsAfter(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(complaintOf)
+  return rows.map((row) => hideName(complaintOf(row)))
 }
 
 export async function isAttached(db: Db, filePath: string): Promise<boolean> {
@@ -109,11 +135,16 @@ export async function isAttached(db: Db, filePath: string): Promise<boolean> {
   return row !== undefined
 }
 
-type ListedRow = Omit<ListedComplaint, 'created_at' | 'status' | 'payment_status' | 'payment_amount'> & {
+type ListedRow = Omit<
+  ListedComplaint,
+  'created_at' | 'status' | 'payment_status' | 'payment_amount' | 'priority' | 'is_name_withheld'
+> & {
   created_at: Date
   status: string
   payment_status: string
   payment_paise: number | null
+  priority: string
+  withhold_name: boolean
 }
 
 function listed(row: ListedRow): ListedComplaint {
@@ -128,5 +159,10 @@ function listed(row: ListedRow): ListedComplaint {
     status: row.status as ComplaintStatus,
     payment_status: row.payment_status as ComplaintPaymentStatus,
     payment_amount: row.payment_paise === null ? null : row.payment_paise / PAISE_PER_RUPEE,
+    is_name_withheld: row.withhold_name,
+    priority: row.priority as CasePriority,
+    due_on: row.due_on,
+    is_overdue: row.is_overdue,
+    assignee: row.assignee,
   }
 }

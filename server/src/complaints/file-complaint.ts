@@ -13,6 +13,8 @@ export type Filing = {
   attachments: FileStore
   /** Counts a submission for each of its contacts; rejects if there are too many. */
   limitRate: (form: ComplaintForm) => Promise<void>
+  /** By the type of a complaint; `other` for all that are not named. */
+  dueDays: Record<string, number>
 }
 
 /**
@@ -20,7 +22,7 @@ export type Filing = {
  * rejected with 409. File and row are stored together: a crash in between leaves at most a file that the sweep removes.
  */
 export async function fileComplaint(
-  { db, attachments, limitRate }: Filing,
+  { db, attachments, limitRate, dueDays }: Filing,
   { form, file, language }: Submission,
   idempotencyKey: string | null,
 ): Promise<number> {
@@ -29,15 +31,22 @@ export async function fileComplaint(
   if (existing) return idOfSame(existing, form, contentHash)
   await limitRate(form)
   const filePath = file && (await attachments.keep(file))
-  const filed = await insertComplaint(db, { form, language, filePath, idempotencyKey, contentHash }).catch(
-    async (error: unknown) => {
-      // After any other error the row may exist together with its file, so the file is left to the sweep.
-      if (filePath && isRefusedByDatabase(error)) await attachments.remove(filePath)
-      throw error
-    },
-  )
+  const filed = await insertComplaint(db, {
+    ...{ form, language, filePath, idempotencyKey, contentHash },
+    ...dueDaysOf(dueDays, form),
+  }).catch(async (error: unknown) => {
+    // After any other error the row may exist together with its file, so the file is left to the sweep.
+    if (filePath && isRefusedByDatabase(error)) await attachments.remove(filePath)
+    throw error
+  })
   if (filePath && filePath !== filed.filePath) await attachments.remove(filePath)
   return idOfSame(filed, form, contentHash)
+}
+
+function dueDaysOf(dueDays: Filing['dueDays'], { type_of_complaint: type }: ComplaintForm): { dueDays?: number } {
+  const named = type.toLowerCase()
+  const days = Object.hasOwn(dueDays, named) ? dueDays[named] : dueDays.other
+  return days === undefined ? {} : { dueDays: days }
 }
 
 export function contentHashOf({ form, file }: Pick<Submission, 'form' | 'file'>): string {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
+import { sql } from 'kysely'
+import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 
 export type NewComplaint = {
@@ -11,6 +13,8 @@ export type NewComplaint = {
   filePath: string | null
   idempotencyKey: string | null
   contentHash: string | null
+  /** After how many days it is due; 5 by default. */
+  dueDays?: number
 }
 
 const FORM_COLUMNS = [
@@ -23,12 +27,12 @@ const FORM_COLUMNS = [
   'description',
 ] as const satisfies (keyof ComplaintForm)[]
 
-export type FiledComplaint = { id: number } & Omit<NewComplaint, 'idempotencyKey' | 'language'>
+export type FiledComplaint = { id: number } & Omit<NewComplaint, 'idempotencyKey' | 'language' | 'dueDays'>
 
 /** Inserts a complaint; returns the existing one with the same idempotency key if there is one. */
 export async function insertComplaint(
   db: Db,
-  { form, language, filePath, idempotencyKey, contentHash }: NewComplaint,
+  { form, language, filePath, idempotencyKey, contentHash, dueDays }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
   // One statement, so that complaint and consent are stored together without a transaction's round trips.
@@ -36,7 +40,11 @@ export async function insertComplaint(
     .with('filed', (query) =>
       query
         .insertInto('complaints')
-        .values({ ...form, language, file_path: filePath, idempotency_key: key, content_hash: contentHash })
+        .values({
+          ...form,
+          ...{ language, file_path: filePath, idempotency_key: key, content_hash: contentHash },
+          ...(dueDays !== undefined && { due_on: dueAfter(dueDays) }),
+        })
         .onConflict((existing) => existing.column('idempotency_key').doNothing())
         .returning('id'),
     )
@@ -61,6 +69,11 @@ export async function insertComplaint(
   const filed = inserted ? { id: inserted.id, form, filePath, contentHash } : await findByKey(db, key)
   if (!filed) throw new Error('A complaint was neither inserted nor there before')
   return filed
+}
+
+/** The day on which a complaint is due that is filed now. */
+function dueAfter(days: number) {
+  return sql<string>`${todayInIndia()} + ${days}::int`
 }
 
 export async function findByKey(db: Db, idempotencyKey: string): Promise<FiledComplaint | null> {

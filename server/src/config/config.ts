@@ -52,6 +52,8 @@ export function readConfig(env: Env) {
     rateLimits: settings.RATE_LIMITS === 'on',
     /** Uploads are rejected while the disk has less free space. */
     diskReserveMb: settings.DISK_RESERVE_MB,
+    /** By the type of a complaint in lower case; `other` for all that are not named. */
+    complaintDueDays: settings.COMPLAINT_DUE_DAYS,
     /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,

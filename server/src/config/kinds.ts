@@ -73,6 +73,14 @@ export const secretKey = z
   .regex(/^([\da-f]{64}|[\w+/-]{43}=?)$/i, 'must be 32 random bytes, in hex or base64: openssl rand -hex 32')
   .transform((text) => Buffer.from(text, text.length === 64 ? 'hex' : 'base64'))
 
+/** Days by name, such as `Cruelty=2, Other=5`; in lower case, and with the name `other`. */
+export const daysByKind = z
+  .string()
+  .transform((text) => Object.fromEntries(text.split(',').map((entry) => nameAndDays(entry))))
+  .refine((days) => Object.values(days).every(isWholeDays) && 'other' in days, {
+    error: 'must be days by type with one for all others, like Cruelty=2, Other=5.',
+  })
+
 export const addressesOrNetworks = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -84,6 +92,13 @@ export const addressesOrNetworks = z
       }),
     ),
   )
+
+function nameAndDays(entry: string): [string, number] {
+  const [, name = entry, days = ''] = /^(.*\S)\s*=\s*(\d{1,3})$/s.exec(entry.trim()) ?? []
+  return [name.toLowerCase(), Number(days || 'NaN')]
+}
+
+const isWholeDays = (days: number) => Number.isInteger(days) && days <= 365
 
 function urlOf(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null

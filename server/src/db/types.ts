@@ -23,6 +23,14 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Answers {
+  for_status: string | null;
+  id: Generated<number>;
+  language: string;
+  text: string;
+  title: string;
+}
+
 export interface CareFeeds {
   created_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -45,10 +53,13 @@ export interface CareRecords {
 }
 
 export interface Complaints {
+  assignee_id: number | null;
   content_hash: string | null;
   created_at: Generated<Timestamp>;
   date_of_incident: string;
   description: string;
+  due_on: Generated<string | null>;
+  duplicate_of: number | null;
   email: string;
   erased_at: Timestamp | null;
   file_path: string | null;
@@ -57,13 +68,17 @@ export interface Complaints {
   idempotency_key: string | null;
   language: Generated<string>;
   location_of_incident: string;
+  outcome: string | null;
   payment_date: Timestamp | null;
   payment_paise: number | null;
   payment_status: Generated<string>;
   phone: string;
+  priority: Generated<string>;
   razorpay_payment_id: string | null;
   status: Generated<string>;
   type_of_complaint: string;
+  version: Generated<number>;
+  withhold_name: Generated<boolean>;
 }
 
 export interface Consents {
@@ -477,6 +492,7 @@ export interface WebhookInbox {
 }
 
 export interface DB {
+  answers: Answers;
   care_feeds: CareFeeds;
   care_records: CareRecords;
   complaints: Complaints;

@@ -4,7 +4,9 @@ import { describeProblem } from '@petsetu/contract/problem.ts'
 import { pageText } from '../../languages/page-text.ts'
 
 /** The fields as texts; `amount` is the fee in rupees. */
-export type ComplaintValues = { [Field in keyof ComplaintForm]: string } & { amount: string }
+export type ComplaintValues = { [Field in keyof TypedFields]: string } & { amount: string }
+
+type TypedFields = Omit<ComplaintForm, 'withhold_name'>
 
 export const EMPTY_COMPLAINT: ComplaintValues = {
   fullname: '',
@@ -33,6 +35,6 @@ export function rupeesOf(amount: string): number {
 }
 
 /** The fields of the complaint, as the server expects them. */
-export function complaintOf({ amount: _, ...complaint }: ComplaintValues): ComplaintForm {
+export function complaintOf({ amount: _, ...complaint }: ComplaintValues): TypedFields {
   return complaint
 }

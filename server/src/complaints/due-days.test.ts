@@ -1,0 +1,40 @@
+import { today } from '@petsetu/contract/dates.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aComplaint, payingApp } from '../../test/paying-app.ts'
+import { adminView } from '../../test/payment-state.ts'
+
+const app = await payingApp({ COMPLAINT_DUE_DAYS: 'cruelty=2, Feeder harassment=3, other=9' })
+
+const daysFromToday = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
+
+test('CASE-5 a complaint is due after the days that the settings give to its type, counted from the Indian day', async () => {
+  for (const [type, days] of [
+    ['Cruelty', 2],
+    ['FEEDER HARASSMENT', 3],
+    ['Noise or nuisance', 9],
+    ['Something else', 9],
+    ['constructor', 9],
+  ] as const) {
+    const id = await aComplaint(app, { type_of_complaint: type })
+    expect(await adminView(app, id), type).toMatchObject({ due_on: daysFromToday(days), is_overdue: false })
+  }
+})
+
+test('CASE-5 an open case is overdue once its due day is over in India, and a resolved or closed one never', async () => {
+  const id = await aComplaint(app)
+  const states = []
+  for (const [status, days] of [
+    ['pending', 0],
+    ['pending', -1],
+    ['in_progress', -1],
+    ['resolved', -1],
+    ['closed', -1],
+  ] as const) {
+    await sql`update complaints set status = ${status}, due_on = ${daysFromToday(days)} where id = ${id}`.execute(
+      app.db,
+    )
+    states.push((await adminView(app, id)).is_overdue)
+  }
+  expect(states).toEqual([false, true, true, false, false])
+})

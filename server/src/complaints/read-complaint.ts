@@ -1,0 +1,26 @@
+import type { Complaint } from '@petsetu/contract/complaints.ts'
+import type { Db } from '../db/pool.ts'
+import { notFound } from '../errors.ts'
+import { attachmentLink } from '../files/signed-link.ts'
+import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
+import { findReceiptPath } from '../receipts/receipt-queries.ts'
+import { findComplaint, hideName } from './complaint-queries.ts'
+
+/** Reads a complaint as admins see it; rejects with 404 for an unknown one. `linkKey` signs the link to its file. */
+export function complaintReader(db: Db, linkKey: Buffer): (id: number) => Promise<Complaint> {
+  return async (id) => {
+    const [complaint, payments, receiptPath] = await Promise.all([
+      findComplaint(db, id),
+      listPaymentsOf(db, 'complaint', id),
+      findReceiptPath(db, 'complaint', id),
+    ])
+    if (!complaint) throw notFound('complaint_not_found')
+    return {
+      ...hideName(complaint),
+      payments,
+      // The receipt names who paid.
+      receipt_path: complaint.is_name_withheld ? null : receiptPath,
+      file_url: complaint.file_path && attachmentLink(complaint.file_path, linkKey),
+    }
+  }
+}
