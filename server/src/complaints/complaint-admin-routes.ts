@@ -57,7 +57,8 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
   on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
-    if (!(await changeComplaintStatus(deps, params.id, body.status))) throw notFound('complaint_not_found')
+    const by = { role: 'admin', userId: person.id } as const
+    if (!(await changeComplaintStatus(deps, params.id, body.status, by))) throw notFound('complaint_not_found')
     recordEvent(request.log, {
       event: 'complaint-status',
       complaintId: params.id,

@@ -1,6 +1,7 @@
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
+import { recordCaseEvent } from './case-events.ts'
 import { complaintPaymentMails } from './complaint-mails.ts'
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
@@ -33,14 +34,19 @@ export const payableComplaint: Payable = {
       })
       .returning('fullname')
       .executeTakeFirstOrThrow()
+    await recordCaseEvent(transaction, complaintId, { by: { role: 'complainant' }, kind: 'paid', after: amountPaise })
     return { paidBy: fullname, paidFor: textsIn('en')('paidFor.complaint', { id: complaintId }) }
   },
 
   async onRefunded(transaction, complaintId) {
-    await complaint(transaction, complaintId)
+    const refunded = await complaint(transaction, complaintId)
       .set({ payment_status: 'refunded' })
       .where('payment_status', '=', 'paid')
-      .execute()
+      .returning('payment_paise')
+      .executeTakeFirst()
+    if (!refunded) return
+    const by = { role: 'system' } as const
+    await recordCaseEvent(transaction, complaintId, { by, kind: 'refund', after: refunded.payment_paise })
   },
 }
 

@@ -35,7 +35,7 @@ export async function insertComplaint(
   { form, language, filePath, idempotencyKey, contentHash, dueDays }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
-  // One statement, so that complaint and consent are stored together without a transaction's round trips.
+  // One statement, so that complaint, consent and first event are stored together without a transaction's round trips.
   const inserted = await db
     .with('filed', (query) =>
       query
@@ -61,6 +61,16 @@ export async function insertComplaint(
               val(NOTICE_VERSION).as('notice_version'),
               val(language).as('language'),
             ]),
+        ),
+    )
+    .with('event', (query) =>
+      query
+        .insertInto('case_events')
+        .columns(['complaint_id', 'by_role', 'kind'])
+        .expression(
+          query
+            .selectFrom('filed')
+            .select(({ val }) => ['id as complaint_id', val('complainant').as('by_role'), val('filed').as('kind')]),
         ),
     )
     .selectFrom('filed')

@@ -52,6 +52,19 @@ export interface CareRecords {
   vet: string | null;
 }
 
+export interface CaseEvents {
+  after: string | null;
+  at: Generated<Timestamp>;
+  before: string | null;
+  by_role: string;
+  by_user: number | null;
+  complaint_id: number;
+  id: Generated<number>;
+  internal: Generated<boolean>;
+  kind: string;
+  text: string | null;
+}
+
 export interface Complaints {
   assignee_id: number | null;
   content_hash: string | null;
@@ -495,6 +508,7 @@ export interface DB {
   answers: Answers;
   care_feeds: CareFeeds;
   care_records: CareRecords;
+  case_events: CaseEvents;
   complaints: Complaints;
   consents: Consents;
   email_undos: EmailUndos;

@@ -131,7 +131,7 @@ export async function fillComplaints(services: Services): Promise<number> {
       contentHash: null,
     })
     if (money !== 'none') await settleFee(services, id, form.email, money, at)
-    await changeComplaintStatus(services, id, status)
+    await changeComplaintStatus(services, id, status, { role: 'system' })
     await services.db.updateTable('complaints').set({ created_at: at }).where('id', '=', id).execute()
   }
   return CASES.length

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../test/factories.ts'
 import { anOrder, aPaidComplaint, aRegistration, initiate, payingApp, verify } from '../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, theAdmin } from '../../test/payment-state.ts'
+import { listCaseEvents } from '../complaints/case-events.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { expirePending } from '../memberships/expire-pending.ts'
 import { takeDueOrders } from '../payments/orders/order-queries.ts'
@@ -122,11 +123,15 @@ test('CFG-2 PAY-7 sandbox payments prevent a start with live keys until they are
     payments: [],
   })
   expect(await moneyOf(app, live.complaintId)).toBe('paid: captured/applied')
+  const kindsOf = async (id: number) => (await listCaseEvents(app.db, id)).map(({ kind }) => kind)
+  expect(await kindsOf(complaintId)).toEqual(['filed'])
+  expect(await kindsOf(live.complaintId)).toEqual(['filed', 'paid'])
   const history = await app.call(membershipCalls.history, {}, member)
   expect(history.body.data).toMatchObject([{ status: 'cancelled', amount_paid: 0, receipt_path: null }])
   const kept = await app.pool.query<{ kind: string }>('select distinct kind from forgotten_money order by kind')
   expect(kept.rows.map(({ kind }) => kind)).toEqual(['journal', 'order', 'payment'])
-  await expect(app.pool.query('delete from payment_journal')).rejects.toThrow('only added')
+  for (const table of ['payment_journal', 'case_events'])
+    await expect(app.pool.query(`delete from ${table}`)).rejects.toThrow('only added')
   const listed = await app.call(complaintCalls.listAll, { query: {} }, await theAdmin(app))
   expect(listed.status).toBe(200)
 })

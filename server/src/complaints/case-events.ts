@@ -1,0 +1,99 @@
+import type { CaseEvent, CaseEventBy, CaseEventKind, PublicCaseEvent } from '@petsetu/contract/case-events.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { ERASED } from '../users/contact.ts'
+
+export type CaseActor = { role: 'complainant' | 'system' } | { role: 'admin'; userId: number }
+
+export type NewCaseEvent = {
+  by: CaseActor
+  kind: CaseEventKind
+  internal?: boolean
+  /** What somebody wrote. Names, addresses and sentences stand nowhere else, because an erasure removes only this. */
+  text?: string | null
+  /** The value before and after a change, as its column holds it. */
+  before?: string | number | null
+  after?: string | number | null
+}
+
+const ALWAYS_INTERNAL: ReadonlySet<CaseEventKind> = new Set(['assign', 'priority', 'due', 'mail', 'reveal'])
+
+/** Adds an event to the history of a complaint, in the transaction of what happened. Returns its id. */
+export async function recordCaseEvent(
+  transaction: Db,
+  complaintId: number,
+  { by, kind, internal = ALWAYS_INTERNAL.has(kind), text = null, before = null, after = null }: NewCaseEvent,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('case_events')
+    .values({
+      complaint_id: complaintId,
+      by_role: by.role,
+      by_user: by.role === 'admin' ? by.userId : null,
+      ...{ kind, internal, text },
+      before: before === null ? null : String(before),
+      after: after === null ? null : String(after),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The whole history of a complaint, oldest first. */
+export async function listCaseEvents(db: Db, complaintId: number): Promise<CaseEvent[]> {
+  const rows = await db
+    .selectFrom('case_events')
+    .leftJoin('users', 'users.id', 'by_user')
+    .select([...EVENT_COLUMNS, 'internal', 'users.username'])
+    .where('complaint_id', '=', complaintId)
+    .orderBy('case_events.id')
+    .execute()
+  return rows.map(({ internal, username, ...row }) => ({ ...eventOf(row), internal, username }))
+}
+
+/** The history as the complainant sees it, oldest first: without what is internal, and without the names of admins. */
+export async function listPublicEvents(db: Db, complaintId: number): Promise<PublicCaseEvent[]> {
+  const rows = await db
+    .selectFrom('case_events')
+    .select(EVENT_COLUMNS)
+    .where('complaint_id', '=', complaintId)
+    .where('internal', '=', false)
+    .orderBy('case_events.id')
+    .execute()
+  return rows.map(eventOf)
+}
+
+/** The public events of these complaints, for the person who filed them. */
+export async function exportCaseEvents(db: Db, complaintIds: number[]): Promise<Record<string, unknown>[]> {
+  return db
+    .selectFrom('case_events')
+    .select(['complaint_id', 'at', 'by_role', 'kind', 'text', 'before', 'after'])
+    .where(sql<boolean>`complaint_id = any(${complaintIds}::bigint[])`)
+    .where('internal', '=', false)
+    .orderBy('id')
+    .execute()
+}
+
+/** Removes what people wrote from the history of a complaint. */
+export async function eraseCaseEvents(db: Db, complaintId: number): Promise<void> {
+  await db
+    .updateTable('case_events')
+    .set({ text: ERASED })
+    .where('complaint_id', '=', complaintId)
+    .where('text', '<>', ERASED)
+    .execute()
+}
+
+const EVENT_COLUMNS = ['case_events.id', 'at', 'by_role', 'kind', 'text', 'before', 'after'] as const
+
+type EventRow = Omit<PublicCaseEvent, 'at' | 'by' | 'kind'> & { at: Date; by_role: string; kind: string }
+
+function eventOf({ at, by_role, kind, ...row }: EventRow): PublicCaseEvent {
+  return {
+    ...row,
+    at: at.toISOString(),
+    // Check constraints limit these columns to the contract's values; the generated types only say string.
+    by: by_role as CaseEventBy,
+    kind: kind as CaseEventKind,
+  }
+}
