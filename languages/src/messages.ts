@@ -120,7 +120,10 @@ export type Messages = {
   'checkout.confirmationInProgress': None
   'checkout.confirming': None
   'checkout.contactBeforePaying': None
+  'checkout.filingFee': None
   'checkout.formKept': None
+  'checkout.free': None
+  'checkout.freeTerms': { privacy: 'tag'; terms: 'tag' }
   'checkout.initiateFailed': None
   'checkout.matchedByItself': None
   'checkout.membershipFree': None
@@ -1490,6 +1493,7 @@ export type Messages = {
   'registration.processing': None
   'registration.registerHint': None
   'registration.registration': None
+  'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None
   'registration.whyJoin': None
   'reports.any': None

@@ -1,28 +1,58 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { RichText } from '../languages/use-text.tsx'
+import type { ReactNode } from 'react'
+import { RichText, useText } from '../languages/use-text.tsx'
 import classes from './pay-terms.module.css'
+import { priceOf } from './price-of.ts'
 
-/** Beneath every button that pays: who gets the money, through whom, and on which terms. What was typed stays behind the new tab. */
-export function PayTerms({ payee }: { payee: string }) {
+type Props = {
+  payee: string
+  /** What is paid for; null while nothing is chosen. */
+  item: string | null
+  /** In rupees; null while it is not known. 0 is free. */
+  amount: number | null
+  /** On a phone it stays at the bottom of the window, so that the price and the button are in view while the form is filled in. */
+  isSticky?: boolean
+  /** The button that pays. */
+  children: ReactNode
+}
+
+/** A button that pays. Above it: what is paid, how much, to whom, through whom, and on which terms. */
+export function PayTerms({ payee, item, amount, isSticky = false, children }: Props) {
+  const text = useText()
   return (
-    <p className={classes.terms}>
-      <RichText
-        id="checkout.terms"
-        fill={{
-          payee: () => payee,
-          terms: (content) => <Legal href={paths.terms.to({})}>{content}</Legal>,
-          refunds: (content) => <Legal href={paths.refunds.to({})}>{content}</Legal>,
-          privacy: (content) => <Legal href={paths.privacy.to({})}>{content}</Legal>,
-        }}
-      />
-    </p>
+    <>
+      <p className={classes.terms}>{amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}</p>
+      <div className={classes.step} data-sticky={isSticky && item !== null}>
+        {item !== null && (
+          <p className={classes.line}>
+            <span>{item}</span> {amount !== null && <strong>{priceOf(amount, text)}</strong>}
+          </p>
+        )}
+        {children}
+      </div>
+    </>
   )
 }
 
-function Legal({ href, children }: { href: string; children: string }) {
+function PaidTerms({ payee }: { payee: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
+    <RichText
+      id="checkout.terms"
+      fill={{ payee: () => payee, terms: toTerms, refunds: toPage(paths.refunds.to({})), privacy: toPrivacy }}
+    />
   )
 }
+
+function FreeTerms() {
+  return <RichText id="checkout.freeTerms" fill={{ terms: toTerms, privacy: toPrivacy }} />
+}
+
+/** What was typed stays behind the new tab. */
+const toPage = (href: string) => (content: string) => (
+  <a href={href} target="_blank" rel="noopener noreferrer">
+    {content}
+  </a>
+)
+
+const toTerms = toPage(paths.terms.to({}))
+const toPrivacy = toPage(paths.privacy.to({}))

@@ -21,7 +21,7 @@ import { DocumentField } from './document-field.tsx'
 import { FiledPanel } from './filed-panel.tsx'
 import classes from './filing.module.css'
 import { forgetFilingKey } from './filing-key.ts'
-import { submitLabel } from './pay-label.ts'
+import { feeOf, submitLabel } from './pay-label.ts'
 import { SavedPanel } from './saved-panel.tsx'
 import { submitComplaint } from './submit-complaint.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
@@ -155,10 +155,11 @@ export function Filing({ payee }: { payee: string }) {
           <progress className={classes.progress} value={sentShare} aria-label={text('complaintForm.upload')} />
         )}
         <PayActivity purpose="complaint" />
-        <Button className={classes.submit ?? ''} type="submit" loading={isBusy} disabled={done !== null}>
-          {submitLabel(amount, text)}
-        </Button>
-        <PayTerms payee={payee} />
+        <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
+          <Button className={classes.submit ?? ''} type="submit" loading={isBusy} disabled={done !== null}>
+            {submitLabel(amount, text)}
+          </Button>
+        </PayTerms>
       </form>
     </div>
   )

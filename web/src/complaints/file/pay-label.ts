@@ -2,6 +2,11 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { feeErrorOf, rupeesOf } from './complaint-values.ts'
 
+/** The fee in rupees, or null while it is invalid. */
+export function feeOf(amount: string): number | null {
+  return feeErrorOf(amount) === null ? rupeesOf(amount) : null
+}
+
 /** 'Pay ₹100', or without the amount while it is invalid. */
 export function payLabel(amount: string, text: Translate): string {
   return feeErrorOf(amount) === null

@@ -13,7 +13,7 @@ import { FeeField, type Form } from './complaint-fields.tsx'
 import { ComplaintId } from './complaint-id.tsx'
 import { rupeesOf } from './complaint-values.ts'
 import classes from './filing.module.css'
-import { payLabel } from './pay-label.ts'
+import { feeOf, payLabel } from './pay-label.ts'
 
 type Props = { form: Form; complaint: Subject; payee: string }
 
@@ -64,15 +64,16 @@ function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime
         {text(isSecondTime ? 'complaintForm.payAgainLater' : 'complaintForm.notPaidYet')}
       </p>
       <FeeField form={form} />
-      <Button
-        className={classes.submit ?? ''}
-        type="submit"
-        variant={isSecondTime ? 'default' : 'filled'}
-        loading={activity !== null}
-      >
-        {payLabel(amount, text)}
-      </Button>
-      <PayTerms payee={payee} />
+      <PayTerms payee={payee} item={text('paidFor.complaint', { id: complaint.id })} amount={feeOf(amount)}>
+        <Button
+          className={classes.submit ?? ''}
+          type="submit"
+          variant={isSecondTime ? 'default' : 'filled'}
+          loading={activity !== null}
+        >
+          {payLabel(amount, text)}
+        </Button>
+      </PayTerms>
     </form>
   )
 }

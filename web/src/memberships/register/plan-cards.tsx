@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { featureList, type Plan } from '@petsetu/contract/plans.ts'
-import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import { IconCheck } from '@tabler/icons-react'
-import { RichText } from '../../languages/use-text.tsx'
+import { priceOf } from '../../checkout/price-of.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import card from '../../ui/layout/card.module.css'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import { FeatureList } from '../feature-list.tsx'
@@ -11,6 +12,7 @@ import classes from './plan-cards.module.css'
 type Props = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
 export function PlanCards({ plans, chosen, onChoose }: Props) {
+  const text = useText()
   return (
     <ul className={`${card.grid} ${classes.plans}`}>
       {plans.map((plan) => (
@@ -19,7 +21,7 @@ export function PlanCards({ plans, chosen, onChoose }: Props) {
           <p className={classes.price}>
             <RichText
               id="registration.priceFor"
-              fill={{ price: () => <strong>{formatRupees(plan.price)}</strong>, ...counted(plan.duration_months) }}
+              fill={{ price: () => <strong>{priceOf(plan.price, text)}</strong>, ...counted(plan.duration_months) }}
             />
           </p>
           <p className={classes.description}>{plan.description}</p>

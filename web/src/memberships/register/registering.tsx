@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SessionUser } from '@petsetu/contract/auth.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/plans.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ownerOf } from '../../auth/session.ts'
@@ -19,6 +20,7 @@ import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import card from '../../ui/layout/card.module.css'
+import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { ActivePanel } from './active-panel.tsx'
 import { NoPlans } from './no-plans.tsx'
 import { PlanCards } from './plan-cards.tsx'
@@ -39,6 +41,7 @@ export function Registering({ category, user, payee }: Props) {
   const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf })
   const { done, unconfirmed, message, activity } = usePayState('membership')
   const element = useRef<HTMLFormElement>(null)
+  const formHeading = useRef<HTMLHeadingElement>(null)
   const chosen = plans.data?.find((plan) => String(plan.id) === form.values.plan_id)
   const isBusy = activity !== null
   const isDone = done !== null
@@ -60,6 +63,13 @@ export function Registering({ category, user, payee }: Props) {
       ...outcome.error.fields,
       ...(isPlanGone && { plan_id: messageOf(outcome.error, text('registration.planGone')) }),
     })
+  }
+
+  /** Leads on to the form. */
+  function choose(plan: Plan) {
+    form.setFieldValue('plan_id', String(plan.id))
+    formHeading.current?.focus({ preventScroll: true })
+    formHeading.current?.scrollIntoView()
   }
 
   function showErrors(errors: Record<string, string>) {
@@ -88,11 +98,8 @@ export function Registering({ category, user, payee }: Props) {
         <h2 id="plans-heading" className={classes.heading}>
           {text('registration.plans')}
         </h2>
-        <PlanCards
-          plans={plans.data}
-          chosen={chosen}
-          onChoose={(plan) => form.setFieldValue('plan_id', String(plan.id))}
-        />
+        <PlanCards plans={plans.data} chosen={chosen} onChoose={choose} />
+        <SeeAlso category={category} />
       </section>
       <form
         ref={element}
@@ -103,7 +110,9 @@ export function Registering({ category, user, payee }: Props) {
           (errors) => focusFirstError(element.current, errors),
         )}
       >
-        <h2 className={classes.heading}>{text('registration.registration')}</h2>
+        <h2 ref={formHeading} className={classes.heading} tabIndex={-1}>
+          {text('registration.registration')}
+        </h2>
         {isRestored && (
           <Notice kind="info">
             <RichText
@@ -125,20 +134,41 @@ export function Registering({ category, user, payee }: Props) {
         </div>
         {payments}
         <PayNotice message={message} takesFocus />
-        <Button
-          className={classes.submit ?? ''}
-          type="submit"
-          variant={unconfirmed.length > 0 ? 'default' : 'filled'}
-          disabled={isBusy}
-          onMouseDown={keepFocus}
+        <PayTerms
+          payee={payee}
+          item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : null}
+          amount={chosen?.price ?? null}
+          isSticky
         >
-          {text(isBusy ? 'registration.processing' : 'registration.complete')}
-        </Button>
-        <PayTerms payee={payee} />
+          <Button
+            className={classes.submit ?? ''}
+            type="submit"
+            variant={unconfirmed.length > 0 ? 'default' : 'filled'}
+            disabled={isBusy}
+            onMouseDown={keepFocus}
+          >
+            {text(isBusy ? 'registration.processing' : 'registration.complete')}
+          </Button>
+        </PayTerms>
         <PayActivity purpose="membership" />
       </form>
     </div>
   )
+}
+
+function SeeAlso({ category }: { category: PlanCategory }) {
+  const text = useText()
+  const { membership, path } = CATEGORY_LABELS[otherCategory(category)]
+  return (
+    <p className={classes.other}>
+      {/* A plain link, because the page must load with its own security policy. */}
+      <RichText id="registration.seeAlso" fill={{ link: () => <a href={path}>{text(membership)}</a> }} />
+    </p>
+  )
+}
+
+function termsOf({ name, duration_months }: Plan) {
+  return { plan: name, ...counted(duration_months) }
 }
 
 function loadMessageOf(error: Error): PlainId {

@@ -1,8 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Plan } from '@petsetu/contract/plans.ts'
-import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { priceOf } from '../../checkout/price-of.ts'
 import { useText } from '../../languages/use-text.tsx'
 import type { RegistrationValues } from './registration-values.ts'
 
@@ -50,6 +51,6 @@ function optionOf({ id, name, price, duration_months }: Plan, text: Translate): 
   const duration = text('units.months', counted(duration_months))
   return {
     value: String(id),
-    label: text('registration.planOption', { plan: name, price: formatRupees(price), duration }),
+    label: text('registration.planOption', { plan: name, price: priceOf(price, text), duration }),
   }
 }
