@@ -4,8 +4,9 @@ import { call } from './call.ts'
 import { CaseOutcome, CasePriority } from './case-values.ts'
 import { today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
-import { requiredEmail, requiredText } from './fields.ts'
+import { optionalText, requiredEmail, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
+import { locationFields, needsWholeLocation } from './location.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from './money.ts'
 import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
 import { problem } from './problem.ts'
@@ -24,24 +25,37 @@ const PastDay = z
   .refine(isDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
   .refine((day) => day <= today(), problem('inFuture', INCIDENT_DATE))
 
+/** What a complainant may add; the location is sent only by a button that says so. */
+const complaintDetails = {
+  landmark: optionalText({ field: 'landmark', max: 200 }),
+  ...locationFields,
+  offender: optionalText({ field: 'offender', max: 300 }),
+  vehicle: optionalText({ field: 'vehicle', max: 100 }),
+  witness: optionalText({ field: 'witness', max: 300 }),
+  fir_number: optionalText({ field: 'firNumber', max: 100 }),
+}
+
 /** The fields of the complaint form (sent together with an optional part named `file`). */
-export const ComplaintForm = z.object({
-  fullname: requiredText({ field: 'fullName', max: 100 }),
-  email: requiredEmail,
-  phone: requiredText({ field: 'phone', max: 30 }),
-  type_of_complaint: requiredText({ field: 'complaintType', max: 100 }),
-  location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
-  date_of_incident: PastDay,
-  description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
-    (text) => text.length >= DESCRIPTION_LENGTH_MIN,
-    problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
-  ),
-  /** The name is shown to admins only, and only with a reason that is logged. */
-  withhold_name: z
-    .enum(['true', 'false'])
-    .transform((choice) => choice === 'true')
-    .optional(),
-})
+export const ComplaintForm = z
+  .object({
+    fullname: requiredText({ field: 'fullName', max: 100 }),
+    email: requiredEmail,
+    phone: requiredText({ field: 'phone', max: 30 }),
+    type_of_complaint: requiredText({ field: 'complaintType', max: 100 }),
+    location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
+    date_of_incident: PastDay,
+    description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
+      (text) => text.length >= DESCRIPTION_LENGTH_MIN,
+      problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
+    ),
+    ...complaintDetails,
+    /** The name is shown to admins only, and only with a reason that is logged. */
+    withhold_name: z
+      .enum(['true', 'false'])
+      .transform((choice) => choice === 'true')
+      .optional(),
+  })
+  .superRefine(needsWholeLocation)
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
 /** In rupees, with at most two decimals. */
@@ -91,6 +105,15 @@ export const Complaint = ListedComplaint.extend({
   location_of_incident: z.string(),
   date_of_incident: z.string(),
   description: z.string(),
+  landmark: z.string().nullable(),
+  /** Where the complainant's device was, in degrees, if they chose to send it; `accuracy` is in metres. */
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  accuracy: z.number().nullable(),
+  offender: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  witness: z.string().nullable(),
+  fir_number: z.string().nullable(),
   razorpay_payment_id: z.string().nullable(),
   payment_date: z.string().nullable(),
   file_path: z.string().nullable(),

@@ -2,20 +2,11 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, Nothing, success } from './envelope.ts'
 import { optionalText, requiredText } from './fields.ts'
+import { locationFields, needsWholeLocation } from './location.ts'
 import { PetId } from './pets.ts'
-import { type Label, problem } from './problem.ts'
-
-/** A number of a form, which sends text, and nothing as empty text. */
-function optionalNumber(field: Label, min: number, max: number) {
-  const message = problem('notANumber', { field, min, max })
-  return z.preprocess((value) => {
-    if (value === '' || value === null) return undefined
-    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
-  }, z.number(message).min(min, message).max(max, message).optional())
-}
+import { problem } from './problem.ts'
 
 const MESSAGE_MAX = 500
-const ACCURACY_MAX = 100_000_000
 
 type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', string | number | null | undefined>>
 
@@ -29,16 +20,9 @@ export const FoundFields = z
     place: optionalText({ field: 'place', max: 200 }),
     name: optionalText({ field: 'name', max: 100 }),
     contact: optionalText({ field: 'contact', max: 200 }),
-    lat: optionalNumber('latitude', -90, 90),
-    lon: optionalNumber('longitude', -180, 180),
-    accuracy: optionalNumber('accuracy', 0, ACCURACY_MAX),
+    ...locationFields,
   })
-  .superRefine(({ lat, lon, accuracy }, context) => {
-    if (lat !== undefined && lon !== undefined) return
-    for (const [name, value] of Object.entries({ lat, lon, accuracy })) {
-      if (value !== undefined) context.addIssue({ code: 'custom', path: [name], message: problem('halfALocation') })
-    }
-  })
+  .superRefine(needsWholeLocation)
 export type FoundFields = z.output<typeof FoundFields>
 
 /** A report without a photo. */

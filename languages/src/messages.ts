@@ -158,6 +158,8 @@ export type Messages = {
   'complaintDetail.complainant': None
   'complaintDetail.description': None
   'complaintDetail.details': None
+  'complaintDetail.deviceAt': { metres: 'value'; place: 'value' }
+  'complaintDetail.deviceLocation': None
   'complaintDetail.downloadAttachment': None
   'complaintDetail.email': None
   'complaintDetail.forFee': None
@@ -192,6 +194,8 @@ export type Messages = {
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
   'complaintForm.aboutYou': None
+  'complaintForm.callEmergency': None
+  'complaintForm.callHelpline': { number: 'value' }
   'complaintForm.correctSaved': None
   'complaintForm.cost': None
   'complaintForm.costHow': { amount: 'value' }
@@ -204,36 +208,54 @@ export type Messages = {
   'complaintForm.documentNamed': { name: 'value' }
   'complaintForm.documentUnreadable': None
   'complaintForm.email': None
+  'complaintForm.emergency': None
+  'complaintForm.emergencyHow': None
   'complaintForm.fee': None
-  'complaintForm.feeAndDocument': None
+  'complaintForm.feeHeading': None
   'complaintForm.feeHint': { amount: 'value' }
   'complaintForm.fileAnother': None
   'complaintForm.fileAnotherInstead': None
   'complaintForm.filed': None
+  'complaintForm.firHint': None
   'complaintForm.fullName': None
+  'complaintForm.iAmHere': None
+  'complaintForm.iAmHereHint': None
   'complaintForm.id': { id: 'value'; strong: 'tag' }
   'complaintForm.keepNumber': None
+  'complaintForm.landmarkHint': None
+  'complaintForm.located': { metres: 'value' }
+  'complaintForm.locating': None
   'complaintForm.location': None
   'complaintForm.locationHint': None
+  'complaintForm.locationRefused': None
+  'complaintForm.moreDetails': None
   'complaintForm.next': None
   'complaintForm.nextHow': None
   'complaintForm.notPaidYet': None
+  'complaintForm.offenderHint': None
   'complaintForm.pay': { amount: 'value' }
   'complaintForm.payAgainLater': None
   'complaintForm.payFee': None
   'complaintForm.phone': None
   'complaintForm.removeDocument': { name: 'tag' }
+  'complaintForm.removeLocation': None
   'complaintForm.saved': None
   'complaintForm.submitAndPay': { amount: 'value' }
   'complaintForm.submitAndPayFee': None
   'complaintForm.time': None
   'complaintForm.timeHow': None
+  'complaintForm.today': None
   'complaintForm.type': None
+  'complaintForm.typeChoices': None
   'complaintForm.typeHint': None
+  'complaintForm.typeOther': None
   'complaintForm.upload': None
+  'complaintForm.vehicleHint': None
   'complaintForm.whatHappened': None
+  'complaintForm.witnessHint': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
+  'complaintForm.yesterday': None
   'complaintStatus.closed': None
   'complaintStatus.inProgress': None
   'complaintStatus.notPaid': None
@@ -673,10 +695,12 @@ export type Messages = {
   'labels.email': None
   'labels.features': None
   'labels.filingFee': None
+  'labels.firNumber': None
   'labels.fullName': None
   'labels.gender': None
   'labels.incidentDate': None
   'labels.incidentLocation': None
+  'labels.landmark': None
   'labels.latitude': None
   'labels.limit': None
   'labels.listed': None
@@ -690,6 +714,7 @@ export type Messages = {
   'labels.newPassword': None
   'labels.note': None
   'labels.numberOfIds': None
+  'labels.offender': None
   'labels.ownerName': None
   'labels.page': None
   'labels.password': None
@@ -712,9 +737,11 @@ export type Messages = {
   'labels.vaccination': None
   'labels.vaccinationDate': None
   'labels.validUntil': None
+  'labels.vehicle': None
   'labels.version': None
   'labels.vet': None
   'labels.whyJoin': None
+  'labels.witness': None
   'layout.administration': None
   'layout.failed': None
   'layout.failedTitle': None

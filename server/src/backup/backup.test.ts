@@ -95,7 +95,10 @@ await sendPhoto(server, pet.id, await aPhoto(), owner)
 const foundForm = new FormData()
 foundForm.set('photo', new File([new Uint8Array(await aPhoto())], 'found.jpg'))
 await server.fetch(`/pet-detail/${pet.petId}/found`, { method: 'POST', body: foundForm })
-const ODD_LINES = { description: 'They came twice.\u2028Then a third time.\u2029Nobody helped us then.' }
+const ODD_LINES = {
+  description: 'They came twice.\u2028Then a third time.\u2029Nobody helped us then.',
+  ...{ landmark: 'पानी की टंकी', lat: '18.507412345', lon: '-73.8', accuracy: '12.5', witness: 'One “witness”' },
+}
 await aBlankTag(source.db)
 const [books] = fc.sample(entries, { numRuns: 1, seed: 7 })
 await writeBooks(source.db, await threePlansAndUsers(source.db), books ?? [])
@@ -249,7 +252,7 @@ test('CFG-4 text with any line end or special character is backed up on one line
   const { rows } = await elsewhere.pool.query('select pet_name from pets')
   expect(rows).toEqual([{ pet_name: ODD }])
   const complaints = await elsewhere.pool.query('select distinct description from complaints where id < 4')
-  expect(complaints.rows).toEqual([ODD_LINES])
+  expect(complaints.rows).toEqual([{ description: ODD_LINES.description }])
 })
 
 test('CFG-4 a back-up of an earlier version with unescaped line separators can be restored', async () => {

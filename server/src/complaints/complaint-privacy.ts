@@ -4,6 +4,7 @@ import type { PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { ERASED } from '../users/contact.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
+import { NO_DETAILS } from './complaint-details.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
@@ -23,7 +24,7 @@ export async function exportComplaints(db: Db, ids: number[], place: PlaceFile):
   )
 }
 
-/** Removes who complained. Text and file stay until the complaint is closed. */
+/** Removes who complained. Text, details and file stay until the complaint is closed. */
 export async function eraseComplaints(transaction: Db, ids: number[]): Promise<void> {
   await transaction
     .updateTable('complaints')
@@ -32,7 +33,7 @@ export async function eraseComplaints(transaction: Db, ids: number[]): Promise<v
     .execute()
 }
 
-/** Removes text, file and notes from erased complaints that have been closed since. */
+/** Removes text, details, file and notes from erased complaints that have been closed since. */
 export async function finishErasures({ db, attachments }: Stores): Promise<void> {
   const closed = await db
     .selectFrom('complaints')
@@ -58,7 +59,7 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
     if (file_path !== null) await attachments.remove(file_path)
     await db
       .updateTable('complaints')
-      .set({ description: ERASED, location_of_incident: ERASED, file_path: null })
+      .set({ ...NO_DETAILS, description: ERASED, location_of_incident: ERASED, file_path: null })
       .where('id', '=', id)
       .execute()
     await eraseCaseEvents(db, id)

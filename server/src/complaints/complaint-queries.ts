@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { type Counters, totalOf } from '../db/counters.ts'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
+import { GIVEN_COLUMNS } from './complaint-details.ts'
 
 const LISTED_COLUMNS = [
   'id',
@@ -82,6 +83,7 @@ const DETAIL_COLUMNS = [
   'location_of_incident',
   'date_of_incident',
   'description',
+  ...GIVEN_COLUMNS,
   'razorpay_payment_id',
   'payment_date',
   'file_path',
@@ -100,6 +102,14 @@ function complaintOf(row: ComplaintRow): ExportedComplaint {
     location_of_incident: row.location_of_incident,
     date_of_incident: row.date_of_incident,
     description: row.description,
+    landmark: row.landmark,
+    lat: row.lat,
+    lon: row.lon,
+    accuracy: row.accuracy,
+    offender: row.offender,
+    vehicle: row.vehicle,
+    witness: row.witness,
+    fir_number: row.fir_number,
     razorpay_payment_id: row.razorpay_payment_id,
     file_path: row.file_path,
     payment_date: row.payment_date?.toISOString() ?? null,

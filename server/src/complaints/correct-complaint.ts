@@ -2,6 +2,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, HttpError, isRefusedByDatabase, notFound } from '../errors.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
+import { detailsOf } from './complaint-details.ts'
 import { contentHashOf, type Filing, type Submission } from './file-complaint.ts'
 import { type FiledComplaint, findByKey, type NewComplaint } from './insert-complaint.ts'
 
@@ -52,7 +53,7 @@ function replaceContent(
     }
     await transaction
       .updateTable('complaints')
-      .set({ ...form, language, file_path: filePath, content_hash: contentHash })
+      .set({ ...form, ...detailsOf(form), language, file_path: filePath, content_hash: contentHash })
       .where('id', '=', filed.id)
       .execute()
     return { id: filed.id, unusedFile: filed.filePath }

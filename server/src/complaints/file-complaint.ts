@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict, isRefusedByDatabase } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
+import { givenIn } from './complaint-details.ts'
 import { type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
 
 export type Submission = { form: ComplaintForm; file: ReceivedFile | null; language: Language }
@@ -49,19 +51,17 @@ function dueDaysOf(dueDays: Filing['dueDays'], { type_of_complaint: type }: Comp
   return days === undefined ? {} : { dueDays: days }
 }
 
+/** Details that were not given are left out, so that a form without any has the hash that it had before there were details. */
 export function contentHashOf({ form, file }: Pick<Submission, 'form' | 'file'>): string {
   return createHash('sha256')
-    .update(JSON.stringify([form, file?.sha256 ?? null]))
+    .update(JSON.stringify([givenIn(form), file?.sha256 ?? null]))
     .digest('base64url')
 }
 
 function idOfSame(filed: FiledComplaint, form: ComplaintForm, contentHash: string): number {
   // Complaints from before the hash was stored are compared by their fields alone.
-  const isSame = filed.contentHash === null ? isEqual(filed.form, form) : filed.contentHash === contentHash
+  const isSame =
+    filed.contentHash === null ? isDeepStrictEqual(filed.form, givenIn(form)) : filed.contentHash === contentHash
   if (isSame) return filed.id
   throw conflict('different_content', 'errorSentences.differentComplaint')
-}
-
-function isEqual(one: ComplaintForm, other: ComplaintForm): boolean {
-  return Object.entries(one).every(([field, text]) => other[field as keyof ComplaintForm] === text)
 }

@@ -5,6 +5,7 @@ import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
+import { detailsOf, GIVEN_COLUMNS, givenIn } from './complaint-details.ts'
 
 export type NewComplaint = {
   form: ComplaintForm
@@ -25,6 +26,7 @@ const FORM_COLUMNS = [
   'location_of_incident',
   'date_of_incident',
   'description',
+  ...GIVEN_COLUMNS,
 ] as const satisfies (keyof ComplaintForm)[]
 
 export type FiledComplaint = { id: number } & Omit<NewComplaint, 'idempotencyKey' | 'language' | 'dueDays'>
@@ -42,6 +44,7 @@ export async function insertComplaint(
         .insertInto('complaints')
         .values({
           ...form,
+          ...detailsOf(form),
           ...{ language, file_path: filePath, idempotency_key: key, content_hash: contentHash },
           ...(dueDays !== undefined && { due_on: dueAfter(dueDays) }),
         })
@@ -94,5 +97,5 @@ export async function findByKey(db: Db, idempotencyKey: string): Promise<FiledCo
     .executeTakeFirst()
   if (!row) return null
   const { id, file_path: filePath, content_hash: contentHash, ...form } = row
-  return { id, filePath, contentHash, form }
+  return { id, filePath, contentHash, form: givenIn<ComplaintForm>(form) }
 }

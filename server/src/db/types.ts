@@ -66,6 +66,7 @@ export interface CaseEvents {
 }
 
 export interface Complaints {
+  accuracy: number | null;
   assignee_id: number | null;
   content_hash: string | null;
   created_at: Generated<Timestamp>;
@@ -76,11 +77,17 @@ export interface Complaints {
   email: string;
   erased_at: Timestamp | null;
   file_path: string | null;
+  fir_number: string | null;
   fullname: string;
   id: Generated<number>;
   idempotency_key: string | null;
+  landmark: string | null;
   language: Generated<string>;
+  lat: number | null;
+  location_agreed_at: Timestamp | null;
   location_of_incident: string;
+  lon: number | null;
+  offender: string | null;
   outcome: string | null;
   payment_date: Timestamp | null;
   payment_paise: number | null;
@@ -90,8 +97,10 @@ export interface Complaints {
   razorpay_payment_id: string | null;
   status: Generated<string>;
   type_of_complaint: string;
+  vehicle: string | null;
   version: Generated<number>;
   withhold_name: Generated<boolean>;
+  witness: string | null;
 }
 
 export interface Consents {

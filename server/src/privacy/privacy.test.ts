@@ -28,6 +28,10 @@ function anIdentity(word: string) {
     name: `${word} fullname`,
     location_of_incident: `${word} street`,
     description: `${word} saw what happened.`,
+    details: {
+      ...{ landmark: `${word} tower`, offender: `${word} neighbour`, vehicle: `${word} van` },
+      ...{ witness: `${word} aunt`, fir_number: `${word} 42`, lat: '18.5', lon: '73.8', accuracy: '20' },
+    },
     address: `${word} street`,
     why_join: `${word} wants to help.`,
   }
@@ -38,8 +42,8 @@ type Identity = ReturnType<typeof anIdentity>
 const digitsOf = ({ phone }: Identity) => phone.replace(/\D/g, '').slice(-10)
 
 async function aPaidComplaintOf(identity: Identity): Promise<number> {
-  const { email, phone, fullname, location_of_incident, description } = identity
-  const fields = { email: email.toUpperCase(), phone, fullname, location_of_incident, description }
+  const { email, phone, fullname, location_of_incident, description, details } = identity
+  const fields = { email: email.toUpperCase(), phone, fullname, location_of_incident, description, ...details }
   const filed = await submit(app, {
     fields,
     file: { bytes: aPng(), name: 'proof.png' },
@@ -90,7 +94,12 @@ test('V14.2.4 an export contains everything about a person, by e-mail or phone, 
     account: [{ id: user.id, username: user.username, email: identity.email, language: 'hi' }],
     sessions: [{ created_at: expect.any(Date) }],
     pets: [{ pet_id: pet.petId, pet_name: 'Kalpana-Moti' }],
-    complaints: [{ id: complaintId, description: identity.description, file: aPng().toString('base64') }],
+    complaints: [
+      {
+        ...{ id: complaintId, description: identity.description, file: aPng().toString('base64') },
+        ...{ ...identity.details, lat: 18.5, lon: 73.8, accuracy: 20 },
+      },
+    ],
     memberships: [{ id: membershipId, why_join: identity.why_join }],
     payments: [{ status: 'captured' }, { status: 'captured' }],
     receipts: [{ paid_by: expect.any(String) }, { paid_by: expect.any(String) }],
@@ -187,6 +196,11 @@ test('V14.2.4 an open complaint keeps its text and file until it is closed', asy
   await erasePerson(people, { phone: identity.phone })
   const row = async () => (await app.pool.query('select * from complaints where id = $1', [id])).rows[0]
   expect(await row()).toMatchObject({ fullname: 'Erased', email: '', phone: '', description: identity.description })
+  expect(await row()).toMatchObject({
+    witness: identity.details.witness,
+    lat: 18.5,
+    location_agreed_at: expect.any(Date),
+  })
   const files = (await attachmentFiles(app)).length
   await close(id, 'resolved')
   await forgetOld(people)
@@ -195,6 +209,7 @@ test('V14.2.4 an open complaint keeps its text and file until it is closed', asy
   await close(id)
   await forgetOld(people)
   expect(await row()).toMatchObject({ description: 'Erased', location_of_incident: 'Erased', file_path: null })
+  expect(await row()).toMatchObject({ lat: null, lon: null, accuracy: null, location_agreed_at: null })
   expect(await attachmentFiles(app)).toHaveLength(files - 1)
   expect(await storedText(app.pool)).not.toMatch(/radhika/i)
 })

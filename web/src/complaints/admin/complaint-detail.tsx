@@ -11,6 +11,7 @@ import { shownType } from '../complaint-types.ts'
 import classes from './complaint-detail.module.css'
 import { ComplaintPayment } from './complaint-payment.tsx'
 import { DetailList } from './detail-list.tsx'
+import { givenDetails } from './given-details.tsx'
 import { UpdateStatus } from './update-status.tsx'
 
 export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
@@ -34,6 +35,7 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
             [text('complaintDetail.location'), complaint.location_of_incident || text('complaintDetail.notGiven')],
             [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
             [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],
+            ...givenDetails(complaint, text),
           ]}
         />
       </Section>

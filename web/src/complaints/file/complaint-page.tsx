@@ -3,6 +3,7 @@ import { useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { EmergencyBox } from './emergency-box.tsx'
 import { Filing } from './filing.tsx'
 
 export function ComplaintPage({ site }: { site: Site }) {
@@ -12,6 +13,7 @@ export function ComplaintPage({ site }: { site: Site }) {
   return (
     <>
       <PageTitle>{text('titles.complaint')}</PageTitle>
+      <EmergencyBox helpline={site.helplinePhone} />
       {/* The key clears the form after signing out, for the next person. */}
       <Filing key={user?.id ?? 'visitor'} payee={site.legalName} />
     </>

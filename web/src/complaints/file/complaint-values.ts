@@ -4,7 +4,7 @@ import { describeProblem } from '@petsetu/contract/problem.ts'
 import { pageText } from '../../languages/page-text.ts'
 
 /** The fields as texts; `amount` is the fee in rupees. */
-export type ComplaintValues = { [Field in keyof TypedFields]: string } & { amount: string }
+export type ComplaintValues = { [Field in keyof TypedFields]-?: string } & { amount: string }
 
 type TypedFields = Omit<ComplaintForm, 'withhold_name'>
 
@@ -16,6 +16,14 @@ export const EMPTY_COMPLAINT: ComplaintValues = {
   location_of_incident: '',
   date_of_incident: '',
   description: '',
+  landmark: '',
+  lat: '',
+  lon: '',
+  accuracy: '',
+  offender: '',
+  vehicle: '',
+  witness: '',
+  fir_number: '',
   amount: String(FILING_FEE_RUPEES_MIN),
 }
 
@@ -34,7 +42,9 @@ export function rupeesOf(amount: string): number {
   return amount.trim() === '' ? Number.NaN : Number(amount)
 }
 
-/** The fields of the complaint, as the server expects them. */
-export function complaintOf({ amount: _, ...complaint }: ComplaintValues): TypedFields {
-  return complaint
+/** The fields of the complaint, as the server expects them; what was left empty is not sent. */
+export function complaintOf({ amount: _, ...complaint }: ComplaintValues) {
+  const { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number, ...required } = complaint
+  const optional = { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number }
+  return { ...required, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value.trim() !== '')) }
 }

@@ -135,10 +135,11 @@ export function Filing({ payee }: { payee: string }) {
       >
         <div className={`${card.card} ${classes.card}`}>
           <p className={classes.legend}>{text('forms.required')}</p>
-          <ComplaintFields form={form} />
-          <FieldGroup heading={text('complaintForm.feeAndDocument')}>
-            <FeeField form={form} />
+          <ComplaintFields form={form}>
             <DocumentField chosen={document.chosen} onChoose={document.choose} />
+          </ComplaintFields>
+          <FieldGroup heading={text('complaintForm.feeHeading')}>
+            <FeeField form={form} />
           </FieldGroup>
           <PrivacyNotice id="notice.complaint" />
         </div>

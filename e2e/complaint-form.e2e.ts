@@ -1,0 +1,90 @@
+import { today } from '@petsetu/contract/dates.ts'
+import { checkoutButton } from './checkout.ts'
+import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
+import { fillComplaint, submitButton } from './pay-forms.ts'
+
+const DAY_MS = 86_400_000
+
+type Filed = { id: number; fullname: string } & Record<string, unknown>
+
+/** The complaint that was filed with this name, as an admin reads it. */
+async function findFiled(site: Site, name: string): Promise<Filed | undefined> {
+  const token = await tokenOf(site, ADMIN)
+  const { data } = await site.call<{ data: Filed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
+  const listed = data.find(({ fullname }) => fullname === name)
+  if (!listed) return undefined
+  return (await site.call<{ data: Filed }>('GET', `/api/admin/complaints/${listed.id}`, null, token)).data
+}
+
+const someone = (word: string) => ({
+  name: `${word} ${process.pid}`,
+  email: 'asha@example.org',
+  phone: '+91 55500 12345',
+})
+
+test('CASE-1 whom to call stands above the form, types are choices, and the day is one tap', async ({ page, site }) => {
+  const asha = someone('Asha')
+  await fillComplaint(page, asha)
+  await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
+  await expect(page.getByRole('link', { name: /^Call our helpline/ })).toHaveAttribute('href', /^tel:\+?\d+$/)
+  const choice = (name: string) => page.getByRole('radio', { name, exact: true })
+  const type = page.getByLabel('Type of Complaint')
+  await expect(choice('Cruelty')).toBeChecked()
+  await choice('Neglect').check()
+  await expect(type).toHaveValue('Neglect')
+  await choice('Other').check()
+  await expect(type).toHaveValue('')
+  await type.fill('A peacock on my roof')
+  await expect(choice('Other')).toBeChecked()
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(page.getByLabel('Date of Incident')).toHaveValue(today(new Date(Date.now() - DAY_MS)))
+  await page.getByRole('button', { name: 'Today' }).click()
+  await submitButton(page).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  expect(await findFiled(site, asha.name)).toMatchObject({
+    type_of_complaint: 'A peacock on my roof',
+    date_of_incident: today(),
+    landmark: null,
+    lat: null,
+    offender: null,
+  })
+})
+
+test('CASE-1 the location goes with the complaint only after a tap, and details are folded away until somebody wants them', async ({
+  page,
+  context,
+  site,
+}) => {
+  const meera = someone('Meera')
+  await context.setGeolocation({ latitude: 18.507412345, longitude: 73.807654, accuracy: 11.2 })
+  await context.grantPermissions(['geolocation'])
+  await fillComplaint(page, meera)
+  await expect(page.getByText('Your location goes with the complaint only if you tap this button.')).toBeVisible()
+  await page.getByRole('button', { name: 'I am here' }).click()
+  await expect(page.getByText('Your location goes with the complaint, accurate to about 12 m.')).toBeVisible()
+  await page.getByRole('button', { name: 'Do not send it' }).click()
+  await page.getByRole('button', { name: 'I am here' }).click()
+  await expect(page.getByRole('button', { name: 'Do not send it' })).toBeVisible()
+  await page.getByLabel('Landmark').fill('Opposite the water tank')
+  await expect(page.getByLabel('Vehicle')).toBeHidden()
+  await page.getByText('More details, if you know them').click()
+  await page.getByLabel('Vehicle').fill('MH 12 AB 1234')
+  await page.getByLabel('FIR number').fill('0042/2026')
+  await submitButton(page).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  await expect(page.getByLabel('Vehicle')).toHaveValue('MH 12 AB 1234')
+  await expect(page.getByLabel('Witness')).toHaveCount(0)
+  expect(await findFiled(site, meera.name)).toMatchObject({
+    ...{ landmark: 'Opposite the water tank', vehicle: 'MH 12 AB 1234', fir_number: '0042/2026' },
+    ...{ lat: 18.507412, lon: 73.807654, accuracy: 12, offender: null, witness: null },
+  })
+})
+
+test('CASE-1 without permission for the location the form says so, and works', async ({ page }) => {
+  await page.goto('/complaint')
+  await page.getByRole('button', { name: 'I am here' }).click()
+  await expect(page.getByText('Your browser did not give us your location.')).toBeVisible()
+  await expect(submitButton(page)).toBeEnabled()
+})

@@ -1,0 +1,33 @@
+import type { Complaint } from '@petsetu/contract/complaints.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import type { ReactNode } from 'react'
+
+/** What the complainant has added, as label and value; null for what was left empty. */
+export function givenDetails(complaint: Complaint, text: Translate): [string, ReactNode][] {
+  return [
+    [text('labels.landmark'), complaint.landmark],
+    [text('complaintDetail.deviceLocation'), deviceLocation(complaint, text)],
+    [text('labels.offender'), complaint.offender],
+    [text('labels.vehicle'), complaint.vehicle],
+    [text('labels.witness'), complaint.witness],
+    [text('labels.firNumber'), complaint.fir_number],
+  ]
+}
+
+/** Coordinates and a link: a map of ours would tell its provider where animals are in need. */
+function deviceLocation({ lat, lon, accuracy }: Complaint, text: Translate): ReactNode {
+  if (lat === null || lon === null) return null
+  const place = `${lat},${lon}`
+  return (
+    <>
+      {accuracy === null ? place : text('complaintDetail.deviceAt', { place, metres: accuracy })}{' '}
+      <a
+        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        {text('conversation.openMap')}
+      </a>
+    </>
+  )
+}
