@@ -147,6 +147,9 @@ export const ComplaintSummary = z.object({
 
 const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
+/** `reference` is what a person writes and says in place of the id; its last letter tells of mistakes in it. */
+const Filed = z.object({ complaint_id: z.number(), reference: z.string() })
+
 export const complaintCalls = {
   submit: call({
     method: 'POST',
@@ -157,7 +160,7 @@ export const complaintCalls = {
     multipart: 'file',
     maxConcurrent: 16,
     idempotent: true,
-    reply: success(z.object({ complaint_id: z.number() })),
+    reply: success(Filed),
     status: 201,
   }),
   correct: call({
@@ -169,7 +172,7 @@ export const complaintCalls = {
     multipart: 'file',
     maxConcurrent: 16,
     idempotent: true,
-    reply: success(z.object({ complaint_id: z.number() })),
+    reply: success(Filed),
   }),
   initiatePayment: call({
     method: 'POST',

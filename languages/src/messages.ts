@@ -1000,9 +1000,12 @@ export type Messages = {
   'mails.changePassword': None
   'mails.choosePreferences': None
   'mails.complaintId': None
+  'mails.complaintNote': None
+  'mails.complaintNoteSubject': { id: 'value' }
   'mails.complaintPaid': None
   'mails.complaintPaidNext': None
   'mails.complaintPaidSubject': { id: 'value' }
+  'mails.complaintReference': None
   'mails.complaintStatus': None
   'mails.complaintStatusSubject': { id: 'value'; status: 'value' }
   'mails.confirmEmail': { days: 'value' }

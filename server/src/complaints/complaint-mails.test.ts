@@ -1,11 +1,14 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { parseReference } from '@petsetu/contract/reference.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { payingApp, submit, verify } from '../../test/paying-app.ts'
 import { createLog } from '../log.ts'
+import { outbox } from '../mail/outbox.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { openAttachments } from '../services.ts'
+import { noteMail } from './complaint-mails.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
 const admin = await anAdmin(app.db)
@@ -111,4 +114,35 @@ test('MAIL-5 money that arrives for an erased complaint is recorded, and no mail
     .executeTakeFirstOrThrow()
   expect(payment_status).toBe('paid')
   expect(await app.db.selectFrom('mails').select('id').where('about', '=', `complaint ${id}`).execute()).toEqual([])
+})
+
+test('CASE-2 CASE-3 the submit answers with a reference, and each mail holds it beside the number', async () => {
+  const email = 'reference@example.org'
+  const response = await submit(app, { fields: { email } })
+  const { data } = (await response.json()) as { data: { complaint_id: number; reference: string } }
+  expect(parseReference(data.reference)).toBe(data.complaint_id)
+  await pay(data.complaint_id, email)
+  await setStatus(data.complaint_id, 'in_progress')
+  await expect.poll(() => app.mailsTo(email)).toHaveLength(2)
+  for (const { text } of await app.mailsTo(email))
+    expect(text).toContain(`Complaint: ${data.complaint_id}\nReference: ${data.reference}\n`)
+})
+
+test('CASE-3 MAIL-6 a note is one mail in the language of the complainant, with the words as they were written', async () => {
+  const email = 'note@example.org'
+  const id = await aComplaintOf(email, 'mr')
+  const note = 'We found <b>her</b> & took her in.\nThank you!'
+  for (const eventId of [1, 1, 2]) {
+    await app.db.transaction().execute(async (transaction) => {
+      const mail = await noteMail(transaction, id, { eventId, note })
+      if (mail) await outbox({ ...app.config, isHeld: true })(transaction, mail)
+    })
+  }
+  const mails = await app.db.selectFrom('mails').selectAll().where('to_address', '=', email).execute()
+  expect(mails).toHaveLength(2)
+  expect(mails[0]).toMatchObject({
+    subject: `आपली तक्रार ${id}: आमचा संदेश`,
+    text: expect.stringContaining(note.replace('\n', '\n\n')),
+  })
+  expect(mails[0]?.html).toContain('We found &lt;b&gt;her&lt;/b&gt; &amp; took her in.')
 })

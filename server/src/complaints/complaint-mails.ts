@@ -1,5 +1,6 @@
 import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -25,12 +26,12 @@ export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
     return {
       kind: 'complaint-paid',
       about: `complaint ${complaintId}`,
-      ...to,
+      ...recipient(to),
       content: {
         subject: text('mails.complaintPaidSubject', { id: complaintId }),
         paragraphs: [text('mails.complaintPaid'), text('mails.complaintPaidNext')],
         facts: [
-          [text('mails.complaintId'), String(complaintId)],
+          ...identity(to, complaintId),
           [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
           [text('mails.receiptNumber'), receipt.number],
         ],
@@ -43,7 +44,8 @@ export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
   async refundMail(transaction, complaintId, refund) {
     const to = await complainant(transaction, complaintId)
     if (!to) return null
-    return refundMail({ ...to, paidFor: textsIn(to.language)('paidFor.complaint', { id: complaintId }) }, refund)
+    const paidFor = textsIn(to.language)('paidFor.complaint', { id: complaintId })
+    return refundMail({ ...recipient(to), paidFor, facts: identity(to, complaintId) }, refund)
   },
 }
 
@@ -62,25 +64,63 @@ export async function statusMail(
     about: `complaint ${complaintId}`,
     // Each change is a mail of its own.
     step: new Date().toISOString(),
-    ...to,
+    ...recipient(to),
     content: {
       subject: text('mails.complaintStatusSubject', { id: complaintId, status: statusLabel }),
       paragraphs: [text('mails.complaintStatus')],
-      facts: [
-        [text('mails.complaintId'), String(complaintId)],
-        [text('mails.status'), statusLabel],
-      ],
+      facts: [...identity(to, complaintId), [text('mails.status'), statusLabel]],
       why: text('mails.whyComplaint'),
     },
   }
 }
 
-async function complainant(transaction: Db, complaintId: number): Promise<{ to: string; language: Language } | null> {
-  const { email, language } = await transaction
+/**
+ * Brings the complainant a note that is not internal, in the transaction that records it as the event with this id. Null if the
+ * address is not known any more.
+ */
+export async function noteMail(
+  transaction: Db,
+  complaintId: number,
+  { eventId, note }: { eventId: number; note: string },
+): Promise<NewMail | null> {
+  const to = await complainant(transaction, complaintId)
+  if (!to) return null
+  const text = textsIn(to.language)
+  return {
+    kind: 'complaint-note',
+    about: `complaint ${complaintId}`,
+    step: String(eventId),
+    ...recipient(to),
+    content: {
+      subject: text('mails.complaintNoteSubject', { id: complaintId }),
+      paragraphs: [text('mails.complaintNote'), ...note.split(/\n+/)],
+      facts: identity(to, complaintId),
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
+type Complainant = { to: string; language: Language; reference: string }
+
+async function complainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
+  const { email, language, created_at } = await transaction
     .selectFrom('complaints')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'created_at'])
     .where('id', '=', complaintId)
     .executeTakeFirstOrThrow()
   // An erased complaint has no address.
-  return email === '' ? null : { to: email, language: isLanguage(language) ? language : 'en' }
+  if (email === '') return null
+  const reference = formatReference({ id: complaintId, createdAt: created_at })
+  return { to: email, language: isLanguage(language) ? language : 'en', reference }
+}
+
+const recipient = ({ to, language }: Complainant) => ({ to, language })
+
+/** Which complaint a mail is about. */
+function identity({ language, reference }: Complainant, complaintId: number): [string, string][] {
+  const text = textsIn(language)
+  return [
+    [text('mails.complaintId'), String(complaintId)],
+    [text('mails.complaintReference'), reference],
+  ]
 }

@@ -7,6 +7,7 @@ import type {
   ListedComplaint,
 } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type Counters, totalOf } from '../db/counters.ts'
@@ -138,6 +139,15 @@ export async function listComplaintsAfter(
     .limit(limit)
     .execute()
   return rows.map((row) => hideName(complaintOf(row)))
+}
+
+export async function readReference(db: Db, id: number): Promise<string> {
+  const { created_at: createdAt } = await db
+    .selectFrom('complaints')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return formatReference({ id, createdAt })
 }
 
 export async function isAttached(db: Db, filePath: string): Promise<boolean> {

@@ -20,7 +20,7 @@ import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { findConfirmedEmail } from '../users/account-details.ts'
 import { contactKeys } from '../users/contact-key.ts'
 import { openFeeOrder } from './complaint-fee.ts'
-import { findComplaint } from './complaint-queries.ts'
+import { findComplaint, readReference } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
 import { fileComplaint, type Submission } from './file-complaint.ts'
 import { listComplaintsWith } from './own-complaints.ts'
@@ -38,7 +38,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
 
   on(complaintCalls.submit, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
-    return succeed({ complaint_id: await withForm(asked, (submission) => fileComplaint(filing, submission, key)) })
+    return filed(await withForm(asked, (submission) => fileComplaint(filing, submission, key)))
   })
 
   on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
@@ -50,7 +50,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.correct, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
     if (key === null) throw badRequest('idempotency_key_required')
-    return succeed({ complaint_id: await withForm(asked, (submission) => correctComplaint(filing, submission, key)) })
+    return filed(await withForm(asked, (submission) => correctComplaint(filing, submission, key)))
   })
 
   on(complaintCalls.initiatePayment, async ({ body, request }) => {
@@ -74,6 +74,10 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     const paymentStatus = complaint?.payment_status ?? 'none'
     return succeed({ complaint_id: complaintId, payment_status: paymentStatus, receipt_path: receiptPath })
   })
+
+  async function filed(id: number) {
+    return succeed({ complaint_id: id, reference: await readReference(db, id) })
+  }
 
   async function limitRate({ email, phone }: ComplaintForm): Promise<void> {
     for (const key of contactKeys(email, phone)) await deps.throttles.complaintByContact.count(key)

@@ -154,7 +154,10 @@ test('CMP-18 the name of an uploaded file is ignored: the file gets a generated 
     else {
       expect(added).toHaveLength(1)
       expect(added[0]).toMatch(/\/attachments\/[a-z0-9]{32}\.pdf$/)
-      expect(body).toEqual({ status: 'success', data: { complaint_id: expect.any(Number) } })
+      expect(body).toEqual({
+        status: 'success',
+        data: { complaint_id: expect.any(Number), reference: expect.any(String) },
+      })
     }
   }
   const stored = await storedText(app.pool)

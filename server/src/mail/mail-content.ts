@@ -25,6 +25,7 @@ type MailKind =
   | 'admin-sign-in'
   | 'complaint-paid'
   | 'complaint-status'
+  | 'complaint-note'
   | 'membership-active'
   | 'refund'
   | ReminderKind

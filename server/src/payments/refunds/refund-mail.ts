@@ -5,11 +5,18 @@ import { textsIn } from '../../languages/texts.ts'
 import type { NewMail } from '../../mail/mail-content.ts'
 import type { ReturnedPayment } from '../purpose-rules.ts'
 
-type Payer = { to: string; userId?: number | null; language: Language; paidFor: string }
+type Payer = {
+  to: string
+  userId?: number | null
+  language: Language
+  paidFor: string
+  /** More about what was paid for. */
+  facts?: [label: string, value: string][]
+}
 
 /** Tells whoever paid that the money was returned. */
 export function refundMail(
-  { to, userId = null, language, paidFor }: Payer,
+  { to, userId = null, language, paidFor, facts = [] }: Payer,
   { paymentId, amountPaise }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
@@ -23,10 +30,7 @@ export function refundMail(
     content: {
       subject: text('mails.refundSubject', { amount }),
       paragraphs: [text('mails.refund', { amount }), text('mails.refundWhen')],
-      facts: [
-        [text('mails.paidFor'), paidFor],
-        [text('mails.amount'), amount],
-      ],
+      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.amount'), amount]],
       why: text('mails.whyPayment'),
     },
   }
