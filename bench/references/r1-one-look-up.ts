@@ -1,13 +1,10 @@
-// R1: bare node:http with one prepared look-up by unique key, answered as JSON.
+// R1: bare node:http with one prepared look-up of what a finder may see of a pet, by unique key, answered as JSON.
 import pg from 'pg'
+import { PUBLIC_PET_SQL } from '../../server/src/pets/public-pet.ts'
 import { listening } from './listening.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-const text = `
-  select pet_id, pet_name, owner_name, pet_type, pet_age, pet_gender, treatment_detail, treatment_date, vaccination_detail,
-    vaccination_date, sterilization_detail, sterilization_date, deworming_detail, deworming_date, doctor_name, location,
-    address, contact_details, treatment, vaccination, sterilization
-  from pets where pet_id = $1`
+const text = `select ${PUBLIC_PET_SQL} from pets where pet_id = $1`
 
 listening(async (request, response) => {
   const petId = request.url?.split('/').at(-1) ?? ''

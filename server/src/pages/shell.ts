@@ -14,9 +14,10 @@ export function publicPageHtml(
   const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
   const { head, body } = built.render(page, site, year, language)
   return [
-    `${documentStart(language)}${ALL_AT_ONCE}${head}${alternates()}<style>${entry.styles}</style>${scripts(entry, AFTER_THE_TEXT)}${catalogue}</head>`,
+    `${documentStart(language)}${ALL_AT_ONCE}${head}${alternates()}<style>${entry.styles}</style></head>`,
     `<body><div id="${ROOT_ID}">${body}</div>`,
-    `${dataScript(SITE_DATA_ID, site)}${dataScript(PAGE_DATA_ID, page)}</body></html>`,
+    `${dataScript(SITE_DATA_ID, site)}${scripts(entry, AFTER_THE_TEXT)}${catalogue}`,
+    `${dataScript(PAGE_DATA_ID, page)}</body></html>`,
   ].join('')
 }
 
@@ -44,7 +45,8 @@ function documentStart(language: Language): string {
 // pet.
 const ALL_AT_ONCE = `<link rel="expect" href="#${PAGE_DATA_ID}" blocking="render">`
 
-// The bandwidth is left to the heading font first: the page is readable without its script.
+// The page is readable without its script. At the end of the page, the browser's few connections load its picture and the
+// heading's font first.
 const AFTER_THE_TEXT = ' fetchpriority="low"'
 
 function scripts({ script, preloads }: { script: string; preloads: string[] }, attributes = ''): string {

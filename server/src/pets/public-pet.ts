@@ -1,5 +1,5 @@
 import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
-import type { Shown, ShownChoice } from '@petsetu/contract/shown.ts'
+import type { ShownChoice } from '@petsetu/contract/shown.ts'
 import { PUBLIC_LOST_SQL } from './lost-columns.ts'
 import { PHOTOS_SQL, photoOf, type StoredPhoto } from './photo-queries.ts'
 
@@ -56,21 +56,22 @@ export const PUBLIC_PET_SQL = [
     ([field, column]) => `${ifShown(SHOWN_BY[field as keyof PublicPet], column)} as "${field}"`,
   ),
   `${ifShown('medical', 'rabies_valid_until')} as "rabiesValidUntil"`,
-  `${SHOWN_SQL} as shown`,
+  ...Object.values(CHOICE_COLUMNS),
 ].join(', ')
 
 export type PublicPetRow = Omit<PublicPet, 'photos'> & {
   photos: StoredPhoto[]
   rabiesValidUntil: string | null
-  shown: Shown
-}
+} & Record<(typeof CHOICE_COLUMNS)[ShownChoice], boolean>
+
+const FIELDS = Object.keys(COLUMNS) as (keyof PublicPet)[]
 
 /** The pet as finders see it: without the fields that its owner hides. */
-export function publicPetOf({ rabiesValidUntil, shown, ...row }: PublicPetRow): PublicPet {
-  const pet = { ...row, photos: row.photos.map(photoOf) }
-  const seen = Object.entries(pet).filter(([field]) => {
-    const choice = SHOWN_BY[field as keyof PublicPet]
-    return choice === 'always' || shown[choice]
-  })
-  return Object.fromEntries(seen) as PublicPet
+export function publicPetOf(row: PublicPetRow): PublicPet {
+  const pet: Partial<Record<keyof PublicPet, unknown>> = {}
+  for (const field of FIELDS) {
+    const choice = SHOWN_BY[field]
+    if (choice === 'always' || row[CHOICE_COLUMNS[choice]]) pet[field] = row[field]
+  }
+  return { ...pet, photos: row.photos.map(photoOf) } as PublicPet
 }

@@ -12,7 +12,7 @@ import { publicAnswers } from '../../test/public-answers.ts'
 import { createLog } from '../log.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { openAttachments } from '../services.ts'
-import { PUBLIC_PET_SQL } from './public-pet.ts'
+import { CHOICE_COLUMNS, PUBLIC_PET_SQL } from './public-pet.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)
@@ -112,7 +112,8 @@ test('PRV-1 what is hidden stays hidden while the pet is lost and listed', async
 test('PRV-1 what is hidden does not even leave the database', async () => {
   const pet = await aMarkedPet(NOTHING)
   const { rows } = await app.pool.query(`select ${PUBLIC_PET_SQL} from pets where pet_id = $1`, [pet.petId])
-  expect(rows).toMatchObject([{ petName: 'Moti', shown: NOTHING }])
+  const hidden = Object.fromEntries(Object.values(CHOICE_COLUMNS).map((column) => [column, false]))
+  expect(rows).toMatchObject([{ petName: 'Moti', ...hidden }])
   expect(marksIn([{ from: 'the query', text: JSON.stringify(rows) }], Object.values(MARKS).flat())).toEqual([])
 })
 

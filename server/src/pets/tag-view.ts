@@ -44,7 +44,7 @@ export function tagViews(pool: Pool): FindTagView {
 
 function petView(row: PublicPetRow): PetView {
   const pet = publicPetOf(row)
-  const rabies = row.shown.medical ? rabiesOf(row.rabiesValidUntil) : null
+  const rabies = row.shows_medical ? rabiesOf(row.rabiesValidUntil) : null
   return { kind: 'pet', pet, species: speciesOf(pet.petType), rabies }
 }
 

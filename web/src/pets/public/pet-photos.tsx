@@ -8,7 +8,7 @@ type Props = { viewModel: PetViewModel }
 /** The first photo, which the browser loads before anything else. Its space is reserved in its average colour. */
 export function MainPhoto({ viewModel }: Props) {
   if (viewModel.photos.length > 0) return <PetPhoto viewModel={viewModel} index={0} />
-  return <img className={styles.drawing} src={viewModel.drawing} width="96" height="96" alt="" />
+  return <img className={styles.drawing} src={viewModel.drawing} width="96" height="96" alt="" fetchPriority="high" />
 }
 
 export function FurtherPhotos({ viewModel }: Props) {
