@@ -26,6 +26,8 @@ export type Call = {
   readonly body?: z.ZodObject
   /** For a multipart/form-data body: the name of its optional file field. */
   readonly multipart?: string
+  /** Beside `multipart`: a field that may be repeated, for further files; `max` counts all files of the form. */
+  readonly moreFiles?: { name: string; max: number }
   /**
    * Also accepts the form of a page that works without JavaScript; the name of its optional file field. The handler then answers with
    * a redirect or a page.

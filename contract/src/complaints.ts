@@ -35,7 +35,7 @@ const complaintDetails = {
   fir_number: optionalText({ field: 'firNumber', max: 100 }),
 }
 
-/** The fields of the complaint form (sent together with an optional part named `file`). */
+/** The fields of the complaint form (sent together with an optional part named `file`, and further ones named `files`). */
 export const ComplaintForm = z
   .object({
     fullname: requiredText({ field: 'fullName', max: 100 }),
@@ -67,6 +67,25 @@ export const FilingFee = z
 
 /** The largest supporting document in bytes: 5 MiB. */
 export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
+
+/** How many files a complaint may come with. */
+export const ATTACHMENTS_MAX = 5
+
+/** The types of attachments. */
+export const AttachmentType = z.enum(['application/pdf', 'image/jpeg', 'image/png'])
+export type AttachmentType = z.output<typeof AttachmentType>
+
+/** A file of a complaint. `sha256` and `bytes` are those of the file as it came. */
+export const ComplaintFile = z.object({
+  id: z.number(),
+  /** A link that works for some minutes without a token. */
+  url: z.string(),
+  type: AttachmentType,
+  bytes: z.number(),
+  sha256: z.string(),
+  created_at: z.string(),
+})
+export type ComplaintFile = z.output<typeof ComplaintFile>
 
 export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
 export type ComplaintStatus = z.output<typeof ComplaintStatus>
@@ -119,6 +138,8 @@ export const Complaint = ListedComplaint.extend({
   file_path: z.string().nullable(),
   /** A link to the attachment that works for some minutes without a token; null if there is no file. */
   file_url: z.string().nullable(),
+  /** All its files, in their order. */
+  files: z.array(ComplaintFile),
   /** The path of the receipt's page, if the fee was paid. */
   receipt_path: z.string().nullable(),
   /** All payment attempts, newest first. */
@@ -150,14 +171,17 @@ const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.numb
 /** `reference` is what a person writes and says in place of the id; its last letter tells of mistakes in it. */
 const Filed = z.object({ complaint_id: z.number(), reference: z.string() })
 
+const MORE_FILES = { name: 'files', max: ATTACHMENTS_MAX } as const
+
 export const complaintCalls = {
   submit: call({
     method: 'POST',
     path: '/api/complaints/submit',
     access: 'anyone',
-    summary: 'File a complaint',
+    summary: 'File a complaint, with up to five files: one as file, the others as files',
     body: ComplaintForm,
     multipart: 'file',
+    moreFiles: MORE_FILES,
     maxConcurrent: 16,
     idempotent: true,
     reply: success(Filed),
@@ -167,9 +191,10 @@ export const complaintCalls = {
     method: 'PUT',
     path: '/api/complaints/submit',
     access: 'anyone',
-    summary: 'Replace the fields and the file of the unpaid complaint that was filed with this Idempotency-Key',
+    summary: 'Replace the fields and the files of the unpaid complaint that was filed with this Idempotency-Key',
     body: ComplaintForm,
     multipart: 'file',
+    moreFiles: MORE_FILES,
     maxConcurrent: 16,
     idempotent: true,
     reply: success(Filed),
@@ -271,5 +296,5 @@ export const attachmentFile = {
   summary: 'The attachment of a complaint; opens by the link in file_url as well, for five minutes',
   params: z.object({ file_path: z.string() }),
   query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
-  types: ['application/pdf', 'image/jpeg', 'image/png'],
+  types: AttachmentType.options,
 }

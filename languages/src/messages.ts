@@ -490,6 +490,7 @@ export type Messages = {
   'errors.too_large': None
   'errors.too_many_attempts': None
   'errors.too_many_care_records': { max: 'value' }
+  'errors.too_many_files': { count: 'value'; shown: 'value' }
   'errors.too_many_pets': { max: 'value' }
   'errors.too_many_photos': { max: 'value' }
   'errors.too_many_reports': None

@@ -8,6 +8,7 @@ import { createCode } from '../src/privacy/privacy-code.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import { createUndo } from '../src/users/email-undos.ts'
 import { aPhoto } from './a-photo.ts'
+import { aPdf } from './attachments.ts'
 import {
   aBlankTag,
   aCareRecord,
@@ -222,11 +223,13 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'GET /api/admin/dashboard': async () => ({}),
     'GET /admin/generate-pet-id': async () => ({ query: { numberOfIds: '1' } }),
-    'POST /api/complaints/submit': async () => ({ body: COMPLAINT }),
+    'POST /api/complaints/submit': async () => ({
+      body: { ...COMPLAINT, file: new Blob([aPdf()]), files: [new Blob([aPdf()]), new Blob([aPdf()])] },
+    }),
     'PUT /api/complaints/submit': async () => {
       const key = `correction-${++count}`
       await submit(app, { key })
-      return { body: COMPLAINT, headers: { 'idempotency-key': key } }
+      return { body: { ...COMPLAINT, files: [new Blob([aPdf()])] }, headers: { 'idempotency-key': key } }
     },
     'POST /api/complaints/payment/initiate': async () => ({
       body: {

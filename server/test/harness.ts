@@ -186,7 +186,8 @@ async function ask<C extends Call>(
 
 function formOf(fields: object): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value instanceof Blob ? value : String(value))
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value].flat()) form.append(name, one instanceof Blob ? one : String(one))
   return form
 }
 

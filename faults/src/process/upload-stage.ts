@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { isAttached } from '../../../server/src/complaints/complaint-queries.ts'
+import { isAttached } from '../../../server/src/complaints/complaint-files.ts'
 import { diskDriver } from '../../../server/src/files/disk-driver.ts'
 import { fileStore } from '../../../server/src/files/file-store.ts'
 import { seededRandom } from '../random.ts'

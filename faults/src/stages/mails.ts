@@ -87,7 +87,7 @@ function aComplaint(random: Random) {
     ...{ fullname: 'Kavita Rao', email, phone: '+91 55500 12345', type_of_complaint: 'Cruelty' },
     ...{ location_of_incident: 'Pune', date_of_incident: '2026-01-31', description: 'A dog is chained.' },
   }
-  return { form, language: 'en', filePath: null, idempotencyKey: null, contentHash: null } as const
+  return { form, language: 'en' as const, files: [], idempotencyKey: null, contentHash: null }
 }
 
 const aboutsOf = (complaints: ResolvedComplaint[]) => complaints.map(({ id }) => `complaint ${id}`)

@@ -83,16 +83,25 @@ async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
   }
 }
 
+const FIRST_FILES = 'select file_path as value from complaints where file_path is not null'
+
+const ALL_FILES = `
+  select name as value from complaint_files
+  union all
+  select original_name from complaint_files where original_name is not null`
+
 async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
-  const attachments = await column(client, 'select file_path as value from complaints where file_path is not null')
   // The tables may be those of an earlier version.
-  const photoTables = await column(
+  const there = await column(
     client,
-    "select name as value from unnest(array['photos', 'found_photos']) name where to_regclass(name) is not null",
+    "select name as value from unnest(array['complaint_files', 'photos', 'found_photos']) name where to_regclass(name) is not null",
   )
+  const attachments = await column(client, FIRST_FILES)
+  if (there.includes('complaint_files')) attachments.push(...(await column(client, ALL_FILES)))
   const photos = []
-  for (const table of photoTables) photos.push(...(await column(client, `select name as value from ${table}`)))
-  return [...attachments, ...photos.flatMap(filesOfPhoto)]
+  for (const table of ['photos', 'found_photos'].filter((name) => there.includes(name)))
+    photos.push(...(await column(client, `select name as value from ${table}`)))
+  return [...new Set(attachments), ...photos.flatMap(filesOfPhoto)]
 }
 
 async function column(client: Pick<pg.PoolClient, 'query'>, statement: string): Promise<string[]> {

@@ -1,30 +1,49 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { ERASED } from '../users/contact.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
 import { NO_DETAILS } from './complaint-details.ts'
+import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
 /** How many days a repeated form is recognised. */
 export const FORM_KEY_DAYS = 30
 
-/** Complaints as they are in the table, each with its file and with the part of its history that is not internal. */
+/** Complaints as they are in the table, each with its files as they came and with the part of its history that is not internal. */
 export async function exportComplaints(db: Db, ids: number[], place: PlaceFile): Promise<object[]> {
   const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf(ids)).execute()
   const events = await exportCaseEvents(db, ids)
-  return Promise.all(
-    complaints.map(async (complaint) => ({
-      ...complaint,
-      events: events.filter(({ complaint_id }) => complaint_id === complaint.id),
-      file: complaint.file_path === null ? null : await place(complaint.file_path),
-    })),
-  )
+  const exported: object[] = []
+  for (const complaint of complaints) {
+    const files = await exportFiles(db, complaint.id, place)
+    const [first = null] = files
+    // A first file of an earlier version has no row.
+    const file = first === null && complaint.file_path !== null ? await place(complaint.file_path) : first?.file
+    const ownEvents = events.filter(({ complaint_id }) => complaint_id === complaint.id)
+    exported.push({ ...complaint, events: ownEvents, file: file ?? null, files })
+  }
+  return exported
 }
 
-/** Removes who complained. Text, details and file stay until the complaint is closed. */
+/** The files that the complainant sent, as they came. */
+async function exportFiles(db: Db, complaintId: number, place: PlaceFile) {
+  const rows = await db
+    .selectFrom('complaint_files')
+    .select(['name', 'original_name', 'type', 'bytes', 'sha256', 'created_at'])
+    .where('complaint_id', '=', complaintId)
+    .where('by_role', '=', 'complainant')
+    .orderBy('position')
+    .execute()
+  const files = []
+  for (const { name, original_name, ...row } of rows) files.push({ ...row, file: await place(original_name ?? name) })
+  return files
+}
+
+/** Removes who complained. Text, details and files stay until the complaint is closed. */
 export async function eraseComplaints(transaction: Db, ids: number[]): Promise<void> {
   await transaction
     .updateTable('complaints')
@@ -33,7 +52,7 @@ export async function eraseComplaints(transaction: Db, ids: number[]): Promise<v
     .execute()
 }
 
-/** Removes text, details, file and notes from erased complaints that have been closed since. */
+/** Removes text, details, files and notes from erased complaints that have been closed since. */
 export async function finishErasures({ db, attachments }: Stores): Promise<void> {
   const closed = await db
     .selectFrom('complaints')
@@ -46,6 +65,12 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
         where('file_path', 'is not', null),
         where.exists(
           where
+            .selectFrom('complaint_files')
+            .select('complaint_files.id')
+            .whereRef('complaint_id', '=', 'complaints.id'),
+        ),
+        where.exists(
+          where
             .selectFrom('case_events')
             .select('case_events.id')
             .whereRef('complaint_id', '=', 'complaints.id')
@@ -54,15 +79,18 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
       ]),
     )
     .execute()
-  for (const { id, file_path } of closed) {
-    // The file first: without the row only the sweep would find it.
-    if (file_path !== null) await attachments.remove(file_path)
-    await db
-      .updateTable('complaints')
-      .set({ ...NO_DETAILS, description: ERASED, location_of_incident: ERASED, file_path: null })
-      .where('id', '=', id)
-      .execute()
-    await eraseCaseEvents(db, id)
+  for (const complaint of closed) {
+    // The files first: without the rows only the sweep would find them.
+    await removeFiles(attachments, await listStored(db, complaint))
+    await inTransaction(db, async (transaction) => {
+      await deleteFiles(transaction, complaint)
+      await transaction
+        .updateTable('complaints')
+        .set({ ...NO_DETAILS, description: ERASED, location_of_incident: ERASED, file_path: null })
+        .where('id', '=', complaint.id)
+        .execute()
+    })
+    await eraseCaseEvents(db, complaint.id)
   }
 }
 

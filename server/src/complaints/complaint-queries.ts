@@ -77,8 +77,8 @@ export async function summarizeComplaints(counters: Counters): Promise<z.output<
   }
 }
 
-/** A complaint without what the admin's view adds: payments, receipt and the link to its file. */
-export type ExportedComplaint = Omit<Complaint, 'payments' | 'receipt_path' | 'file_url'>
+/** A complaint without what the admin's view adds: payments, receipt and its files. */
+export type ExportedComplaint = Omit<Complaint, 'payments' | 'receipt_path' | 'file_url' | 'files'>
 
 const DETAIL_COLUMNS = [
   'location_of_incident',
@@ -148,11 +148,6 @@ export async function readReference(db: Db, id: number): Promise<string> {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return formatReference({ id, createdAt })
-}
-
-export async function isAttached(db: Db, filePath: string): Promise<boolean> {
-  const row = await db.selectFrom('complaints').select('id').where('file_path', '=', filePath).executeTakeFirst()
-  return row !== undefined
 }
 
 type ListedRow = Omit<

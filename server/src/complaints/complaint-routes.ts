@@ -26,6 +26,7 @@ import { fileComplaint, type Submission } from './file-complaint.ts'
 import { listComplaintsWith } from './own-complaints.ts'
 
 const COMPLAINTS_A_PAGE = 20
+const FILE_PARTS = { one: complaintCalls.submit.multipart, more: complaintCalls.submit.moreFiles }
 
 type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
@@ -90,13 +91,13 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   ): Promise<number> {
     await deps.throttles.complaintByAddress.count(request.ip)
     return admitForm(request.ip, async () => {
-      const { fields, file } = await receiveForm(request, reply, complaintCalls.submit.multipart, attachments)
+      const { fields, files } = await receiveForm(request, reply, FILE_PARTS, attachments)
       try {
         return await whenReceived(() =>
-          save({ form: checkedFields(ComplaintForm, fields), file, language: languageOf(request) }),
+          save({ form: checkedFields(ComplaintForm, fields), files, language: languageOf(request) }),
         )
       } finally {
-        if (file) await attachments.discard(file)
+        for (const file of files) await attachments.discard(file)
       }
     })
   }

@@ -6,9 +6,10 @@ import type { Db } from '../db/pool.ts'
 import { conflict, isRefusedByDatabase } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
 import { givenIn } from './complaint-details.ts'
+import { keepFiles, removeFiles } from './complaint-files.ts'
 import { type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
 
-export type Submission = { form: ComplaintForm; file: ReceivedFile | null; language: Language }
+export type Submission = { form: ComplaintForm; files: ReceivedFile[]; language: Language }
 
 export type Filing = {
   db: Db
@@ -21,27 +22,27 @@ export type Filing = {
 
 /**
  * Files a complaint and returns its id. A repeat with the same key and content returns the same id; different content is
- * rejected with 409. File and row are stored together: a crash in between leaves at most a file that the sweep removes.
+ * rejected with 409. Files and rows are stored together: a crash in between leaves at most files that the sweep removes.
  */
 export async function fileComplaint(
   { db, attachments, limitRate, dueDays }: Filing,
-  { form, file, language }: Submission,
+  { form, files, language }: Submission,
   idempotencyKey: string | null,
 ): Promise<number> {
-  const contentHash = contentHashOf({ form, file })
+  const contentHash = contentHashOf({ form, files })
   const existing = idempotencyKey && (await findByKey(db, idempotencyKey))
   if (existing) return idOfSame(existing, form, contentHash)
   await limitRate(form)
-  const filePath = file && (await attachments.keep(file))
+  const kept = await keepFiles(attachments, files)
   const filed = await insertComplaint(db, {
-    ...{ form, language, filePath, idempotencyKey, contentHash },
+    ...{ form, language, files: kept, idempotencyKey, contentHash },
     ...dueDaysOf(dueDays, form),
   }).catch(async (error: unknown) => {
-    // After any other error the row may exist together with its file, so the file is left to the sweep.
-    if (filePath && isRefusedByDatabase(error)) await attachments.remove(filePath)
+    // After any other error the rows may exist together with the files, so these are left to the sweep.
+    if (isRefusedByDatabase(error)) await removeFiles(attachments, kept)
     throw error
   })
-  if (filePath && filePath !== filed.filePath) await attachments.remove(filePath)
+  if (kept[0]?.name !== filed.filePath) await removeFiles(attachments, kept)
   return idOfSame(filed, form, contentHash)
 }
 
@@ -51,10 +52,14 @@ function dueDaysOf(dueDays: Filing['dueDays'], { type_of_complaint: type }: Comp
   return days === undefined ? {} : { dueDays: days }
 }
 
-/** Details that were not given are left out, so that a form without any has the hash that it had before there were details. */
-export function contentHashOf({ form, file }: Pick<Submission, 'form' | 'file'>): string {
+/**
+ * Details that were not given are left out, and the hashes of the files follow one another, so that a form without details and with
+ * one file or none has the hash that it had before there was more.
+ */
+export function contentHashOf({ form, files }: Pick<Submission, 'form' | 'files'>): string {
+  const [first = null, ...others] = files.map(({ sha256 }) => sha256)
   return createHash('sha256')
-    .update(JSON.stringify([givenIn(form), file?.sha256 ?? null]))
+    .update(JSON.stringify([givenIn(form), first, ...others]))
     .digest('base64url')
 }
 

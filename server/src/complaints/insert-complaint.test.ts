@@ -3,12 +3,18 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
+import type { KeptFile } from '../files/file-store.ts'
 import { insertComplaint as insert } from './insert-complaint.ts'
 
 const { db, pool } = await testApp()
 
 const insertComplaint = (form: ComplaintForm, filePath: string | null, idempotencyKey: string | null) =>
-  insert(db, { form, filePath, idempotencyKey, contentHash: null, language: 'en' as const })
+  insert(db, { form, files: filePath ? [stored(filePath)] : [], idempotencyKey, contentHash: null, language: 'en' })
+
+const stored = (name: string): KeptFile => ({
+  ...{ name, originalName: null, type: 'application/pdf', bytes: 1 },
+  sha256: name.slice(0, 32).repeat(2),
+})
 
 const FORMS = Array.from({ length: 30 }, (_, index) => ({ ...COMPLAINT, description: `The dog of house ${index}` }))
 

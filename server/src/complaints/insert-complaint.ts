@@ -5,13 +5,15 @@ import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
+import type { KeptFile } from '../files/file-store.ts'
 import { detailsOf, GIVEN_COLUMNS, givenIn } from './complaint-details.ts'
+import { asRows, FILE_COLUMNS } from './complaint-files.ts'
 
 export type NewComplaint = {
   form: ComplaintForm
   language: Language
-  /** The stored name of its file. */
-  filePath: string | null
+  /** Its stored files, in their order. */
+  files: KeptFile[]
   idempotencyKey: string | null
   contentHash: string | null
   /** After how many days it is due; 5 by default. */
@@ -29,15 +31,20 @@ const FORM_COLUMNS = [
   ...GIVEN_COLUMNS,
 ] as const satisfies (keyof ComplaintForm)[]
 
-export type FiledComplaint = { id: number } & Omit<NewComplaint, 'idempotencyKey' | 'language' | 'dueDays'>
+export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> & {
+  id: number
+  /** The name of its first file, by which its own are told from those of a repeated request. */
+  filePath: string | null
+}
 
 /** Inserts a complaint; returns the existing one with the same idempotency key if there is one. */
 export async function insertComplaint(
   db: Db,
-  { form, language, filePath, idempotencyKey, contentHash, dueDays }: NewComplaint,
+  { form, language, files, idempotencyKey, contentHash, dueDays }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
-  // One statement, so that complaint, consent and first event are stored together without a transaction's round trips.
+  const filePath = files[0]?.name ?? null
+  // One statement, so that complaint, files, consent and first event are stored together without a transaction's round trips.
   const inserted = await db
     .with('filed', (query) =>
       query
@@ -50,6 +57,12 @@ export async function insertComplaint(
         })
         .onConflict((existing) => existing.column('idempotency_key').doNothing())
         .returning('id'),
+    )
+    .with(
+      'attached',
+      () => sql`
+        (insert into complaint_files (complaint_id, position, ${FILE_COLUMNS}, by_role)
+        select filed.id, file.position - 1, ${FILE_COLUMNS}, 'complainant' from filed, ${asRows(files)})`,
     )
     .with('consent', (query) =>
       query

@@ -65,6 +65,19 @@ export interface CaseEvents {
   text: string | null;
 }
 
+export interface ComplaintFiles {
+  by_role: string;
+  bytes: number;
+  complaint_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  original_name: string | null;
+  position: number;
+  sha256: string;
+  type: string;
+}
+
 export interface Complaints {
   accuracy: number | null;
   assignee_id: number | null;
@@ -518,6 +531,7 @@ export interface DB {
   care_feeds: CareFeeds;
   care_records: CareRecords;
   case_events: CaseEvents;
+  complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
   email_undos: EmailUndos;

@@ -4,6 +4,7 @@ import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/money.
 import { changeComplaintStatus } from '../complaints/change-status.ts'
 import { openFeeOrder } from '../complaints/complaint-fee.ts'
 import { insertComplaint } from '../complaints/insert-complaint.ts'
+import type { KeptFile } from '../files/file-store.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
 import { demoPdf, demoPng } from './demo-files.ts'
@@ -122,11 +123,11 @@ export async function fillComplaints(services: Services): Promise<number> {
       date_of_incident: at.toISOString().slice(0, 10),
       description: text,
     }
-    const filePath = file ? await attach(services, file) : null
+    const files = file ? [await attach(services, file)] : []
     const { id } = await insertComplaint(services.db, {
       form,
       language: 'en',
-      filePath,
+      files,
       idempotencyKey: null,
       contentHash: null,
     })
@@ -137,7 +138,7 @@ export async function fillComplaints(services: Services): Promise<number> {
   return CASES.length
 }
 
-async function attach({ attachments }: Services, file: 'pdf' | 'png'): Promise<string> {
+async function attach({ attachments }: Services, file: 'pdf' | 'png'): Promise<KeptFile> {
   return attachments.keep(await attachments.receive(Readable.from(file === 'pdf' ? demoPdf() : demoPng())))
 }
 

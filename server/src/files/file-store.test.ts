@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
 import { testApp } from '../../test/harness.ts'
-import { isAttached } from '../complaints/complaint-queries.ts'
+import { isAttached } from '../complaints/complaint-files.ts'
 import { diskDriver } from './disk-driver.ts'
 import { fileStore } from './file-store.ts'
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_BYTES_MAX, type AttachmentType } from '@petsetu/contract/complaints.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'
@@ -8,13 +8,21 @@ import { incomingFiles, newName } from './incoming-files.ts'
 import { PHOTO_FILE } from './photo-store.ts'
 
 /** A file that was received completely and belongs to no record yet. `kind` is null if its content is not allowed. */
-export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null; sha256: string }
+export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null; sha256: string; bytes: number }
+
+/** What is stored for a file: what is shown of it and, where that is something else, what came. */
+export type StoredNames = { name: string; originalName: string | null }
+
+/** A stored file. `sha256` and `bytes` are those of what came. */
+export type KeptFile = StoredNames & { sha256: string; bytes: number; type: AttachmentType }
+
+const TYPES: Record<AttachmentKind, AttachmentType> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
 
 export type FileStore = FileSink<ReceivedFile> & {
-  /** Stores a received file durably and returns its stored name. */
-  keep: (file: ReceivedFile) => Promise<string>
-  /** Removes a file; if that fails, the sweep removes it later. */
-  remove: (name: string) => Promise<void>
+  /** Stores a received file durably. */
+  keep: (file: ReceivedFile) => Promise<KeptFile>
+  /** Removes what is stored for a file; if that fails, the sweep removes it later. */
+  remove: (file: StoredNames) => Promise<void>
   /** Null if there is no such file. */
   read: (name: string) => Promise<StoredFile | null>
   /** Removes orphans of a crash: files older than a day for which `isKept` is false. Returns their number. */
@@ -29,29 +37,34 @@ const ORPHAN_MS_MIN = 24 * 60 * 60 * 1_000
 /** Receives attachments on the local disk, where they are inspected, and stores them with the driver. */
 export async function fileStore(dataDir: string, driver: FileDriver, reserveMb = 0): Promise<FileStore> {
   const incoming = await incomingFiles(dataDir, reserveMb)
-  const { put, remove, read, list } = driver
+  const { put, read, list } = driver
+
+  async function remove({ name, originalName }: StoredNames): Promise<void> {
+    await driver.remove(name)
+    if (originalName !== null) await driver.remove(originalName)
+  }
 
   return {
     async receive(file) {
       const { temporaryPath, inspector, sha256, bytes } = await incoming.receive(file)
       const kind = inspector.kind()
       // The form parser cuts a file off at the limit and answers 413 itself, so a file of that size is not rejected here.
-      if (kind || bytes === 0 || bytes >= ATTACHMENT_BYTES_MAX) return { temporaryPath, kind, sha256 }
+      if (kind || bytes === 0 || bytes >= ATTACHMENT_BYTES_MAX) return { temporaryPath, kind, sha256, bytes }
       await rm(temporaryPath, { force: true })
       throw new HttpError(415, 'wrong_file_type', { field: 'file' })
     },
     bytesMax: ATTACHMENT_BYTES_MAX,
     tooLarge: 'file_too_large',
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
-    async keep({ temporaryPath, kind }) {
+    async keep({ temporaryPath, kind, sha256, bytes }) {
       if (!kind) throw new HttpError(415, 'wrong_file_type', { field: 'file' })
-      const name = `${newName()}.${kind}`
-      await put(name, temporaryPath).catch(async (error: unknown) => {
+      const stored = { name: `${newName()}.${kind}`, originalName: null }
+      await put(stored.name, temporaryPath).catch(async (error: unknown) => {
         // The error may have come after the file was stored. If removing it fails, too, the sweep does it later.
-        await remove(name).catch(() => {})
+        await remove(stored).catch(() => {})
         throw diskError(error)
       })
-      return name
+      return { ...stored, sha256, bytes, type: TYPES[kind] }
     },
     remove,
     read,
@@ -63,7 +76,7 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
       }
       for await (const { name } of old(list())) {
         if (!(STORED_NAME.test(name) || PHOTO_FILE.test(name)) || (await isKept(name))) continue
-        await remove(name)
+        await driver.remove(name)
         removed++
       }
       return removed

@@ -6,7 +6,7 @@ import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, MIB, send
 import { anAdmin } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { objectStoreServer } from '../../test/object-store.ts'
-import { isAttached } from '../complaints/complaint-queries.ts'
+import { isAttached } from '../complaints/complaint-files.ts'
 import { readConfig } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
 import { createLog } from '../log.ts'

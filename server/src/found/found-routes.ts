@@ -99,7 +99,8 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
       return use({ fields: request.body ?? {}, photo: null })
     }
     return admitForm(request.ip, async () => {
-      const { file: photo } = await receiveForm(request, reply, PHOTO_FIELD, deps.photos, typed)
+      const { files } = await receiveForm(request, reply, { one: PHOTO_FIELD }, deps.photos, typed)
+      const [photo = null] = files
       try {
         return await use({ fields: typed, photo })
       } finally {

@@ -28,7 +28,8 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const petNumber = await ownPetNumber(params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
     return admitForm(request.ip, async () => {
-      const { file } = await receiveForm(request, reply, photoCalls.add.multipart, photos)
+      const { files } = await receiveForm(request, reply, { one: photoCalls.add.multipart }, photos)
+      const [file] = files
       if (!file) throw badRequest('photo_missing')
       try {
         const once = createOnce(db, request, person, { petNumber, sha256: file.sha256 })

@@ -42,7 +42,7 @@ const FORM = {
   date_of_incident: '2026-03-31',
   description: 'A dog is kept on a chain without water.',
 }
-const COMPLAINT = { form: FORM, filePath: null, idempotencyKey: null, contentHash: null, language: 'en' as const }
+const COMPLAINT = { form: FORM, files: [], idempotencyKey: null, contentHash: null, language: 'en' as const }
 
 test('CMP-11 RPT-7 the counters of lists and reports follow every inserted, changed and deleted row', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => aUser(db)))

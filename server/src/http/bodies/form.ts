@@ -6,7 +6,7 @@ import { watchRate } from './minimum-rate.ts'
 /** Handlers for the parts of a form as they stream in. If one throws, reading stops with its error. */
 export type PartTaker = {
   field: (name: string, value: string, isCutOff: boolean) => void
-  /** Must consume the stream to its end. Fields that follow the file in the form may be handed over before that. */
+  /** Must consume the stream to its end. Parts that follow the file in the form may be handed over before that. */
   file: (name: string, file: BusboyFileStream, filename: string) => Promise<void>
 }
 
@@ -20,8 +20,8 @@ export async function readForm(request: IncomingMessage, limits: Limits, take: P
   const parser = parserFor(request, limits)
   const { promise: read, resolve, reject } = Promise.withResolvers<void>()
   const fail = () => reject(unreadable())
-  let file: BusboyFileStream | undefined
-  let taken = Promise.resolve()
+  const files: BusboyFileStream[] = []
+  const taken: Promise<void>[] = []
 
   parser.on('field', (name, value, _isNameCutOff, isCutOff) => {
     try {
@@ -31,11 +31,12 @@ export async function readForm(request: IncomingMessage, limits: Limits, take: P
     }
   })
   parser.on('file', (name, stream, filename) => {
-    file = stream
+    files.push(stream)
     // Errors of the stream are reported elsewhere; without a listener they would crash the process.
     stream.on('error', () => {})
-    taken = take.file(name, stream, filename)
-    taken.catch(reject)
+    const taking = take.file(name, stream, filename)
+    taking.catch(reject)
+    taken.push(taking)
   })
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, fail)
   parser.on('error', fail)
@@ -49,14 +50,14 @@ export async function readForm(request: IncomingMessage, limits: Limits, take: P
 
   try {
     await read
-    await taken
+    await Promise.all(taken)
   } catch (error) {
     request.unpipe(parser)
     parser.destroy()
     // The rest is discarded, so that the next request on this connection can be read.
     request.resume()
-    file?.destroy(error as Error)
-    await taken.catch(() => {})
+    for (const file of files) file.destroy(error as Error)
+    await Promise.allSettled(taken)
     throw error
   } finally {
     stopWatching()

@@ -1,18 +1,27 @@
 import type { Readable } from 'node:stream'
+import { counted } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, HttpError } from '../../errors.ts'
 import { readForm, unreadable } from './form.ts'
 
 const FIELD_BYTES_MAX = 32 * 1024
 const FIELDS_MAX = 30
-// A body that announces more than this is rejected unread and its connection closed.
-const BODY_BYTES_MAX = 24 * 1024 * 1024
+// A body that announces more than this is rejected unread and its connection closed. Enough for five attachments and the fields.
+const BODY_BYTES_MAX = 28 * 1024 * 1024
 
 type TooLarge = 'file_too_large' | 'photo_too_large'
 
-export type Form<F> = { fields: Record<string, string>; file: F | null }
+export type Form<F> = { fields: Record<string, string>; files: F[] }
 
-/** Receives the file of a form while it streams in. */
+/** Which parts of a form are files. */
+export type FileParts = {
+  /** The name of a part that may come once. */
+  one: string
+  /** The name of further parts, and how many files there may be altogether. */
+  more?: { name: string; max: number }
+}
+
+/** Receives the files of a form while they stream in. */
 export type FileSink<F> = {
   /** Consumes the stream to its end, or throws; if it throws, it has cleaned up after itself. */
   receive: (file: Readable) => Promise<F>
@@ -30,45 +39,62 @@ export function acceptForms(scope: FastifyInstance): FastifyInstance {
 }
 
 /**
- * Reads a form with at most one file, `fileField`, which streams through `sink` and is never held in memory. Unknown fields
- * are kept; the caller's schema drops them. On any error the file has been discarded, and `fields` holds what came before.
+ * Reads a form with files, which stream through `sink` and are never held in memory. Unknown fields are kept; the caller's schema
+ * drops them. On any error all files have been discarded, and `fields` holds what came before.
  */
 export async function receiveForm<F>(
   request: FastifyRequest,
   reply: FastifyReply,
-  fileField: string,
+  parts: FileParts,
   sink: FileSink<F>,
   fields: Record<string, string> = {},
 ): Promise<Form<F>> {
   rejectForeignForm(request)
   rejectHugeBody(request, reply, sink.tooLarge)
-  const form: Form<F> = { fields, file: null }
+  const filesMax = parts.more?.max ?? 1
+  const takesPart = partCounter(parts)
+  // By the order of their parts. A small file may be received before a larger one ahead of it is on the disk.
+  const received: (F | null)[] = []
   const limits = {
     fileSize: sink.bytesMax,
-    files: 1,
+    // One more, so that it is rejected below.
+    files: filesMax + 1,
     fields: FIELDS_MAX,
     fieldSize: FIELD_BYTES_MAX,
-    parts: FIELDS_MAX + 1,
+    parts: FIELDS_MAX + filesMax + 1,
   }
   try {
     await readForm(request.raw, limits, {
-      field: (name, value, isCutOff) => addField(form.fields, name, value, isCutOff),
+      field: (name, value, isCutOff) => addField(fields, name, value, isCutOff),
       async file(name, file, filename) {
-        if (name !== fileField) return void file.resume()
+        if (!takesPart(name)) return void file.resume()
+        const index = received.push(null) - 1
         if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply, sink.tooLarge))
-        const received = await sink.receive(file)
+        const one = await sink.receive(file)
         // A browser sends an empty part if no file was chosen.
-        if (!file.truncated && (filename || file.bytesRead > 0)) form.file = received
-        else await sink.discard(received)
+        if (!file.truncated && (filename || file.bytesRead > 0)) received[index] = one
+        else await sink.discard(one)
         if (file.truncated) throw new HttpError(413, sink.tooLarge)
       },
     })
-    return form
+    return { fields, files: received.filter((file) => file !== null) }
   } catch (error) {
-    if (form.file) await sink.discard(form.file)
+    for (const file of received) if (file) await sink.discard(file)
     // Closes the connection, because the rest of a slow body is not awaited.
     if (error instanceof HttpError && error.status === 408) reply.header('connection', 'close')
     throw diskError(error)
+  }
+}
+
+/** Returns a function that counts a file part: true if it is to be received, false if it is unknown. Throws for one too many. */
+function partCounter({ one, more }: FileParts): (name: string) => boolean {
+  const max = more?.max ?? 1
+  let count = 0
+  let others = 0
+  return (name) => {
+    if (name !== more?.name && ++others > 1) throw unreadable()
+    if (++count > max) throw new HttpError(400, 'too_many_files', { values: counted(max) })
+    return name === one || name === more?.name
   }
 }
 

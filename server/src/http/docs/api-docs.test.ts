@@ -90,7 +90,7 @@ for (const call of allCalls) {
     const type = call.multipart ? 'multipart/form-data' : 'application/json'
     const body = operation.requestBody?.content[type]?.schema
     expect(Boolean(body)).toBe(Boolean(call.body || call.raw))
-    const file = call.multipart ? [call.multipart] : []
+    const file = [call.multipart, call.moreFiles?.name].filter((name) => name !== undefined)
     expect(Object.keys(body?.properties ?? {})).toEqual([...Object.keys(call.body?.shape ?? {}), ...file])
     const required = Object.entries(call.body?.shape ?? {}).filter(([, field]) => !field.safeParse(undefined).success)
     expect([...(body?.required ?? [])].sort()).toEqual(required.map(([name]) => name).sort())

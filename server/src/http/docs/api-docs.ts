@@ -162,13 +162,19 @@ function requestBodyOf(call: Call, example: Example['body']): Record<string, unk
     const forms = call.plainForm && formOf(schema, call.plainForm)
     return { requestBody: { required: true, content: { ...jsonOf(schema, example), ...forms } } }
   }
-  return { requestBody: { required: true, content: formOf(schema, call.multipart, example) } }
+  return { requestBody: { required: true, content: formOf(schema, call.multipart, example, call.moreFiles) } }
 }
 
-/** A form with this field for an optional file. */
-function formOf(schema: ReturnType<typeof schemaOf>, field: string, example?: Example['body']) {
+/** A form with this field for an optional file, and perhaps one for more. */
+function formOf(
+  schema: ReturnType<typeof schemaOf>,
+  field: string,
+  example?: Example['body'],
+  more?: Call['moreFiles'],
+) {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' }
-  const form = { ...schema, properties: { ...schema.properties, [field]: file } }
+  const files = more && { [more.name]: { type: 'array', items: file, maxItems: more.max } }
+  const form = { ...schema, properties: { ...schema.properties, [field]: file, ...files } }
   return { 'multipart/form-data': { schema: form, ...(example !== undefined && { example }) } }
 }
 

@@ -1,7 +1,8 @@
 import { tooMany, unavailable } from '../../errors.ts'
 import { sourceOf } from './throttles.ts'
 
-// Together at most 480 MB on their way to the disk, which is less than the reserve of `disk-reserve.ts`.
+// Each form writes one file at a time, for which the disk is checked first: together at most 480 MB on their way to the disk, which
+// is less than the reserve of `disk-reserve.ts`.
 export const COMPLAINTS_OPEN_MAX = 80
 export const PHOTOS_OPEN_MAX = 8
 const OPEN_BY_ADDRESS_MAX = 4

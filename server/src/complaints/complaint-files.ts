@@ -1,0 +1,103 @@
+import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { FileStore, KeptFile, ReceivedFile, StoredNames } from '../files/file-store.ts'
+import { attachmentLink } from '../files/signed-link.ts'
+
+/** Stores received files, in their order. If one cannot be stored, none is. */
+export async function keepFiles(attachments: FileStore, received: ReceivedFile[]): Promise<KeptFile[]> {
+  const kept: KeptFile[] = []
+  try {
+    for (const file of received) kept.push(await attachments.keep(file))
+    return kept
+  } catch (error) {
+    await removeFiles(attachments, kept)
+    throw error
+  }
+}
+
+export async function removeFiles(attachments: FileStore, files: StoredNames[]): Promise<void> {
+  for (const file of files) await attachments.remove(file)
+}
+
+type ByRole = 'complainant' | 'admin'
+
+/** Adds files of a complaint, behind those that it has. The caller holds a lock on the complaint. */
+export async function insertFiles(
+  transaction: Db,
+  complaintId: number,
+  files: KeptFile[],
+  byRole: ByRole,
+): Promise<void> {
+  await sql`
+    insert into complaint_files (complaint_id, position, ${FILE_COLUMNS}, by_role)
+    select ${complaintId}::bigint, ${lastPosition(complaintId)} + file.position, ${FILE_COLUMNS}, ${byRole}
+    from ${asRows(files)}`.execute(transaction)
+}
+
+const lastPosition = (complaintId: number) =>
+  sql`(select coalesce(max(position), -1) from complaint_files where complaint_id = ${complaintId})`
+
+export const FILE_COLUMNS = sql`name, original_name, sha256, bytes, type`
+
+/** Files as rows named `file` in SQL, with positions from 1. */
+export const asRows = (files: KeptFile[]) => sql`
+  unnest(
+    ${files.map(({ name }) => name)}::text[],
+    ${files.map(({ originalName }) => originalName)}::text[],
+    ${files.map(({ sha256 }) => sha256)}::text[],
+    ${files.map(({ bytes }) => bytes)}::integer[],
+    ${files.map(({ type }) => type)}::text[]
+  ) with ordinality as file (${FILE_COLUMNS}, position)`
+
+/** What is stored for the files of a complaint. A first file of an earlier version has no row. */
+export async function listStored(db: Db, { id, file_path }: WithFiles): Promise<StoredNames[]> {
+  const rows = await db
+    .selectFrom('complaint_files')
+    .select(['name', 'original_name as originalName'])
+    .where('complaint_id', '=', id)
+    .execute()
+  const isListed = file_path === null || rows.some(({ name }) => name === file_path)
+  return isListed ? rows : [...rows, { name: file_path, originalName: null }]
+}
+
+type WithFiles = { id: number; file_path: string | null }
+
+/** Deletes the rows of a complaint's files, and returns what is stored for them. */
+export async function deleteFiles(transaction: Db, complaint: WithFiles): Promise<StoredNames[]> {
+  const stored = await listStored(transaction, complaint)
+  await transaction.deleteFrom('complaint_files').where('complaint_id', '=', complaint.id).execute()
+  return stored
+}
+
+/** The files of a complaint, in their order, with links signed with this key. */
+export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): Promise<ComplaintFile[]> {
+  const rows = await db
+    .selectFrom('complaint_files')
+    .select(['id', 'name', 'type', 'bytes', 'sha256', 'created_at'])
+    .where('complaint_id', '=', complaintId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ name, type, created_at, ...row }) => ({
+    ...row,
+    url: attachmentLink(name, linkKey),
+    // A check constraint limits the column to the contract's values; the generated types only say string.
+    type: type as AttachmentType,
+    created_at: created_at.toISOString(),
+  }))
+}
+
+/** Whether this file is shown as one of a complaint's. */
+export async function isShownFile(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ shown: boolean }>`
+    select exists (select from complaint_files where name = ${name})
+      or exists (select from complaints where file_path = ${name}) as shown`.execute(db)
+  return rows[0]?.shown ?? false
+}
+
+/** Whether this file, or what it shows, belongs to a complaint. */
+export async function isAttached(db: Db, name: string): Promise<boolean> {
+  if (await isShownFile(db, name)) return true
+  const row = await db.selectFrom('complaint_files').select('id').where('original_name', '=', name).executeTakeFirst()
+  return row !== undefined
+}
