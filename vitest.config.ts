@@ -9,8 +9,8 @@ export default defineConfig({
     setupFiles: 'web/test/english-page.ts',
     // Each test file has a database of its own on one server; more at once than cores only makes them wait.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Work a job does is waited for as long as a busy machine needs.
     expect: { poll: { timeout: 20_000 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],

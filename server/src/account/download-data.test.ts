@@ -6,13 +6,13 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from '../../test/attachments.ts'
 import { aPet, aPlan, aUser, PASSWORD } from '../../test/factories.ts'
-import { testApp } from '../../test/harness.ts'
+import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
 import { APPLICANT, COMPLAINT, submit } from '../../test/paying-app.ts'
 import { aPetWithPhotos } from '../../test/photos.ts'
 import { readZip } from '../../test/read-zip.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
-const app = await testApp({ RATE_LIMITS: 'on' })
+const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { lockMs: BUSY_LOCK_MS })
 
 type Signed = { token: string }
 

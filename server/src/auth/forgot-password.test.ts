@@ -1,7 +1,7 @@
 import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import { expect, test } from 'vitest'
 import { aUser } from '../../test/factories.ts'
-import { testApp } from '../../test/harness.ts'
+import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../test/mailed-links.ts'
 import { plainPost, plainRequest } from '../../test/plain-request.ts'
@@ -9,7 +9,7 @@ import { storedText } from '../../test/stored.ts'
 
 const catcher = await startMailCatcher()
 const env = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://pets.example.org' }
-const app = await testApp(env, undefined, { smtpUrl: catcher.smtpUrl })
+const app = await testApp(env, undefined, { smtpUrl: catcher.smtpUrl, lockMs: BUSY_LOCK_MS })
 
 const SUBJECT = 'Choose a new password'
 const ANSWER = { message: 'If there is an account, we have sent a link to its e-mail address.' }

@@ -1,7 +1,7 @@
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { expect, test } from 'vitest'
 import { aUser } from '../../test/factories.ts'
-import { testApp } from '../../test/harness.ts'
+import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { aComplaint } from '../../test/paying-app.ts'
 import { plainPost } from '../../test/plain-request.ts'
@@ -9,7 +9,7 @@ import { storedText } from '../../test/stored.ts'
 import { createCode } from './privacy-code.ts'
 
 const catcher = await startMailCatcher()
-const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl })
+const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl, lockMs: BUSY_LOCK_MS })
 
 const SUBJECT = 'Your code for a request about your data'
 const ANSWER = { message: 'If we keep anything with this e-mail address, we have sent a code to it.' }

@@ -1,11 +1,11 @@
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
 import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
-import { testApp } from '../../../test/harness.ts'
+import { BUSY_LOCK_MS, testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { plainRequest, rawConversation } from '../../../test/plain-request.ts'
 
-const app = await testApp()
+const app = await testApp({}, undefined, { lockMs: BUSY_LOCK_MS })
 
 const json = { accept: 'application/json' }
 
