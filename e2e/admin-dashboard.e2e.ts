@@ -24,6 +24,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Add Plan',
     'Membership Reports',
     'Payment Reports',
+    'Donations',
     'Privacy requests',
     'Mail',
   ])

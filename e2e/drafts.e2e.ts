@@ -1,29 +1,7 @@
-import type { Page } from '@playwright/test'
 import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { keptTexts } from './kept-texts.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
-
-/** Everything typed that the browser stores anywhere. */
-async function keptTexts(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('petsetu')
-    await new Promise((resolve) => {
-      opening.onsuccess = resolve
-    })
-    const stores = [...opening.result.objectStoreNames]
-    const found = await Promise.all(
-      stores.map(
-        (name) =>
-          new Promise((resolve) => {
-            const reading = opening.result.transaction(name).objectStore(name).getAll()
-            reading.onsuccess = () => resolve(reading.result)
-          }),
-      ),
-    )
-    opening.result.close()
-    return JSON.stringify([found, { ...sessionStorage }])
-  })
-}
 
 async function ensurePlan(site: Site): Promise<void> {
   const body = {

@@ -56,6 +56,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('complaint', 'complaint'),
   at('regular-membership', 'regularMembership'),
   at('premium-membership', 'premiumMembership'),
+  at('donate', 'donate'),
   // The demo has sent no reminder.
   at('mail-preferences', 'mailPreferences', () => paths.mailPreferences.to({ token: 'x'.repeat(22) })),
   at('privacy', 'privacy'),
@@ -84,6 +85,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('complaints', 'complaints'),
   at('complaint-detail', 'complaintDetail', ({ complaint: id }) => paths.complaintDetail.to({ id })),
   at('mails', 'mails'),
+  at('donations', 'donations'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),
   at('edit-plan', 'editPlan', ({ plan: id }) => paths.editPlan.to({ id })),

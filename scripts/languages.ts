@@ -15,6 +15,7 @@ import { wrongParts } from './text-parts.ts'
 // Values that are stored, what operators of the program read, and what is made up for trying it out; in English only.
 const ENGLISH_ONLY = [
   'contract/src/complaint-types.ts',
+  'contract/src/donation-causes.ts',
   'contract/src/examples.ts',
   'server/src/backup/',
   'server/src/config/',
@@ -22,6 +23,8 @@ const ENGLISH_ONLY = [
   // Why a mail was not sent, as mail servers say it.
   'server/src/mail/deliver-mail.ts',
   'server/src/mail/smtp.ts',
+  // What the tax portal reads.
+  'server/src/donations/tax-statement.ts',
   'server/src/http/docs/',
   'server/src/log.ts',
   'server/src/main.ts',

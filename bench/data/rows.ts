@@ -19,6 +19,7 @@ const PLACES = [
 ]
 const COMPLAINT_STATUSES = ['pending', 'in_progress', 'resolved', 'closed']
 const PLANS = 8
+const GIFT_PAISE = 50_000
 const DAYS = 3_650
 const DAY_MS = 86_400_000
 // The data covers the ten years before this instant.
@@ -31,7 +32,11 @@ export function tables(sizes: Sizes): Table[] {
 }
 
 /** The table of what is paid for. */
-const SUBJECTS: Record<Purpose, (sizes: Sizes) => Table> = { complaint: complaints, membership: memberships }
+const SUBJECTS: Record<Purpose, (sizes: Sizes) => Table> = {
+  complaint: complaints,
+  membership: memberships,
+  donation: donations,
+}
 
 function users({ users: count }: Sizes): Table {
   return {
@@ -154,9 +159,39 @@ function memberships({ memberships: count, payments, users: userCount }: Sizes):
   }
 }
 
+const DONATION_COLUMNS =
+  'name email phone address purpose amount_paise language status razorpay_payment_id paid_at details_key created_at'
+
+function donations({ donations: count, payments }: Sizes): Table {
+  return {
+    name: 'donations',
+    columns: DONATION_COLUMNS.split(' '),
+    count,
+    row: (n) => {
+      const payment = paymentOf('donation', n)
+      const paid = payment <= payments && isCaptured(payment)
+      return [
+        pick(PEOPLE, n),
+        `giver${n}@example.org`,
+        phone(n),
+        '12, Lake Road',
+        'Food',
+        GIFT_PAISE,
+        'en',
+        paid ? 'paid' : 'expired',
+        paid ? `pay_bench${payment}` : null,
+        paid ? instant(n, count) : null,
+        `bench-details-${n}`,
+        instant(n, count),
+      ]
+    },
+  }
+}
+
 const PAISE: Record<Purpose, (subject: number) => number> = {
   complaint: () => 10_000,
   membership: (subject) => priceOf((subject % PLANS) + 1),
+  donation: () => GIFT_PAISE,
 }
 
 /** The number of the payment of the n-th subject: the purposes take turns. */

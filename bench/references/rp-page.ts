@@ -6,6 +6,7 @@ import { listening } from './listening.ts'
 const JOINS: Record<Purpose, string> = {
   membership: "left join memberships on payments.purpose = 'membership' and memberships.id = payments.subject_id",
   complaint: "left join complaints on payments.purpose = 'complaint' and complaints.id = payments.subject_id",
+  donation: "left join donations on payments.purpose = 'donation' and donations.id = payments.subject_id",
 }
 
 const PAGES: Record<string, string> = {
@@ -20,7 +21,7 @@ const PAGES: Record<string, string> = {
     left join receipts on receipts.payment_id = payments.id
     order by memberships.id desc limit $1`,
   payments: `
-    select payments.id, coalesce(memberships.username, complaints.fullname) as username, memberships.plan_name,
+    select payments.id, coalesce(memberships.username, complaints.fullname, donations.name) as username, memberships.plan_name,
       payments.amount_paise, payment_orders.provider_order_id, provider_payment_id, payments.status, disposition, payments.created_at
     from payments
     left join payment_orders on payment_orders.id = payments.order_id

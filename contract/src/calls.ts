@@ -5,6 +5,7 @@ import { careCalls } from './care.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
+import { donationCalls } from './donations.ts'
 import { factorCalls } from './factors.ts'
 import { foundCalls } from './found.ts'
 import { lostCalls } from './lost.ts'
@@ -43,6 +44,7 @@ export const callsByNoun = {
   payments: paymentCalls,
   plans: planCalls,
   memberships: membershipCalls,
+  donations: donationCalls,
   receipts: receiptCalls,
   reports: reportCalls,
   dashboard: dashboardCalls,

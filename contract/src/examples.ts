@@ -261,6 +261,28 @@ const examples = {
     },
     cancel: { params: { id: '1' } },
   },
+  donations: {
+    donate: {
+      body: {
+        amount: 500,
+        purpose: 'Food',
+        name: 'Lalita Joshi',
+        email: 'lalita@example.org',
+        phone: '+91 55500 67890',
+        address: '3 Fort Road, Satara',
+        pan: 'ABCPE1234F',
+      },
+    },
+    verifyPayment: {
+      body: {
+        donation_id: 1,
+        razorpay_order_id: 'order_Example0000003',
+        razorpay_payment_id: 'pay_Example0000003',
+        razorpay_signature: '9f'.repeat(32),
+      },
+    },
+    showPan: { params: { id: '1' }, body: { reason: 'The tax office asked for it.' } },
+  },
   mails: {
     sendAgain: { params: { id: '1' } },
     unblock: { params: { id: '1' } },

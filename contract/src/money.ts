@@ -4,5 +4,11 @@ export const PAISE_PER_RUPEE = 100
 /** The smallest filing fee of a complaint, in rupees. */
 export const FILING_FEE_RUPEES_MIN = 100
 
+/** The smallest donation, in rupees. */
+export const DONATION_RUPEES_MIN = 10
+
+/** The largest donation, in rupees: the payment provider carries out no larger payment. */
+export const DONATION_RUPEES_MAX = 5_00_000
+
 /** The largest filing fee, so that a typing error cannot cost a fortune. */
 export const FILING_FEE_RUPEES_MAX = 1_00_000

@@ -1,5 +1,5 @@
 /** What a payment can be for. Adding one is a type error wherever something is missing for it. */
-export const PURPOSES = ['complaint', 'membership'] as const
+export const PURPOSES = ['complaint', 'membership', 'donation'] as const
 export type Purpose = (typeof PURPOSES)[number]
 
 /** One value for each purpose. */

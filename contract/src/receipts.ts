@@ -16,6 +16,7 @@ export const Receipt = z.object({
   complaint_id: z.number().nullable(),
   plan_name: z.string().nullable(),
   duration_months: z.number().nullable(),
+  donated_for: z.string().nullable(),
   amount: z.number(),
   paid_at: z.string(),
   razorpay_payment_id: z.string(),

@@ -5,6 +5,8 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
   foundationName: string
   /** The foundation's marketing site, without a trailing slash. */
   marketingUrl: string
+  /** Whether the header's donate link leads to our own page, and not to the marketing site. */
+  hasDonatePage: boolean
   developerCredit: string
   /** The helpline's number, as people read it; null if there is none. */
   helplinePhone: string | null

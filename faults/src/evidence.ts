@@ -19,6 +19,7 @@ type Books = {
   refunds: Row<'refunds'>[]
   complaints: Row<'complaints'>[]
   memberships: Row<'memberships'>[]
+  donations: Row<'donations'>[]
   inbox: Row<'webhook_inbox'>[]
   /** `total_revenue` of the payment report. */
   revenuePaise: number
@@ -68,13 +69,14 @@ async function readBooks(db: Db): Promise<Books> {
       .execute()
   const counters: Counters = (what) =>
     db.selectFrom('kept_counts').select(['kind', 'rows', 'paise']).where('what', '=', what).execute()
-  const [orders, payments, journal, refunds, complaints, memberships, inbox, summary] = await Promise.all([
+  const [orders, payments, journal, refunds, complaints, memberships, donations, inbox, summary] = await Promise.all([
     rows('payment_orders'),
     rows('payments'),
     db.selectFrom('payment_journal').selectAll().orderBy('id').execute(),
     rows('refunds'),
     rows('complaints'),
     rows('memberships'),
+    rows('donations'),
     rows('webhook_inbox'),
     summarizeTransactions({ db, counters }, {}),
   ])
@@ -85,6 +87,7 @@ async function readBooks(db: Db): Promise<Books> {
     refunds: refunds as Row<'refunds'>[],
     complaints: complaints as Row<'complaints'>[],
     memberships: memberships as Row<'memberships'>[],
+    donations: donations as Row<'donations'>[],
     inbox: inbox as Row<'webhook_inbox'>[],
     revenuePaise: Math.round(summary.total_revenue * 100),
   }

@@ -8,6 +8,7 @@ export type Operation = { outcome: Outcome /** The reply's text; empty without o
   | Submit
   | Initiate
   | Register
+  | Donate
   | Verify
   | Webhook
   | Refund
@@ -34,6 +35,15 @@ type Register = {
   pricePaise: number
   months: number
   membershipId: number | null
+  orderId: string | null
+}
+
+type Donate = {
+  kind: 'donate'
+  /** Unique for each submitted form. */
+  email: string
+  amountPaise: number
+  donationId: number | null
   orderId: string | null
 }
 

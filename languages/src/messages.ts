@@ -120,6 +120,10 @@ export type Messages = {
   'checkout.confirmationInProgress': None
   'checkout.confirming': None
   'checkout.contactBeforePaying': None
+  'checkout.donateFailed': None
+  'checkout.donationKept': None
+  'checkout.donationPaid': None
+  'checkout.donationWindowClosed': None
   'checkout.filingFee': None
   'checkout.formKept': None
   'checkout.free': None
@@ -348,27 +352,35 @@ export type Messages = {
   'csv.contact': None
   'csv.date': None
   'csv.description': None
+  'csv.donationType': None
+  'csv.donorAddress': None
+  'csv.donorName': None
   'csv.duration': None
   'csv.email': None
   'csv.expiryDate': None
   'csv.features': None
   'csv.gender': None
   'csv.id': None
+  'csv.idCode': None
   'csv.incidentDate': None
   'csv.location': None
   'csv.matched': None
   'csv.membershipPlan': None
+  'csv.mode': None
   'csv.name': None
   'csv.orderId': None
   'csv.owner': None
+  'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
   'csv.petName': None
   'csv.phone': None
   'csv.plan': None
+  'csv.preAcknowledgement': None
   'csv.price': None
   'csv.registered': None
   'csv.role': None
+  'csv.section': None
   'csv.settledOtherwise': None
   'csv.startDate': None
   'csv.status': None
@@ -376,6 +388,8 @@ export type Messages = {
   'csv.tagId': None
   'csv.transactionId': None
   'csv.type': None
+  'csv.urn': None
+  'csv.urnDate': None
   'csv.user': None
   'csv.username': None
   'devices.browserOnSystem': { browser: 'value'; system: 'value' }
@@ -390,6 +404,50 @@ export type Messages = {
   'devices.thisDevice': None
   'devices.title': None
   'devices.unknown': None
+  'donating.again': None
+  'donating.amount': None
+  'donating.amountHint': { min: 'value' }
+  'donating.amounts': None
+  'donating.donate': { amount: 'value' }
+  'donating.donateNothing': None
+  'donating.gift': None
+  'donating.hint': None
+  'donating.pan': None
+  'donating.panHint': None
+  'donating.processing': None
+  'donating.purpose': None
+  'donating.receiptMailed': None
+  'donating.thanks': None
+  'donating.you': None
+  'donationCauses.food': None
+  'donationCauses.mostNeeded': None
+  'donationCauses.shelter': None
+  'donationCauses.sterilisation': None
+  'donationCauses.treatment': None
+  'donations.allYears': None
+  'donations.cause': None
+  'donations.giver': None
+  'donations.hint': None
+  'donations.listFailed': None
+  'donations.noPan': None
+  'donations.none': None
+  'donations.paid': None
+  'donations.panIs': { name: 'value'; pan: 'value'; strong: 'tag' }
+  'donations.reason': None
+  'donations.receipt': None
+  'donations.refunded': None
+  'donations.search': None
+  'donations.showPan': None
+  'donations.showPanExplanation': None
+  'donations.showPanFailed': None
+  'donations.showPanOf': { name: 'value' }
+  'donations.showPanQuestion': { name: 'value' }
+  'donations.statement': None
+  'donations.statementFailed': None
+  'donations.thisMonth': None
+  'donations.thisYear': None
+  'donations.today': None
+  'donations.year': None
   'drafts.restored': { clear: 'tag' }
   'errorSentences.changedCare': None
   'errorSentences.changedPet': None
@@ -413,6 +471,7 @@ export type Messages = {
   'errors.connection_too_slow': None
   'errors.device_not_found': None
   'errors.different_content': None
+  'errors.donation_not_found': None
   'errors.email_taken': None
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
@@ -441,6 +500,7 @@ export type Messages = {
   'errors.nothing_to_pay': None
   'errors.own_account': None
   'errors.own_second_factor': None
+  'errors.pan_unreadable': None
   'errors.password_like_name': None
   'errors.password_too_common': None
   'errors.password_too_short': { min: 'value' }
@@ -652,6 +712,7 @@ export type Messages = {
   'home.becomeMember': None
   'home.becomeMemberHow': None
   'home.description': None
+  'home.donationPaid': None
   'home.doors': None
   'home.feePaid': { id: 'value' }
   'home.fileComplaint': None
@@ -692,6 +753,8 @@ export type Messages = {
   'labels.deworming': None
   'labels.dewormingDate': None
   'labels.doctorName': None
+  'labels.donationAmount': None
+  'labels.donationPurpose': None
   'labels.duration': None
   'labels.email': None
   'labels.features': None
@@ -718,6 +781,7 @@ export type Messages = {
   'labels.offender': None
   'labels.ownerName': None
   'labels.page': None
+  'labels.pan': None
   'labels.password': None
   'labels.petAge': None
   'labels.petName': None
@@ -791,6 +855,9 @@ export type Messages = {
   'legalPrivacy.devices': None
   'legalPrivacy.devicesHowLong': { idle: 'value'; longest: 'value'; networks: 'value' }
   'legalPrivacy.devicesWhy': None
+  'legalPrivacy.donations': None
+  'legalPrivacy.donationsHowLong': { days: 'value'; years: 'value' }
+  'legalPrivacy.donationsWhy': None
   'legalPrivacy.found': None
   'legalPrivacy.foundHowLong': { closed: 'value'; silent: 'value' }
   'legalPrivacy.foundWhy': None
@@ -841,6 +908,8 @@ export type Messages = {
   'legalPrivacy.whoThread': None
   'legalPrivacy.why': None
   'legalRefunds.description': None
+  'legalRefunds.donation': None
+  'legalRefunds.donationPaid': None
   'legalRefunds.fee': None
   'legalRefunds.feeNotPaid': None
   'legalRefunds.feePaid': None
@@ -1016,6 +1085,9 @@ export type Messages = {
   'mails.confirmNewEmail': { days: 'value' }
   'mails.confirmNewEmailNotYou': None
   'mails.confirmNewEmailSubject': None
+  'mails.donatedFor': None
+  'mails.donationPaid': None
+  'mails.donationPaidSubject': None
   'mails.emailChanged': { email: 'value' }
   'mails.emailChangedNotYou': None
   'mails.emailChangedSubject': None
@@ -1076,6 +1148,7 @@ export type Messages = {
   'mails.whyAddress': None
   'mails.whyCareReminder': None
   'mails.whyComplaint': None
+  'mails.whyDonation': None
   'mails.whyFound': None
   'mails.whyLostScan': None
   'mails.whyMembership': None
@@ -1115,6 +1188,7 @@ export type Messages = {
   'menu.allPets': None
   'menu.complaints': None
   'menu.dashboard': None
+  'menu.donations': None
   'menu.foundAbuse': None
   'menu.generateQr': None
   'menu.mails': None
@@ -1158,10 +1232,12 @@ export type Messages = {
   'myMembership.start': None
   'myMembership.status': None
   'notice.complaint': { link: 'tag' }
+  'notice.donation': { link: 'tag' }
   'notice.found': { link: 'tag' }
   'notice.membership': { link: 'tag' }
   'notice.signup': { link: 'tag' }
   'paidFor.complaint': { id: 'value' }
+  'paidFor.donation': { purpose: 'value' }
   'paidFor.membership': { plan: 'value' }
   'paidFor.membershipMonths': { count: 'value'; plan: 'value'; shown: 'value' }
   'password.change': None
@@ -1178,6 +1254,7 @@ export type Messages = {
   'password.tooShort': { min: 'value' }
   'password.weak': None
   'paymentReport.caption': None
+  'paymentReport.donation': None
   'paymentReport.erased': None
   'paymentReport.failed': None
   'paymentReport.filingFee': None
@@ -1416,6 +1493,9 @@ export type Messages = {
   'problems.areRequired': { field: 'value' }
   'problems.badCharacters': { field: 'value' }
   'problems.dateForm': None
+  'problems.donationDecimals': None
+  'problems.donationTooLarge': { amount: 'value' }
+  'problems.donationTooSmall': { amount: 'value' }
   'problems.endsBeforeStart': None
   'problems.feeDecimals': None
   'problems.feeTooLarge': { amount: 'value' }
@@ -1432,9 +1512,11 @@ export type Messages = {
   'problems.noTagsChosen': None
   'problems.notADay': { field: 'value' }
   'problems.notAFeed': None
+  'problems.notAFinancialYear': None
   'problems.notAGender': None
   'problems.notALink': None
   'problems.notANumber': { field: 'value'; max: 'value'; min: 'value' }
+  'problems.notAPan': None
   'problems.notAProviderId': None
   'problems.notAReceipt': None
   'problems.notATagId': None
@@ -1650,6 +1732,8 @@ export type Messages = {
   'titles.complaints': None
   'titles.confirmEmail': None
   'titles.dashboard': None
+  'titles.donate': None
+  'titles.donations': None
   'titles.editPlan': None
   'titles.forgotPassword': None
   'titles.found': None

@@ -13,6 +13,7 @@ import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-files.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { donationRoutes } from './donations/donation-routes.ts'
 import { foundAdminRoutes } from './found/found-admin-routes.ts'
 import { foundOwnerRoutes } from './found/found-owner-routes.ts'
 import { foundPhotoRoutes } from './found/found-photo-routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await complaintAdminRoutes(app, services)
   planRoutes(app, { ...services, isPlanInUse })
   membershipRoutes(app, services)
+  donationRoutes(app, services)
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)

@@ -14,6 +14,7 @@ const SECRETS = [
   'signature',
   'email',
   'phone',
+  'pan',
   'smtpUrl',
 ]
 

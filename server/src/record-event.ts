@@ -36,6 +36,8 @@ export type LogEvent =
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
+  | { event: 'pan-shown'; donationId: number; actorId: number; reason: string }
+  | { event: 'donations-downloaded'; actorId: number }
   | { event: 'refund' | 'settled-otherwise'; paymentId: number; actorId: number }
   | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
   | { event: 'mail-bounced' }
@@ -82,6 +84,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'plan-deleted': ['info', 'plan deleted'],
   'complaint-status': ['info', 'status set'],
   'membership-cancelled': ['info', 'membership cancelled'],
+  'pan-shown': ['warn', 'the PAN of a donation was shown'],
+  'donations-downloaded': ['warn', 'donations downloaded with their PANs'],
   refund: ['info', 'refund requested'],
   'mail-sent-again': ['info', 'mail sent again'],
   'held-mails-sent': ['info', 'held mails sent again'],

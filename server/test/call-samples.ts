@@ -28,10 +28,13 @@ import { aLostPet, LOST } from './lost.ts'
 import {
   APPLICANT,
   aComplaint,
+  aDonation,
   anOrder,
   aPaidComplaint,
+  aPaidDonation,
   aRegistration,
   COMPLAINT,
+  DONATION,
   type PayingApp,
   submit,
   verify,
@@ -319,6 +322,17 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/memberships/history': async () => ({}),
     'POST /api/admin/memberships/{id}/cancel': async () => ({
       params: { id: String((await aRegistration(app)).membershipId) },
+    }),
+    'POST /api/donations': async () => ({ body: { ...DONATION, name: `Giver ${++count}` } }),
+    'POST /api/donations/verify-payment': async () => {
+      const { donationId, orderId } = await aDonation(app, { name: `Giver ${++count}` })
+      return { body: { ...(await app.sandbox.pay(orderId)), donation_id: donationId } }
+    },
+    'GET /api/admin/donations': async () => ({ query: {} }),
+    'GET /api/admin/donations.csv': async () => ({ query: {} }),
+    'POST /api/admin/donations/{id}/pan': async () => ({
+      params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },
+      body: { reason: 'The tax office asked.' },
     }),
     'GET /api/receipts/{token}': async () => {
       const { complaintId } = await aPaidComplaint(app)

@@ -1,4 +1,5 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { type DonationForm, donationCalls } from '@petsetu/contract/donations.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { PlanForm } from '@petsetu/contract/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -132,4 +133,36 @@ export async function aRegistration(
   const { id } = await aPlan(app.db, plan)
   const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, as)
   return { membershipId: reply.body.data.membership_id, orderId: reply.body.data.order_id ?? '' }
+}
+
+export const DONATION: DonationForm = {
+  amount: 500,
+  purpose: 'Food',
+  name: 'Lalita Joshi',
+  email: 'lalita@example.org',
+  phone: '+91 55500 67890',
+  address: '3 Fort Road, Satara',
+  pan: 'ABCPE1234F',
+}
+
+/** A donation that is not paid yet. */
+export async function aDonation(
+  app: Pick<TestApp, 'call'>,
+  fields: Partial<DonationForm> = {},
+  as: { token: string } | null = null,
+): Promise<{ donationId: number; orderId: string }> {
+  const reply = await app.call(donationCalls.donate, { body: { ...DONATION, ...fields } }, as)
+  return { donationId: reply.body.data.donation_id, orderId: reply.body.data.order_id }
+}
+
+/** A donation that is paid and verified. */
+export async function aPaidDonation(
+  app: Pick<PayingApp, 'call' | 'sandbox'>,
+  fields: Partial<DonationForm> = {},
+  as: { token: string } | null = null,
+): Promise<{ donationId: number; orderId: string; checkout: CheckoutAnswer; receiptPath: string }> {
+  const { donationId, orderId } = await aDonation(app, fields, as)
+  const checkout = await app.sandbox.pay(orderId)
+  const reply = await app.call(donationCalls.verifyPayment, { body: { ...checkout, donation_id: donationId } })
+  return { donationId, orderId, checkout, receiptPath: reply.body.data.receipt_path ?? '' }
 }

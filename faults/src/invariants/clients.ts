@@ -22,7 +22,7 @@ export function answeredComplaintsAreThere({ books, files, history }: Evidence):
   })
 }
 
-/** I7: one submitted form makes one complaint or one membership, with one open order. */
+/** I7: one submitted form makes one complaint, membership or donation, with one open order. */
 export function oneSubmissionIsOneRecord({ books, history }: Evidence): string[] {
   const perKey = Map.groupBy(ok(history, 'submit'), ({ key }) => key)
   const open = books.orders.filter(({ status, replaced_at }) => status !== 'paid' && replaced_at === null)

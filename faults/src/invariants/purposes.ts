@@ -38,9 +38,19 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
     state: ({ memberships }, id) => memberships.find((row) => row.id === id)?.status,
     refundedState: 'cancelled',
   },
+  donation: {
+    forms: (history) =>
+      history.flatMap((operation) =>
+        operation.kind === 'donate' ? [{ email: operation.email, outcome: operation.outcome }] : [],
+      ),
+    recordsByEmail: ({ donations }) => counted(donations, mostAlike),
+    pricePaise: ({ donations }, id) => donations.find((row) => row.id === id)?.amount_paise,
+    state: ({ donations }, id) => donations.find((row) => row.id === id)?.status,
+    refundedState: 'refunded',
+  },
 }
 
-/** Counts pending and other memberships separately: resubmitting a form that was paid meanwhile starts another, unpaid membership. */
+/** Counts pending and other records separately: resubmitting a form that was paid meanwhile starts another, unpaid one. */
 function mostAlike(rows: { status: string }[]): number {
   const pending = rows.filter(({ status }) => status === 'pending').length
   return Math.max(pending, rows.length - pending)

@@ -49,6 +49,25 @@ export function complaintsArePaidWhenTheyAre(evidence: Evidence): string[] {
   })
 }
 
+/** I21: a donation is paid exactly if its whole amount was captured and applied, and it names that payment. */
+export function donationsArePaidWhenTheyAre(evidence: Evidence): string[] {
+  const { books, ledgerPayments } = evidence
+  const paying = new Map(
+    fullCaptures(evidence, 'donation')
+      .filter(({ payment }) => payment.status === 'captured')
+      .map(({ payment, order }) => [order.subject_id, payment.id]),
+  )
+  const applied = appliedBySubject(books, 'donation')
+  return books.donations.flatMap(({ id, status, amount_paise, razorpay_payment_id }) => {
+    if (status === 'pending') return paying.has(id) ? [`donation ${id} is pending, but ${paying.get(id)} paid it`] : []
+    const truth = ledgerPayments.get(applied.get(id)?.provider_payment_id ?? '')
+    const wanted = truth?.status === 'captured' ? 'paid' : truth?.status === 'refunded' ? 'refunded' : 'unpaid'
+    if (status !== wanted) return [`donation ${id} is ${status}, the provider says ${wanted}`]
+    const isSame = razorpay_payment_id === truth?.id && amount_paise === truth.amount
+    return isSame ? [] : [`donation ${id} names another payment or amount than ${truth?.id}`]
+  })
+}
+
 /** I14: a membership lasts its calendar months, starting on the Indian date of its payment or at the end of the previous membership. */
 export function membershipsRunForTheirMonths({ books, ledgerPayments }: Evidence): string[] {
   return books.memberships.flatMap((membership) => {

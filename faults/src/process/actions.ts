@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { donationCalls } from '@petsetu/contract/donations.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -105,6 +106,25 @@ export async function join(context: Context, random: Random, offer: PlanOffer, p
   return { membershipId: joined.data.membership_id, orderId: joined.data.order_id }
 }
 
+export function donationOf(amountPaise: number, person: Person) {
+  return {
+    body: { ...person, amount: amountPaise / 100, purpose: 'Food', address: '8 Tank Street', pan: 'ABCPE1234F' },
+  }
+}
+
+export async function donate(context: Context, random: Random, amountPaise: number, person: Person) {
+  const asked = { kind: 'donate', email: person.email, amountPaise } as const
+  const input = donationOf(amountPaise, person)
+  const given = await sendUntilAnswered(context, random, donationCalls.donate, input, {}, (outcome, reply, body) => ({
+    ...asked,
+    outcome,
+    reply,
+    donationId: body?.data.donation_id ?? null,
+    orderId: body?.data.order_id ?? null,
+  }))
+  return given && { donationId: given.data.donation_id, orderId: given.data.order_id }
+}
+
 /** Sends the checkout's result to the server; returns true if it was confirmed. */
 export async function confirm(
   context: Context,
@@ -123,6 +143,10 @@ export async function confirm(
     membership: () => {
       const body = { ...checkout, membership_id: subjectId }
       return sendUntilAnswered(context, random, membershipCalls.verifyPayment, { body }, {}, note)
+    },
+    donation: () => {
+      const body = { ...checkout, donation_id: subjectId }
+      return sendUntilAnswered(context, random, donationCalls.verifyPayment, { body }, {}, note)
     },
   }
   return (await verify[purpose]()) !== null
@@ -146,6 +170,7 @@ export async function findPayment(
       return complaint?.payments.find((payment) => payment.razorpay_payment_id === paymentId)?.id ?? null
     },
     membership: () => findInReport(context, random, paymentId),
+    donation: () => findInReport(context, random, paymentId),
   }
   return find[purpose]()
 }

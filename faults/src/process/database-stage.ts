@@ -79,7 +79,7 @@ const OTHERS = `select pid from pg_stat_activity where backend_type = 'client ba
 
 /** Holds the lock longer than the nodes' lock timeout, so that their pools run dry too. */
 async function lockTables(postgres: PostgresServer, random: Random): Promise<void> {
-  const table = random.pick(['payment_orders', 'complaints', 'memberships', 'payments', 'webhook_inbox'])
+  const table = random.pick(['payment_orders', 'complaints', 'memberships', 'donations', 'payments', 'webhook_inbox'])
   await withClient(postgres, async (client) => {
     await client.query('begin')
     await client.query(`lock table ${table} in exclusive mode`)

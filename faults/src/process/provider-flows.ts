@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { donationCalls } from '@petsetu/contract/donations.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -7,6 +8,8 @@ import { sql } from 'kysely'
 import type { Random } from '../random.ts'
 import {
   confirm,
+  donate,
+  donationOf,
   feeOf,
   fileComplaint,
   findPayment,
@@ -36,7 +39,7 @@ export type FaultResult = { status: number | null; wasFaulted: boolean }
 export type Flow = (fixture: Fixture, route: BrokenRoute, random: Random) => Promise<FaultResult>
 
 /** How an order is opened. */
-const ORDERS: Record<Purpose, Flow> = { complaint: initiate, membership: register }
+const ORDERS: Record<Purpose, Flow> = { complaint: initiate, membership: register, donation: give }
 
 export const FLOWS = { ...ORDERS, verify, refund: sendBack, check, reconcile } satisfies Record<string, Flow>
 
@@ -81,6 +84,19 @@ async function register({ context }: Fixture, route: BrokenRoute, random: Random
   const { membershipId, orderId } = required(await join(context, random, offer, person))
   const checkout = await context.provider.pay(orderId, 'captured')
   required(await confirm(context, random, { purpose: 'membership', subjectId: membershipId }, checkout))
+  return asked
+}
+
+async function give({ context }: Fixture, route: BrokenRoute, random: Random): Promise<FaultResult> {
+  const person = aPerson(random)
+  // An amount that no other request carries.
+  const amountPaise = 10_000_000 + random.below(10_000_000)
+  const asked = await untilFaulted(route, String(amountPaise), () =>
+    send(route.node.url, donationCalls.donate, donationOf(amountPaise, person)),
+  )
+  const { donationId, orderId } = required(await donate(context, random, amountPaise, person))
+  const checkout = await context.provider.pay(orderId, 'captured')
+  required(await confirm(context, random, { purpose: 'donation', subjectId: donationId }, checkout))
   return asked
 }
 

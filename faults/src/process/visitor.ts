@@ -3,6 +3,7 @@ import type { Random } from '../random.ts'
 import {
   type Context,
   confirm,
+  donate,
   fileComplaint,
   findPayment,
   join,
@@ -26,6 +27,7 @@ export async function visit(context: Context, random: Random): Promise<void> {
 const VISITS: Record<Purpose, (context: Context, random: Random) => Promise<Paid | null>> = {
   complaint: payFee,
   membership: joinAndPay,
+  donation: give,
 }
 
 async function payFee(context: Context, random: Random): Promise<Paid | null> {
@@ -40,6 +42,11 @@ async function joinAndPay(context: Context, random: Random): Promise<Paid | null
   const joined = await join(context, random, random.pick(context.offers), aPerson(random))
   if (!joined) return null
   return pay(context, random, { purpose: 'membership', subjectId: joined.membershipId }, joined.orderId)
+}
+
+async function give(context: Context, random: Random): Promise<Paid | null> {
+  const given = await donate(context, random, 1_000 + 50 * random.below(20_000), aPerson(random))
+  return given && pay(context, random, { purpose: 'donation', subjectId: given.donationId }, given.orderId)
 }
 
 /** Pays in the checkout, and sometimes reports the result as the browser would. */
@@ -58,10 +65,11 @@ async function pay(context: Context, random: Random, subject: Subject, orderId: 
   return { ...subject, paymentId: checkout.razorpay_payment_id }
 }
 
-/** I13: a confirmed payment is visible at once on every node. Nobody can read a visitor's membership. */
+/** I13: a confirmed payment is visible at once on every node. Nobody can read a visitor's membership or donation. */
 const READ_BACK: Record<Purpose, (context: Context, random: Random, subjectId: number) => Promise<void>> = {
   complaint: readComplaintBack,
   membership: async () => {},
+  donation: async () => {},
 }
 
 async function readComplaintBack(context: Context, random: Random, complaintId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { donationCalls } from '@petsetu/contract/donations.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { type CheckoutReply, paymentCalls } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -89,6 +90,25 @@ export async function register(
   return answer
 }
 
+/** Opens the order of a donation, signed in or not. */
+export async function donate(
+  run: Run,
+  proc: SimulatedProcess,
+  amountPaise: number,
+  person: Person,
+  isSignedIn: boolean,
+): Promise<Answer> {
+  const body = { ...person, amount: amountPaise / 100, purpose: 'Food', address: '8 Tank Street', pan: 'ABCPE1234F' }
+  const answer = await run.ask(proc, post(donationCalls.donate.path, body, isSignedIn ? run.world.people.user : null))
+  run.history.push({
+    ...{ kind: 'donate', email: person.email, amountPaise },
+    donationId: (answer.data.donation_id as number | undefined) ?? null,
+    orderId: (answer.data.order_id as string | undefined) ?? null,
+    ...seen(answer),
+  })
+  return answer
+}
+
 /** A report of the checkout's result, whatever its fields hold. */
 export function verifyRequest({ purpose, id }: Subject, checkout: Record<keyof CheckoutReply, unknown>): InjectOptions {
   const { path, field } = VERIFY[purpose]
@@ -98,6 +118,7 @@ export function verifyRequest({ purpose, id }: Subject, checkout: Record<keyof C
 const VERIFY: Record<Purpose, { path: string; field: string }> = {
   complaint: { path: complaintCalls.verifyPayment.path, field: 'complaint_id' },
   membership: { path: membershipCalls.verifyPayment.path, field: 'membership_id' },
+  donation: { path: donationCalls.verifyPayment.path, field: 'donation_id' },
 }
 
 /** Sends the checkout's result to the server. */

@@ -2,7 +2,7 @@ import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Random } from '../random.ts'
 import type { CheckoutAnswer } from '../sandbox.ts'
 import { aFile, aPerson } from './builders.ts'
-import { initiate, type Person, register, retryUntilAnswered, type Subject, submit, verify } from './client.ts'
+import { donate, initiate, type Person, register, retryUntilAnswered, type Subject, submit, verify } from './client.ts'
 import type { Run } from './run.ts'
 import type { Plan } from './world.ts'
 
@@ -103,6 +103,22 @@ const STEPS: Record<Purpose, Steps> = {
     async doubleClick(run, { plan, person, isSignedIn }) {
       const proc = await run.node()
       const click = () => register(run, proc, plan, person, isSignedIn)
+      await Promise.all([click(), click()])
+    },
+    orderInOtherTab: async () => null,
+  },
+  donation: {
+    file: async () => {},
+    async order(run, purchase) {
+      const { feePaise, person, isSignedIn } = purchase
+      const answer = await retryUntilAnswered(run, (proc) => donate(run, proc, feePaise, person, isSignedIn))
+      if (!answer || purchase.checkout) return
+      purchase.subject = { purpose: 'donation', id: answer.data.donation_id as number }
+      purchase.orderId = answer.data.order_id as string
+    },
+    async doubleClick(run, { feePaise, person, isSignedIn }) {
+      const proc = await run.node()
+      const click = () => donate(run, proc, feePaise, person, isSignedIn)
       await Promise.all([click(), click()])
     },
     orderInOtherTab: async () => null,

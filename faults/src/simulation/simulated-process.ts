@@ -6,6 +6,7 @@ import { isAttached } from '../../../server/src/complaints/complaint-files.ts'
 import { complaintRoutes } from '../../../server/src/complaints/complaint-routes.ts'
 import type { Config } from '../../../server/src/config/config.ts'
 import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
+import { donationRoutes } from '../../../server/src/donations/donation-routes.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from '../../../server/src/http/limits/request-limits.ts'
 import { replyErrors } from '../../../server/src/http/routing/error-reply.ts'
 import { taskList } from '../../../server/src/jobs/enqueue.ts'
@@ -137,6 +138,7 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
   complaintRoutes(app, services)
   await complaintAdminRoutes(app, services)
   membershipRoutes(app, services)
+  donationRoutes(app, services)
   reportRoutes(app, services)
   return app
 }

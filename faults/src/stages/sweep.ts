@@ -45,6 +45,7 @@ async function toPaidAmongOthers(run: Run, purchase: Purchase): Promise<void> {
 const ORDERS: Record<Purpose, Flow> = {
   membership: { name: 'membership register', purpose: 'membership', steps: 44, before: nothing, act: order },
   complaint: { name: 'complaint initiate', purpose: 'complaint', steps: 40, before: file, act: order },
+  donation: { name: 'donation', purpose: 'donation', steps: 44, before: nothing, act: order },
 }
 
 export const FLOWS: Flow[] = [

@@ -9,20 +9,36 @@ export function keyFor(purpose: string, secretKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, '', `petsetu ${purpose}`, 32))
 }
 
-/** Encrypts the secret of an account's second factor. In the row of another account it cannot be decrypted. */
-export function sealSecret(secret: string, userId: number, secretKey: Buffer): Buffer {
+type Bound = {
+  /** What is encrypted; it selects the key. */
+  use: string
+  /** The record that it belongs to: in another one it cannot be decrypted. */
+  owner: string
+}
+
+/** Encrypts a short text that the database must not hold in the clear. */
+export function sealText(text: string, { use, owner }: Bound, secretKey: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv(ALGORITHM, keyFor('second factors', secretKey), iv).setAAD(ownerOf(userId))
-  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  const cipher = createCipheriv(ALGORITHM, keyFor(use, secretKey), iv).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Throws if it was encrypted with another key, for another account, or was changed. */
-export function openSecret(sealed: Buffer, userId: number, secretKey: Buffer): string {
+/** Throws if it was encrypted with another key, for another use or record, or was changed. */
+export function openText(sealed: Buffer, { use, owner }: Bound, secretKey: Buffer): string {
   const iv = sealed.subarray(0, IV_BYTES)
-  const decipher = createDecipheriv(ALGORITHM, keyFor('second factors', secretKey), iv, { authTagLength: TAG_BYTES })
-  decipher.setAAD(ownerOf(userId)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  const decipher = createDecipheriv(ALGORITHM, keyFor(use, secretKey), iv, { authTagLength: TAG_BYTES })
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-const ownerOf = (userId: number) => Buffer.from(`user ${userId}`)
+/** Encrypts the secret of an account's second factor. */
+export function sealSecret(secret: string, userId: number, secretKey: Buffer): Buffer {
+  return sealText(secret, factorOf(userId), secretKey)
+}
+
+export function openSecret(sealed: Buffer, userId: number, secretKey: Buffer): string {
+  return openText(sealed, factorOf(userId), secretKey)
+}
+
+const factorOf = (userId: number): Bound => ({ use: 'second factors', owner: `user ${userId}` })

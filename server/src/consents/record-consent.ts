@@ -3,7 +3,7 @@ import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import type { Db } from '../db/pool.ts'
 
 /** The forms that say what is kept and why. */
-export type ConsentPurpose = 'signup' | 'complaint' | 'membership' | 'found'
+export type ConsentPurpose = 'signup' | 'complaint' | 'membership' | 'donation' | 'found'
 
 /** Records which notice stood beside the form, in the transaction that stores what was sent. */
 export async function recordConsent(

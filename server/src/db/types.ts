@@ -125,6 +125,26 @@ export interface Consents {
   subject_id: number;
 }
 
+export interface Donations {
+  address: string;
+  amount_paise: number;
+  created_at: Generated<Timestamp>;
+  details_key: string;
+  email: string;
+  erased_at: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  name: string;
+  paid_at: Timestamp | null;
+  pan_enc: Buffer | null;
+  pan_last: string | null;
+  phone: string;
+  purpose: string;
+  razorpay_payment_id: string | null;
+  status: Generated<string>;
+  user_id: number | null;
+}
+
 export interface EmailUndos {
   created_at: Generated<Timestamp>;
   email: string;
@@ -534,6 +554,7 @@ export interface DB {
   complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
+  donations: Donations;
   email_undos: EmailUndos;
   forgotten_money: ForgottenMoney;
   found_finders: FoundFinders;

@@ -18,6 +18,7 @@ import { insertUser } from '../users/user-queries.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
 import { fillComplaints } from './fill-complaints.ts'
+import { fillDonations } from './fill-donations.ts'
 import { fillMemberships } from './fill-memberships.ts'
 import { fillPhotos } from './fill-photos.ts'
 
@@ -60,7 +61,11 @@ function withoutMails(services: Services): Services {
 type Fill = (services: Services, users: User[], plans: Plan[]) => Promise<number>
 
 /** What is paid for, in every state. */
-const FILLS: Record<Purpose, Fill> = { membership: fillMemberships, complaint: fillComplaints }
+const FILLS: Record<Purpose, Fill> = {
+  membership: fillMemberships,
+  complaint: fillComplaints,
+  donation: fillDonations,
+}
 
 async function holdsAnything(db: Db): Promise<boolean> {
   const [user, tag, complaint, plan] = await Promise.all([

@@ -76,6 +76,8 @@ test('PRV-2 the privacy page says for how many days each thing is kept, as the c
   const { knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests } = DAYS_KEPT
   const days = [UNUSED_DAYS_MAX, AGE_DAYS_MAX, PENDING_DAYS, FOUND_DAYS_KEPT.afterClosing, FOUND_DAYS_KEPT.silent]
   days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests)
+  // Once of memberships, and once of donations.
+  days.push(PENDING_DAYS)
   const { markup } = await open('/privacy')
   const [, table = ''] = markup.split(/<.?tbody>/)
   // Some are the same number of days, each said in a place of its own.

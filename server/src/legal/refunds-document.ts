@@ -24,6 +24,7 @@ export function refundsDocument(details: LegalDetails, language: Language): Lega
           list(text('legalRefunds.membershipNotPaid', { days: PENDING_DAYS }), text('legalRefunds.membershipPaid')),
         ],
       },
+      { heading: text('legalRefunds.donation'), blocks: [list(text('legalRefunds.donationPaid'))] },
       {
         heading: text('legalRefunds.wrong'),
         blocks: [list(text('legalRefunds.wrongOpen'), text('legalRefunds.wrongTwice'))],

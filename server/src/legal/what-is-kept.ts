@@ -1,6 +1,7 @@
 import type { LegalBlock } from '@petsetu/contract/public-pages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../auth/session-queries.ts'
+import { DONATION_YEARS_KEPT } from '../donations/donation-privacy.ts'
 import { FOUND_DAYS_KEPT } from '../found/found-privacy.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
 import { DAYS_KEPT } from '../privacy/forget-old.ts'
@@ -48,6 +49,11 @@ function ofForms(text: Translate): string[][] {
       text('legalPrivacy.memberships'),
       text('legalPrivacy.membershipsWhy'),
       text('legalPrivacy.membershipsHowLong', { days: PENDING_DAYS }),
+    ],
+    [
+      text('legalPrivacy.donations'),
+      text('legalPrivacy.donationsWhy'),
+      text('legalPrivacy.donationsHowLong', { years: DONATION_YEARS_KEPT, days: PENDING_DAYS }),
     ],
     [
       text('legalPrivacy.payments'),

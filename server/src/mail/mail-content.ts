@@ -27,6 +27,7 @@ type MailKind =
   | 'complaint-status'
   | 'complaint-note'
   | 'membership-active'
+  | 'donation-paid'
   | 'refund'
   | ReminderKind
   | 'pet-found'

@@ -20,6 +20,7 @@ test('FND-1 home shows how many pets came home, from ten on, in each language', 
   const site = {
     foundationName: 'Karuna',
     marketingUrl: 'https://example.org',
+    hasDonatePage: false,
     developerCredit: 'Made by us',
     helplinePhone: null,
     legalName: 'Karuna Animal Welfare Foundation',

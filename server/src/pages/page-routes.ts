@@ -88,10 +88,18 @@ function shellNames(): ShellPage[] {
 }
 
 function siteOf({ config, provider }: Deps): Site {
-  const { foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl } = config
+  const { foundationName, marketingUrl, hasDonatePage, developerCredit, helplinePhone, publicUrl } = config
   const { legalName, legalAddress, contactEmail } = config
   return {
-    ...{ foundationName, marketingUrl, developerCredit, helplinePhone, publicUrl, checkoutUrl: provider.checkoutUrl },
+    ...{
+      foundationName,
+      marketingUrl,
+      hasDonatePage,
+      developerCredit,
+      helplinePhone,
+      publicUrl,
+      checkoutUrl: provider.checkoutUrl,
+    },
     ...{ legalName, legalAddress, contactEmail },
   }
 }

@@ -12,6 +12,7 @@ const built = await readBuiltPages()
 const site = {
   foundationName: "Asha's <Foundation> & friends",
   marketingUrl: 'https://example.org',
+  hasDonatePage: false,
   developerCredit: 'Made by us',
   legalName: 'Asha Trust <Regd.>',
   legalAddress: '12 "Example" Road & Lane, Pune',

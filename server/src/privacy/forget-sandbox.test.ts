@@ -113,7 +113,13 @@ test('CFG-2 PAY-7 sandbox payments prevent a start with live keys until they are
 
   expect(await forgetSandbox(app.db)).toEqual(found)
   await expect(rejectSandboxMoney(app.db, LIVE)).resolves.toBeUndefined()
-  expect(await countSandboxMoney(app.db)).toEqual({ orders: 0, payments: 0, complaints: 0, memberships: 0 })
+  expect(await countSandboxMoney(app.db)).toEqual({
+    orders: 0,
+    payments: 0,
+    complaints: 0,
+    memberships: 0,
+    donations: 0,
+  })
   const { data, summary } = await report()
   expect(data).toMatchObject([{ razorpay_payment_id: live.checkout.razorpay_payment_id }])
   expect(summary).toMatchObject({ total_revenue: 100, total_transactions: 1 })

@@ -32,7 +32,7 @@ export async function insertReceipt(
   return { number: writtenNumber(number), path: paths.receipt.to({ token }) }
 }
 
-const writtenNumber = (number: number) => `R-${String(number).padStart(6, '0')}`
+export const writtenNumber = (number: number) => `R-${String(number).padStart(6, '0')}`
 
 export async function findReceipt(db: Db, token: string, foundation: string): Promise<Receipt | null> {
   const row = await db
@@ -41,14 +41,18 @@ export async function findReceipt(db: Db, token: string, foundation: string): Pr
     .leftJoin('memberships', (join) =>
       join.onRef('memberships.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'membership'),
     )
+    .leftJoin('donations', (join) =>
+      join.onRef('donations.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'donation'),
+    )
     .select([
       'number',
       'paid_by',
       'paid_for',
-      'purpose',
+      'payments.purpose',
       'subject_id',
       'plan_name',
       'duration_months',
+      'donations.purpose as donated_for',
       'payments.amount_paise',
       'payments.created_at',
       'provider_payment_id',
@@ -66,6 +70,7 @@ export async function findReceipt(db: Db, token: string, foundation: string): Pr
     complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
     plan_name: row.plan_name,
     duration_months: row.duration_months,
+    donated_for: row.donated_for,
     amount: row.amount_paise / PAISE_PER_RUPEE,
     paid_at: row.created_at.toISOString(),
     razorpay_payment_id: row.provider_payment_id,

@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
+  IconHeartHandshake,
   IconLayoutDashboard,
   IconMail,
   IconMessageReport,
@@ -42,6 +43,7 @@ const SECTIONS: Section[] = [
       { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
+  { label: 'menu.donations', icon: IconHeartHandshake, to: paths.donations.to({}) },
   { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },
   { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
 ]

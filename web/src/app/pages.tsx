@@ -22,6 +22,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   premiumMembership: withQueries(
     async () => (await import('../memberships/register/registration-page.tsx')).PremiumPage,
   ),
+  donate: async () => (await import('../donations/give/donate-page.tsx')).DonatePage,
   receipt: withQueries(async () => (await import('../receipts/receipt-page.tsx')).ReceiptPage),
   mailPreferences: withQueries(async () => (await import('../mails/preferences/preferences-page.tsx')).PreferencesPage),
   privacyRequest: async () => (await import('../privacy/privacy-request-page.tsx')).PrivacyRequestPage,
@@ -46,6 +47,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   privacyRequests: async () => (await import('../privacy/admin/privacy-requests-page.tsx')).PrivacyRequestsPage,
   foundAbuse: async () => (await import('../found/admin/found-abuse-page.tsx')).FoundAbusePage,
   mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
+  donations: async () => (await import('../donations/admin/donations-page.tsx')).DonationsPage,
   plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
   addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
   editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,

@@ -26,7 +26,7 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
           <Logo />
           <span>{site.foundationName}</span>
         </a>
-        <PublicMenu marketingUrl={site.marketingUrl} />
+        <PublicMenu site={site} />
       </header>
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         {children}

@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { homeOf, signOut, useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
@@ -12,7 +13,7 @@ const NEW_TAB_ID = 'new-tab'
  * The header menu: a row on a wide screen, a drawer on a phone. The drawer is a popover and each dropdown a `details`,
  * so both open without a script. With a script they also close by Escape, by a click elsewhere and when the focus leaves.
  */
-export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
+export function PublicMenu({ site: { marketingUrl, hasDonatePage } }: { site: Site }) {
   const text = useText()
   const menu = useRef<HTMLElement>(null)
   useEffect(() => (menu.current ? closeWhenLeft(menu.current) : undefined), [])
@@ -48,9 +49,15 @@ export function PublicMenu({ marketingUrl }: { marketingUrl: string }) {
             </li>
           </Dropdown>
           <External href={`${marketingUrl}/contact`}>{text('frame.contact')}</External>
-          <External href={`${marketingUrl}/donate`} className={styles.donate}>
-            {text('frame.donate')}
-          </External>
+          {hasDonatePage ? (
+            <li className={styles.donate}>
+              <a href={paths.donate.to({})}>{text('frame.donate')}</a>
+            </li>
+          ) : (
+            <External href={`${marketingUrl}/donate`} className={styles.donate}>
+              {text('frame.donate')}
+            </External>
+          )}
         </ul>
         <ErrorBoundary fallback={<LoginLink />}>
           <Account />

@@ -1,4 +1,5 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { donationCalls } from '@petsetu/contract/donations.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { CheckoutReply } from '@petsetu/contract/payments.ts'
@@ -80,6 +81,28 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     windowClosed: 'checkout.membershipWindowClosed',
     afterClosed: 'checkout.formKept',
     afterFailed: 'checkout.formKept',
+  },
+  donation: {
+    openOrder: () => Promise.reject(new Error('The order of a donation comes with it')),
+    async verify({ id }, reply) {
+      const body = { ...reply, donation_id: id }
+      return (await requestData(donationCalls.verifyPayment, { body })).receipt_path
+    },
+    keepsSubject: false,
+    paid: 'checkout.donationPaid',
+    free: 'checkout.donationPaid',
+    activity: null,
+    failed: {
+      create: 'checkout.donateFailed',
+      order: 'checkout.donateFailed',
+      checkout: 'checkout.donateFailed',
+      verify: 'checkout.verifyFailed',
+    },
+    unforeseen: null,
+    isReasonAlone: false,
+    windowClosed: 'checkout.donationWindowClosed',
+    afterClosed: 'checkout.donationKept',
+    afterFailed: 'checkout.donationKept',
   },
 }
 

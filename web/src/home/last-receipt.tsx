@@ -9,6 +9,7 @@ import styles from './note.module.css'
 const PAID: Record<Purpose, (id: number, text: Translate) => string> = {
   complaint: (id, text) => text('home.feePaid', { id }),
   membership: (_, text) => text('home.membershipPaid'),
+  donation: (_, text) => text('home.donationPaid'),
 }
 
 /** The last receipt of this tab, for people who are redirected here after paying. */

@@ -10,13 +10,16 @@ type Options<Values extends Texts> = {
   /** The version of the record that `initial` shows; null for something new. */
   version?: Draft['baseVersion']
   errorsOf: (values: Values) => Record<string, string>
+  /** Fields that are too sensitive to stay on the device. */
+  neverKept?: readonly (keyof Values & string)[]
 }
 
 /**
  * A form of text fields that validates a field on blur, and stores a draft while it differs from its initial values.
  * The draft is read after the form is shown, so a field that was changed meanwhile keeps what was typed.
  */
-export function useDraftedForm<Values extends Texts>({ initial, draft, version = null, errorsOf }: Options<Values>) {
+export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
+  const { initial, draft, version = null, errorsOf, neverKept = [] } = options
   const base = useRef(initial)
   const baseVersion = useRef(version)
   const isRead = useRef(false)
@@ -31,7 +34,9 @@ export function useDraftedForm<Values extends Texts>({ initial, draft, version =
 
   function keep(values: Values) {
     if (!draft || !isRead.current) return
-    void keepDraft(draft, { values: changesOf(values, base.current), baseVersion: baseVersion.current })
+    const changes = changesOf(values, base.current)
+    for (const field of neverKept) delete changes[field]
+    void keepDraft(draft, { values: changes, baseVersion: baseVersion.current })
   }
 
   function restore(kept: Draft | null) {

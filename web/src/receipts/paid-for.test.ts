@@ -12,6 +12,7 @@ const UNKNOWN: Receipt = {
   complaint_id: null,
   plan_name: null,
   duration_months: null,
+  donated_for: null,
   amount: 500,
   paid_at: '2026-01-31T10:00:00.000Z',
   razorpay_payment_id: 'pay_1',

@@ -1,3 +1,4 @@
+import { shownCause } from '@petsetu/contract/donation-causes.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { counted } from '@petsetu/languages/formats.ts'
@@ -7,6 +8,9 @@ const PAID_FOR: Record<Purpose, (receipt: Receipt, text: Translate) => string | 
   complaint: ({ complaint_id: id }, text) => (id === null ? null : text('paidFor.complaint', { id })),
   membership({ plan_name: plan, duration_months: months }, text) {
     return plan === null || months === null ? null : text('paidFor.membershipMonths', { plan, ...counted(months) })
+  },
+  donation({ donated_for: purpose }, text) {
+    return purpose === null ? null : text('paidFor.donation', { purpose: shownCause(purpose, text) })
   },
 }
 

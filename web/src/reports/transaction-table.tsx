@@ -13,7 +13,11 @@ import { SettleDialog } from './settle-dialog.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
 
 // What was paid for; null where it has a name of its own, which people chose.
-const PAID_FOR: Record<Purpose, PlainId | null> = { complaint: 'paymentReport.filingFee', membership: null }
+const PAID_FOR: Record<Purpose, PlainId | null> = {
+  complaint: 'paymentReport.filingFee',
+  membership: null,
+  donation: 'paymentReport.donation',
+}
 
 export function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   const text = useText()

@@ -97,6 +97,8 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'complaints.verifyPayment': 400,
     'account.delete': 409,
     'memberships.verifyPayment': 400,
+    'donations.verifyPayment': 400,
+    'donations.showPan': 404,
     'payments.refund': 404,
     'payments.settle': 404,
     'care.readFeed': 404,

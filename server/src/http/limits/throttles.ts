@@ -54,6 +54,9 @@ export const LIMITS = {
   registrationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
   registrationByContact: { points: 20, seconds: 3_600 },
   registrationOfAll: { points: 600, seconds: 3_600, isOfAll: true },
+  donationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
+  donationByContact: { points: 20, seconds: 3_600 },
+  donationOfAll: { points: 600, seconds: 3_600, isOfAll: true },
   /** Pets that one account registers; admins have no limit. */
   petsByAccount: { points: 60, seconds: 3_600 },
   /** Photos that one account sends, whether they are stored or not. */

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { RichText } from '../../languages/use-text.tsx'
 
-type NoticeId = 'notice.signup' | 'notice.complaint' | 'notice.membership' | 'notice.found'
+type NoticeId = 'notice.signup' | 'notice.complaint' | 'notice.membership' | 'notice.donation' | 'notice.found'
 
 // No style sheet: the app's first script names every one, and must stay small.
 const LOOK = { maxWidth: 'var(--line-length)', margin: 0, color: 'var(--soft-ink)' }

@@ -1,0 +1,85 @@
+import { shownCause } from '@petsetu/contract/donation-causes.ts'
+import { donationCalls } from '@petsetu/contract/donations.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { streamCsv } from '../http/bodies/csv.ts'
+import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { textsIn } from '../languages/texts.ts'
+import { checkoutOf } from '../payments/orders/checkout-of.ts'
+import { openOrder } from '../payments/orders/open-order.ts'
+import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
+import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { findReceiptPath } from '../receipts/receipt-queries.ts'
+import { recordEvent } from '../record-event.ts'
+import { contactKeys } from '../users/contact-key.ts'
+import { countDonations, listDonations, sumDonations } from './donation-list.ts'
+import { insertDonation } from './donation-queries.ts'
+import { openPan } from './pan.ts'
+import { listStatedDonations, type StatedDonation, statementColumns } from './tax-statement.ts'
+
+const DONATIONS_A_PAGE = 20
+
+export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
+  const on = mounter(app, deps)
+  const { db, payments, secretKey, config } = deps
+
+  on(donationCalls.donate, async ({ body, person, request }) => {
+    await rejectFlood(request.ip, body)
+    const language = languageOf(request)
+    const { id, amountPaise, purpose } = await insertDonation(deps, body, { userId: person?.id ?? null, language })
+    const order = await openOrder(payments, { purpose: 'donation', subjectId: id, amountPaise })
+    const text = textsIn(language)
+    const description = text('paidFor.donation', { purpose: shownCause(purpose, text) })
+    return succeed({ donation_id: id, ...checkoutOf(order, payments, description) })
+  })
+
+  on(donationCalls.verifyPayment, async ({ body: { donation_id: donationId, ...checkout }, request }) => {
+    await verifyCheckout({ ...payments, log: request.log }, { purpose: 'donation', subjectId: donationId }, checkout)
+    return succeed({
+      donation_id: donationId,
+      receipt_path: await findReceiptPath(payments.db, 'donation', donationId),
+    })
+  })
+
+  on(donationCalls.listAll, async ({ query: { page = 1, limit = DONATIONS_A_PAGE, ...filter } }) => {
+    const [data, summary, total] = await Promise.all([
+      listDonations(db, filter, { page, limit }),
+      sumDonations(db),
+      countDonations(db, filter),
+    ])
+    const last_page = Math.max(1, Math.ceil(total / limit))
+    return { ...succeed(data), summary, pagination: { page, limit, total, last_page } }
+  })
+
+  on(donationCalls.csv, async ({ query, person, request, reply }) => {
+    recordEvent(request.log, { event: 'donations-downloaded', actorId: person.id })
+    const selection = { financialYear: query.financial_year, secretKey }
+    return streamCsv<StatedDonation>(
+      reply,
+      'donations.csv',
+      statementColumns(config.donationTaxSection),
+      (last, rows) => listStatedDonations(db, selection, last, rows),
+    )
+  })
+
+  on(donationCalls.showPan, async ({ params, body: { reason }, person, request }) => {
+    const donation = await db
+      .selectFrom('donations')
+      .select('pan_enc')
+      .where('id', '=', params.id)
+      .where('paid_at', 'is not', null)
+      .executeTakeFirst()
+    if (!donation) throw notFound('donation_not_found')
+    recordEvent(request.log, { event: 'pan-shown', donationId: params.id, actorId: person.id, reason })
+    return succeed({ pan: donation.pan_enc && openPan(donation.pan_enc, params.id, secretKey) })
+  })
+
+  async function rejectFlood(address: string, { email, phone }: { email: string; phone: string }): Promise<void> {
+    await deps.throttles.donationByAddress.count(address)
+    for (const key of contactKeys(email, phone)) await deps.throttles.donationByContact.count(key)
+    await deps.throttles.donationOfAll.count('all')
+  }
+}

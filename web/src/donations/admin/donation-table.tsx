@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { shownCause } from '@petsetu/contract/donation-causes.ts'
+import type { ListedDonation } from '@petsetu/contract/donations.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconArrowBackUp, IconCircleCheck, IconEye } from '@tabler/icons-react'
+import { useState } from 'react'
+import { formatLongInstant } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { StatusBadge } from '../../ui/feedback/status-badge.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { ShowPanDialog } from './show-pan-dialog.tsx'
+
+export function DonationTable({ donations }: { donations: ListedDonation[] }) {
+  const text = useText()
+  const [asked, setAsked] = useState<ListedDonation | null>(null)
+  return (
+    <>
+      <DataTable
+        isDense
+        caption={text('titles.donations')}
+        columns={columns(text, setAsked)}
+        rows={donations}
+        keyOf={({ id }) => id}
+      />
+      {asked && <ShowPanDialog donation={asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+const WRAPPED = { overflowWrap: 'anywhere' } as const
+
+function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
+  return [
+    {
+      head: text('donations.giver'),
+      cell: ({ name, email, phone }) => (
+        <span style={WRAPPED}>
+          <strong>{name}</strong>
+          {email && <br />}
+          {email}
+          {phone && <br />}
+          {phone}
+        </span>
+      ),
+    },
+    {
+      head: text('donations.cause'),
+      cell: ({ purpose }) => <span style={WRAPPED}>{shownCause(purpose, text)}</span>,
+    },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    {
+      head: text('columns.status'),
+      cell: ({ status }) =>
+        status === 'paid' ? (
+          <StatusBadge tone="active" icon={IconCircleCheck}>
+            {text('donations.paid')}
+          </StatusBadge>
+        ) : (
+          <StatusBadge tone="expired" icon={IconArrowBackUp}>
+            {text('donations.refunded')}
+          </StatusBadge>
+        ),
+    },
+    {
+      head: text('labels.pan'),
+      cell: (donation) => <Pan donation={donation} onShow={() => onShowPan(donation)} />,
+    },
+    {
+      head: text('donations.receipt'),
+      cell: ({ receipt_path }) => receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>,
+    },
+    { head: text('columns.date'), align: 'right', isTight: true, cell: ({ paid_at }) => formatLongInstant(paid_at) },
+  ]
+}
+
+function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; onShow: () => void }) {
+  const text = useText()
+  if (pan === null) return text('donations.noPan')
+  return (
+    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
+      {pan}
+      <Button
+        variant="subtle"
+        px={8}
+        leftSection={<IconEye size={18} aria-hidden />}
+        aria-label={text('donations.showPanOf', { name })}
+        onClick={onShow}
+      >
+        {text('donations.showPan')}
+      </Button>
+    </span>
+  )
+}

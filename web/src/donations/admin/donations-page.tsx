@@ -1,0 +1,145 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { Reply } from '@petsetu/contract/call.ts'
+import { financialYearOf, today, writtenFinancialYear } from '@petsetu/contract/dates.ts'
+import { donationCalls } from '@petsetu/contract/donations.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconHeartHandshake, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
+import { callQuery } from '../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { pageParam } from '../../lib/page-param.ts'
+import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
+import { CountCards } from '../../ui/chart/count-cards.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { DownloadButton } from '../../ui/table/download-button.tsx'
+import { ListPage } from '../../ui/table/list-page.tsx'
+import { DonationTable } from './donation-table.tsx'
+
+const DONATIONS_A_PAGE = 20
+const YEARS_OFFERED = 6
+
+type Filter = { year: string; search: string; page: number }
+type DonationList = Reply<typeof donationCalls.listAll>
+
+function filterOf(params: URLSearchParams): Filter {
+  return { year: params.get('year') ?? '', search: params.get('search') ?? '', page: pageParam(params) }
+}
+
+const yearOf = (year: string) => (/^\d{4}$/.test(year) ? { financial_year: year } : {})
+
+function donationsOf({ year, search, page }: Filter) {
+  const query = { page: String(page), limit: String(DONATIONS_A_PAGE), search, ...yearOf(year) }
+  return startedAtArrival(callQuery(donationCalls.listAll, { query }))
+}
+
+export function DonationsPage() {
+  const text = useText()
+  const filter = filterOf(useSearchParams()[0])
+  const donations = useQuery({ ...donationsOf(filter), placeholderData: keepPreviousData })
+  const summary = donations.data?.summary
+  const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
+  return (
+    <>
+      <PageTitle
+        hint={text('donations.hint')}
+        aside={
+          <DownloadButton
+            call={donationCalls.csv}
+            input={{ query: yearOf(filter.year) }}
+            failure={text('donations.statementFailed')}
+          >
+            {text('donations.statement')}
+          </DownloadButton>
+        }
+      >
+        {text('titles.donations')}
+      </PageTitle>
+      <CountCards
+        counts={[
+          { label: text('donations.today'), value: rupees(summary?.today), icon: IconCalendar },
+          { label: text('donations.thisMonth'), value: rupees(summary?.this_month), icon: IconCalendarMonth },
+          { label: text('donations.thisYear'), value: rupees(summary?.this_financial_year), icon: IconCalendarStats },
+        ]}
+      />
+      <FilterRow year={filter.year} />
+      <Donations filter={filter} donations={donations} />
+    </>
+  )
+}
+
+DonationsPage.load = ((queries, { search }) => queries.prefetchQuery(donationsOf(filterOf(search)))) satisfies LoadFirst
+
+const ROW = { display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 16 } as const
+
+function FilterRow({ year }: { year: string }) {
+  const text = useText()
+  const [, setParams] = useSearchParams()
+  const search = useDebouncedSearchParam('search')
+  const thisYear = financialYearOf(today())
+  const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
+
+  function choose(chosen: string) {
+    setParams(
+      (params) => {
+        params.delete('page')
+        if (chosen) params.set('year', chosen)
+        else params.delete('year')
+        return params
+      },
+      { preventScrollReset: true },
+    )
+  }
+
+  return (
+    <div style={ROW}>
+      <NativeSelect
+        label={text('donations.year')}
+        data={[
+          { value: '', label: text('donations.allYears') },
+          ...years.map((first) => ({ value: String(first), label: writtenFinancialYear(first) })),
+        ]}
+        value={year}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <TextInput
+        style={{ flex: '1 1 240px', maxWidth: 420 }}
+        type="search"
+        label={text('donations.search')}
+        autoComplete="off"
+        maxLength={100}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        value={search.typed}
+        onChange={(event) => search.setTyped(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+function Donations({ filter, donations }: { filter: Filter; donations: UseQueryResult<DonationList> }) {
+  const text = useText()
+  const { page, ...others } = filter
+  return (
+    <ListPage
+      list={donations}
+      page={page}
+      lastPageOf={({ pagination }) => pagination.last_page}
+      addressOf={(last) => paths.donations.to({}, { ...others, page: last > 1 ? last : null })}
+      skeleton={<TableSkeleton rows={10} />}
+      failure={<ErrorBox message={text('donations.listFailed')} onRetry={donations.refetch} />}
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon={<IconHeartHandshake size={36} stroke={1.5} />} message={text('donations.none')} />
+        ) : (
+          <DonationTable donations={data} />
+        )
+      }
+    </ListPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { payFlow } from '../../checkout/pay-flow.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import card from '../../ui/layout/card.module.css'
+import { PAGE, PANEL, SENTENCE } from './looks.ts'
+
+/** The thanks, with the way to the receipt. */
+export function DonatedPanel({ message, receiptPath }: { message: string; receiptPath: string | null }) {
+  const text = useText()
+  useEffect(() => {
+    scrollTo({ top: 0 })
+  }, [])
+  return (
+    <section className={card.card} style={{ ...PAGE, ...PANEL }} aria-label={text('donating.thanks')}>
+      <Notice kind="done" isAlert takesFocus>
+        {message}
+      </Notice>
+      {receiptPath && (
+        <p style={SENTENCE}>
+          <RichText id="checkout.openReceipt" fill={{ link: (content) => <a href={receiptPath}>{content}</a> }} />
+        </p>
+      )}
+      <p style={SENTENCE}>{text('donating.receiptMailed')}</p>
+      <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => payFlow('donation').leave()}>
+        {text('donating.again')}
+      </Button>
+    </section>
+  )
+}
