@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts'
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { careCalls } from './care.ts'
+import { caseCalls } from './cases.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
@@ -41,6 +42,7 @@ export const callsByNoun = {
   tags: tagCalls,
   users: userCalls,
   complaints: complaintCalls,
+  cases: caseCalls,
   payments: paymentCalls,
   plans: planCalls,
   memberships: membershipCalls,

@@ -8,3 +8,6 @@ export const COMPLAINT_TYPES = [
   'Noise or nuisance',
 ] as const
 export type ComplaintType = (typeof COMPLAINT_TYPES)[number]
+
+/** In the filter of the admin's list: the types that people wrote in their own words. */
+export const OTHER_TYPES = 'Other'

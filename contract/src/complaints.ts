@@ -2,6 +2,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CaseOutcome, CasePriority } from './case-values.ts'
+import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
 import { today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
@@ -9,7 +10,7 @@ import { isDay } from './is-day.ts'
 import { locationFields, needsWholeLocation } from './location.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from './money.ts'
 import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
-import { problem } from './problem.ts'
+import { type Label, problem } from './problem.ts'
 
 const DESCRIPTION_LENGTH_MIN = 10
 
@@ -158,6 +159,10 @@ export const OwnComplaint = z.object({
 })
 export type OwnComplaint = z.output<typeof OwnComplaint>
 
+/** Newest first by default; `due` puts first what is due first. */
+export const ComplaintOrder = z.enum(['newest', 'oldest', 'due'])
+export type ComplaintOrder = z.output<typeof ComplaintOrder>
+
 export const ComplaintSummary = z.object({
   pending_complaints: z.number(),
   in_progress_complaints: z.number(),
@@ -165,6 +170,30 @@ export const ComplaintSummary = z.object({
   closed_complaints: z.number(),
   paid_complaints: z.number(),
 })
+
+function dayOf(field: Label) {
+  return z.string().refine(isDay, problem('notADay', { field }))
+}
+
+/** Which complaints a list holds. `search` finds the number of a complaint, and words in all that was written and typed. */
+export const ComplaintFilter = z.object({
+  status: ComplaintStatus.optional(),
+  search: optionalText({ field: 'search', max: 100 }),
+  /** `Other` for all that the form does not suggest. */
+  type: z.enum([...COMPLAINT_TYPES, OTHER_TYPES]).optional(),
+  payment: ComplaintPaymentStatus.optional(),
+  /** The number of an admin's account, `me`, or `none`. */
+  assignee: z
+    .string()
+    .regex(/^(me|none|[1-9]\d{0,9})$/, problem('notAnId'))
+    .optional(),
+  overdue: z.literal('yes').optional(),
+  /** Indian days, both included, compared with the day of filing. */
+  from: dayOf('fromDay').optional(),
+  to: dayOf('toDay').optional(),
+  sort: ComplaintOrder.optional(),
+})
+export type ComplaintFilter = z.output<typeof ComplaintFilter>
 
 const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
@@ -242,8 +271,9 @@ export const complaintCalls = {
     path: '/api/admin/complaints',
     access: 'admin',
     priority: 'low',
-    summary: 'A page of the complaints, newest first, of one status where one is given; the summary counts all',
-    query: PageQuery.extend({ status: ComplaintStatus.optional() }),
+    summary:
+      'A page of the complaints of this filter; the summary counts all, the total up to 1,000 of a filter beyond the status',
+    query: PageQuery.extend(ComplaintFilter.shape),
     reply: success(z.array(ListedComplaint)).extend({
       summary: ComplaintSummary,
       pagination: Pagination,
@@ -255,8 +285,8 @@ export const complaintCalls = {
     access: 'admin',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'The complaints, of one status where one is given, as CSV',
-    query: z.object({ status: ComplaintStatus.optional() }),
+    summary: 'The complaints of this filter as CSV, newest first',
+    query: ComplaintFilter.omit({ sort: true }),
     file: 'text/csv',
     reply: z.string(),
   }),

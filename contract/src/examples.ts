@@ -211,6 +211,22 @@ const examples = {
     setStatus: { params: { id: '1' }, body: { status: 'in_progress' } },
     checkPayment: { params: { id: '1' } },
   },
+  cases: {
+    update: {
+      params: { id: '1' },
+      body: { version: 2, priority: 'high', due_on: '2026-02-02', assignee_id: 1, outcome: null },
+    },
+    updateSeveral: { body: { ids: [1], status: 'in_progress', assignee_id: 1 } },
+    addNote: { params: { id: '1' }, body: { text: 'Our team is on its way.', internal: false } },
+    reveal: { params: { id: '1' }, body: { reason: 'The police asked for it in writing.' } },
+    merge: { params: { id: '1' }, body: { into: 2 } },
+    listEvents: { params: { id: '1' } },
+    neighbours: { params: { id: '1' } },
+    createAnswer: {
+      body: { title: 'On our way', text: 'Our team is on its way.', language: 'en', for_status: 'in_progress' },
+    },
+    deleteAnswer: { params: { id: '1' } },
+  },
   payments: {
     refund: { params: { id: '1' } },
     settle: { params: { id: '1' }, body: { note: 'Paid back by bank transfer on 31 March' } },

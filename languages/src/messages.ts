@@ -348,6 +348,7 @@ export type Messages = {
   'csv.age': None
   'csv.amount': None
   'csv.amountPaid': None
+  'csv.assignee': None
   'csv.category': None
   'csv.contact': None
   'csv.date': None
@@ -355,6 +356,8 @@ export type Messages = {
   'csv.donationType': None
   'csv.donorAddress': None
   'csv.donorName': None
+  'csv.dueDay': None
+  'csv.duplicateOf': None
   'csv.duration': None
   'csv.email': None
   'csv.expiryDate': None
@@ -369,6 +372,7 @@ export type Messages = {
   'csv.mode': None
   'csv.name': None
   'csv.orderId': None
+  'csv.outcome': None
   'csv.owner': None
   'csv.pan': None
   'csv.payment': None
@@ -378,6 +382,7 @@ export type Messages = {
   'csv.plan': None
   'csv.preAcknowledgement': None
   'csv.price': None
+  'csv.priority': None
   'csv.registered': None
   'csv.role': None
   'csv.section': None
@@ -450,6 +455,7 @@ export type Messages = {
   'donations.year': None
   'drafts.restored': { clear: 'tag' }
   'errorSentences.changedCare': None
+  'errorSentences.changedComplaint': None
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None
   'errorSentences.differentComplaint': None
@@ -460,12 +466,16 @@ export type Messages = {
   'errors.address_not_found': None
   'errors.address_too_long': None
   'errors.already_paid': None
+  'errors.answer_not_found': None
+  'errors.assignee_not_found': None
   'errors.attachment_not_found': None
   'errors.bad_signature': None
   'errors.busy': None
   'errors.care_not_found': None
+  'errors.case_still_open': None
   'errors.changed_meanwhile': None
   'errors.code_invalid': None
+  'errors.complaint_is_duplicate': None
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
@@ -493,6 +503,9 @@ export type Messages = {
   'errors.mail_text_deleted': None
   'errors.membership_expired': None
   'errors.membership_not_found': None
+  'errors.merge_into_duplicate': None
+  'errors.merge_into_itself': None
+  'errors.merged_already': None
   'errors.not_captured': None
   'errors.not_json': None
   'errors.not_signed_in': None
@@ -548,6 +561,7 @@ export type Messages = {
   'errors.ticket_invalid': None
   'errors.token_invalid': None
   'errors.too_large': None
+  'errors.too_many_answers': None
   'errors.too_many_attempts': None
   'errors.too_many_care_records': { max: 'value' }
   'errors.too_many_files': { count: 'value'; shown: 'value' }
@@ -755,11 +769,13 @@ export type Messages = {
   'labels.doctorName': None
   'labels.donationAmount': None
   'labels.donationPurpose': None
+  'labels.dueDay': None
   'labels.duration': None
   'labels.email': None
   'labels.features': None
   'labels.filingFee': None
   'labels.firNumber': None
+  'labels.fromDay': None
   'labels.fullName': None
   'labels.gender': None
   'labels.incidentDate': None
@@ -795,6 +811,8 @@ export type Messages = {
   'labels.sterilization': None
   'labels.sterilizationDate': None
   'labels.ticket': None
+  'labels.title': None
+  'labels.toDay': None
   'labels.token': None
   'labels.treatment': None
   'labels.treatmentDate': None
@@ -1070,6 +1088,10 @@ export type Messages = {
   'mails.changePassword': None
   'mails.choosePreferences': None
   'mails.complaintId': None
+  'mails.complaintMerged': None
+  'mails.complaintMergedInto': None
+  'mails.complaintMergedRefund': None
+  'mails.complaintMergedSubject': { id: 'value' }
   'mails.complaintNote': None
   'mails.complaintNoteSubject': { id: 'value' }
   'mails.complaintPaid': None

@@ -9,6 +9,7 @@ import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { sendResetLink } from './auth/send-reset-link.ts'
 import { calendarRoutes } from './care/calendar-routes.ts'
 import { careRoutes } from './care/care-routes.ts'
+import { caseRoutes } from './complaints/cases/case-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-files.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   paymentRoutes(app, services)
   complaintRoutes(app, services)
   await complaintAdminRoutes(app, services)
+  await caseRoutes(app, services)
   planRoutes(app, { ...services, isPlanInUse })
   membershipRoutes(app, services)
   donationRoutes(app, services)

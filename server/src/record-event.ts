@@ -35,6 +35,8 @@ export type LogEvent =
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
+  | { event: 'complaint-merged' | 'name-revealed'; complaintId: number; actorId: number }
+  | { event: 'complaints-changed'; count: number; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
   | { event: 'pan-shown'; donationId: number; actorId: number; reason: string }
   | { event: 'donations-downloaded'; actorId: number }
@@ -83,6 +85,9 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'tags-generated': ['info', 'tags generated'],
   'plan-deleted': ['info', 'plan deleted'],
   'complaint-status': ['info', 'status set'],
+  'complaint-merged': ['info', 'complaint merged into another one'],
+  'name-revealed': ['warn', 'a withheld name was shown'],
+  'complaints-changed': ['info', 'several complaints changed at once'],
   'membership-cancelled': ['info', 'membership cancelled'],
   'pan-shown': ['warn', 'the PAN of a donation was shown'],
   'donations-downloaded': ['warn', 'donations downloaded with their PANs'],

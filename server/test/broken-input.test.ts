@@ -47,7 +47,7 @@ function send(call: Call, { params, query = {}, body, headers }: Sample): Promis
 const canStandInAForm = (value: unknown) => typeof value === 'string' && value.isWellFormed()
 
 /** Fields that hold no text, with the one of these values that they may hold. */
-const RIGHT_VALUES: Record<string, string> = { listed: 'a truth value' }
+const RIGHT_VALUES: Record<string, string> = { listed: 'a truth value', internal: 'a truth value' }
 
 // A password is taken exactly as typed.
 const textFieldsOf = (call: Call) => Object.keys(call.body?.shape ?? {}).filter((name) => !/password/i.test(name))
@@ -112,11 +112,11 @@ for (const call of allCalls.filter((call) => call.body && !call.multipart)) {
 for (const call of allCalls.filter((call) => call.query)) {
   // Also shows V1.4.2, V15.3.5, V15.3.7.
   test(`API-3 a parameter of ${nameOf(call)} that is invalid or repeated is rejected`, async () => {
-    const { query = {} } = await sampleOf(samples, call, owner)
+    const { query = {}, params } = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     for (const name of Object.keys(call.query?.shape ?? {})) {
       const others = new URLSearchParams({ ...query, [name]: '1' })
-      const path = `${call.path}?${others}&${name}=2`
+      const path = `${fillPath(call.path, params)}?${others}&${name}=2`
       const headers = {
         authorization: `Bearer ${(call.access === 'admin' ? admin : owner).token}`,
         accept: 'application/json',
@@ -125,7 +125,7 @@ for (const call of allCalls.filter((call) => call.query)) {
       // A search takes any text as itself.
       if (name === 'search') continue
       for (const value of BAD_NUMBERS) {
-        const reply = await send(call, { query: { ...query, [name]: value } })
+        const reply = await send(call, { ...(params && { params }), query: { ...query, [name]: value } })
         expect.soft(reply.status, `${name}=${value}`).toBe(400)
       }
     }

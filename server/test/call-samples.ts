@@ -255,6 +255,36 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { status: 'resolved' },
     }),
     'POST /api/admin/complaints/{id}/payment/check': async () => ({ params: { id: String(await aComplaint(app)) } }),
+    'PUT /api/admin/complaints/{id}': async () => {
+      const id = await aComplaint(app)
+      return { params: { id: String(id) }, body: { version: 1, priority: 'high', due_on: '2026-12-31' } }
+    },
+    'PUT /api/admin/complaints': async () => ({ body: { ids: [await aComplaint(app)], status: 'resolved' } }),
+    'GET /api/admin/complaints/{id}/events': async () => ({ params: { id: String(await aComplaint(app)) } }),
+    'POST /api/admin/complaints/{id}/notes': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      body: { text: 'Our team was there.', internal: true },
+    }),
+    'POST /api/admin/complaints/{id}/reveal': async () => ({
+      params: { id: String(await aComplaint(app, { withhold_name: 'true' })) },
+      body: { reason: 'The police asked' },
+    }),
+    'POST /api/admin/complaints/{id}/merge': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      body: { into: await aComplaint(app) },
+    }),
+    'GET /api/admin/complaints/{id}/neighbours': async () => ({
+      params: { id: String(await aComplaint(app)) },
+      query: {},
+    }),
+    'GET /api/admin/assignees': async () => ({}),
+    'GET /api/admin/answers': async () => ({}),
+    'POST /api/admin/answers': async () => ({ body: { title: 'On our way', text: 'We come.', language: 'en' } }),
+    'DELETE /api/admin/answers/{id}': async () => {
+      const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' }
+      const row = await app.db.insertInto('answers').values(answer).returning('id').executeTakeFirstOrThrow()
+      return { params: { id: String(row.id) } }
+    },
     'POST /api/admin/payments/{id}/refund': async () => {
       const { checkout } = await aPaidComplaint(app)
       const payment = await app.db

@@ -14,13 +14,22 @@ export async function changeComplaintStatus(
   return inTransaction(db, async (transaction) => {
     const complaint = await transaction
       .selectFrom('complaints')
-      .select('status')
+      .select(['status', 'outcome'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!complaint || complaint.status === status) return complaint !== undefined
-    await transaction.updateTable('complaints').set({ status }).where('id', '=', id).execute()
+    const isOpen = status === 'pending' || status === 'in_progress'
+    // A case that is open again has not ended, and is nobody's duplicate.
+    const ended = isOpen ? { outcome: null, duplicate_of: null } : {}
+    await transaction
+      .updateTable('complaints')
+      .set({ status, ...ended })
+      .where('id', '=', id)
+      .execute()
     await recordCaseEvent(transaction, id, { by, kind: 'status', before: complaint.status, after: status })
+    if (isOpen && complaint.outcome !== null)
+      await recordCaseEvent(transaction, id, { by, kind: 'outcome', before: complaint.outcome })
     const mail = await statusMail(transaction, id, status)
     if (mail) await enqueueMail(transaction, mail)
     return true

@@ -1,4 +1,4 @@
-import { type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sharedSecret } from '../db/secrets.ts'
@@ -13,6 +13,8 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
 import { recordEvent } from '../record-event.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
+import { conditionsOf } from './cases/case-search.ts'
+import { all, countCases, ORDERS } from './cases/list-cases.ts'
 import { changeComplaintStatus } from './change-status.ts'
 import {
   type ExportedComplaint,
@@ -24,8 +26,6 @@ import { complaintReader } from './read-complaint.ts'
 
 type AdminRouteDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
-type Summary = Awaited<ReturnType<typeof summarizeComplaints>>
-
 const COMPLAINTS_A_PAGE = 10
 
 /** The routes with which admins handle complaints. */
@@ -36,11 +36,13 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   const readComplaint = complaintReader(db, linkKey)
   attachmentRoutes(app, deps, linkKey)
 
-  on(complaintCalls.listAll, async ({ query }) => {
-    const { page = 1, limit = COMPLAINTS_A_PAGE, status } = query
-    const rows = listComplaints(db, status, page, limit)
-    const [data, summary] = await Promise.all([rows, summarizeComplaints(deps.counters)])
-    const total = totalOf(summary, status)
+  on(complaintCalls.listAll, async ({ query: { page = 1, limit = COMPLAINTS_A_PAGE, ...filter }, person }) => {
+    const matching = all(conditionsOf(filter, person.id))
+    const [data, total, summary] = await Promise.all([
+      listComplaints(db, { matching, order: ORDERS[filter.sort ?? 'newest'], page, limit }),
+      countCases(db, deps.counters, { filter, adminId: person.id }),
+      summarizeComplaints(deps.counters),
+    ])
     return {
       ...succeed(data),
       summary,
@@ -48,11 +50,12 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     }
   })
 
-  on(complaintCalls.csv, async ({ query, reply }) =>
-    streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
-      listComplaintsAfter(db, query.status, last, limit),
-    ),
-  )
+  on(complaintCalls.csv, async ({ query, reply, person }) => {
+    const matching = all(conditionsOf(query, person.id))
+    return streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
+      listComplaintsAfter(db, { matching, last, limit }),
+    )
+  })
 
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
@@ -73,16 +76,6 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
   })
-}
-
-function totalOf(summary: Summary, status: ComplaintStatus | undefined): number {
-  const counts: Record<ComplaintStatus, number> = {
-    pending: summary.pending_complaints,
-    in_progress: summary.in_progress_complaints,
-    resolved: summary.resolved_complaints,
-    closed: summary.closed_complaints,
-  }
-  return status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 /** Records what the provider knows of a complaint's payments. */
@@ -109,6 +102,11 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { headId: 'csv.description', cell: (row) => row.description },
   { headId: 'csv.submittedOn', cell: (row) => row.created_at },
   { headId: 'csv.status', cell: (row) => row.status },
+  { headId: 'csv.priority', cell: (row) => row.priority },
+  { headId: 'csv.dueDay', cell: (row) => row.due_on },
+  { headId: 'csv.assignee', cell: (row) => row.assignee?.username ?? null },
+  { headId: 'csv.outcome', cell: (row) => row.outcome },
+  { headId: 'csv.duplicateOf', cell: (row) => row.duplicate_of },
   { headId: 'csv.payment', cell: (row) => row.payment_status },
   { headId: 'csv.amount', cell: (row) => row.payment_amount },
   { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },

@@ -14,6 +14,7 @@ export async function openFeeOrder(
 ): Promise<OpenOrder> {
   const complaint = await findComplaint(deps.db, complaintId)
   if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
+  if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
   if (complaint.payment_status === 'paid') throw conflict('nothing_to_pay')
   if (complaint.payment_status === 'refunded') throw conflict('complaint_refunded')
   return openOrder(deps, {

@@ -100,6 +100,25 @@ export async function noteMail(
   }
 }
 
+/** Tells the complainant of a duplicate which complaint to follow from now on. Null if the address is not known any more. */
+export async function mergedMail(transaction: Db, complaintId: number, into: number): Promise<NewMail | null> {
+  const to = await complainant(transaction, complaintId)
+  if (!to) return null
+  const text = textsIn(to.language)
+  return {
+    kind: 'complaint-merged',
+    about: `complaint ${complaintId}`,
+    step: String(into),
+    ...recipient(to),
+    content: {
+      subject: text('mails.complaintMergedSubject', { id: complaintId }),
+      paragraphs: [text('mails.complaintMerged'), text('mails.complaintMergedRefund')],
+      facts: [...identity(to, complaintId), [text('mails.complaintMergedInto'), String(into)]],
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
 type Complainant = { to: string; language: Language; reference: string }
 
 async function complainant(transaction: Db, complaintId: number): Promise<Complainant | null> {

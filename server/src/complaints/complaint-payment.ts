@@ -7,8 +7,15 @@ import { complaintPaymentMails } from './complaint-mails.ts'
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
 export const payableComplaint: Payable = {
   ...complaintPaymentMails,
-  // The fee can be paid whatever the status of the complaint.
-  isPayable: async () => true,
+  // The fee can be paid whatever the status of the complaint. For a duplicate it would be refunded at once.
+  async isPayable(transaction, complaintId) {
+    const { duplicate_of } = await transaction
+      .selectFrom('complaints')
+      .select('duplicate_of')
+      .where('id', '=', complaintId)
+      .executeTakeFirstOrThrow()
+    return duplicate_of === null
+  },
 
   async onOpened(transaction, complaintId) {
     await complaint(transaction, complaintId)

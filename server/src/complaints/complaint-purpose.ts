@@ -9,7 +9,11 @@ import { eraseComplaints, exportComplaints, finishErasures, forgetFormKeys } fro
 export const complaintPurpose: PurposeRules = {
   ...payableComplaint,
   table: 'complaints',
-  report: { payer: sql`complaints.fullname`, item: sql`'Complaint filing fee'`, account: null },
+  report: {
+    payer: sql`case when withhold_name then '' else complaints.fullname end`,
+    item: sql`'Complaint filing fee'`,
+    account: null,
+  },
   testMoney: {
     showsPayment: sql`payment_status <> 'none'`,
     // Somebody may be about to pay with real money.

@@ -8,7 +8,7 @@ import type {
 } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Counters, totalOf } from '../db/counters.ts'
 import { todayInIndia } from '../db/indian-days.ts'
@@ -31,7 +31,7 @@ const LISTED_COLUMNS = [
 ] as const
 
 /** Past its due day by the Indian calendar, and neither resolved nor closed. */
-const IS_OVERDUE = sql<boolean>`(status in ('pending', 'in_progress') and due_on < ${todayInIndia()})`
+export const IS_OVERDUE = sql<boolean>`(status in ('pending', 'in_progress') and due_on < ${todayInIndia()})`
 
 const ASSIGNEE = sql<ListedComplaint['assignee']>`(
   select json_build_object('id', id, 'username', username) from users where id = complaints.assignee_id)`
@@ -42,16 +42,17 @@ const selectListed = (db: Db) =>
     .select(LISTED_COLUMNS)
     .select([ASSIGNEE.as('assignee'), IS_OVERDUE.as('is_overdue')])
 
-/** A page of complaints, newest first, of one status or of all. */
+/** The complaints of a list that match this condition. */
+type Listed = { matching: RawBuilder<boolean>; limit: number }
+
+/** A page of complaints in this order. */
 export async function listComplaints(
   db: Db,
-  status: ComplaintStatus | undefined,
-  page: number,
-  limit: number,
+  { matching, order, page, limit }: Listed & { order: RawBuilder<unknown>; page: number },
 ): Promise<ListedComplaint[]> {
   const rows = await selectListed(db)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .orderBy('id', 'desc')
+    .where(matching)
+    .orderBy(order)
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
@@ -128,12 +129,10 @@ export async function findComplaint(db: Db, id: number): Promise<ExportedComplai
 /** The next `limit` complaints after `last`, newest first. */
 export async function listComplaintsAfter(
   db: Db,
-  status: ComplaintStatus | undefined,
-  last: ExportedComplaint | null,
-  limit: number,
+  { matching, limit, last }: Listed & { last: ExportedComplaint | null },
 ): Promise<ExportedComplaint[]> {
   const rows = await selectComplaints(db)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .where(matching)
     .$if(last !== null, (query) => query.where('id', '<', last?.id ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -25,6 +25,7 @@ type MailKind =
   | 'admin-sign-in'
   | 'complaint-paid'
   | 'complaint-status'
+  | 'complaint-merged'
   | 'complaint-note'
   | 'membership-active'
   | 'donation-paid'

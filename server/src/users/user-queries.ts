@@ -72,6 +72,19 @@ async function asAccount(found: Promise<AccountRow | undefined>): Promise<Accoun
   return row ? { ...withRole(row), language: isLanguage(row.language) ? row.language : null } : null
 }
 
+const ADMINS_MAX = 1_000
+
+/** The admins by name. There are only a handful; the limit is a safeguard. */
+export function listAdmins(db: Db): Promise<{ id: number; username: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('role', '=', 'admin')
+    .orderBy('username_key')
+    .limit(ADMINS_MAX)
+    .execute()
+}
+
 export async function setLanguage(db: Db, userId: number, language: Language): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }

@@ -76,7 +76,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'plans.update': 200,
   })
   // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
-  // payment to refund, no receipt, no photo, no thread with a finder, no such tag and no second factor; an example holds no file; the pet is no longer lost; the bearer token is the
+  // payment to refund, no receipt, no photo, no thread with a finder, no such tag and no second factor; an example holds no file; the pet is no longer lost; there is only one complaint; the bearer token is the
   // admin's and not the mail provider's secret.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
@@ -94,6 +94,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'factors.renewCodes': 400,
     'factors.end': 400,
     'users.endSecondFactor': 404,
+    'cases.merge': 404,
     'complaints.verifyPayment': 400,
     'account.delete': 409,
     'memberships.verifyPayment': 400,

@@ -1,0 +1,41 @@
+import { type Answer, type AnswerForm, CASE_ANSWERS_MAX } from '@petsetu/contract/cases.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../db/pool.ts'
+import { conflict, notFound } from '../../errors.ts'
+
+export async function listAnswers(db: Db): Promise<Answer[]> {
+  const rows = await db
+    .selectFrom('answers')
+    .selectAll()
+    .orderBy('title')
+    .orderBy('id')
+    .limit(CASE_ANSWERS_MAX)
+    .execute()
+  return rows.map(({ language, for_status, ...answer }) => ({
+    ...answer,
+    language: isLanguage(language) ? language : 'en',
+    // A check constraint limits it; the generated type only says string.
+    for_status: for_status as ComplaintStatus | null,
+  }))
+}
+
+/** Rejects with 409 if there are as many as the list shows. */
+export async function insertAnswer(transaction: Db, answer: z.output<typeof AnswerForm>): Promise<number> {
+  // One at a time, so that the limit holds.
+  await sql`select pg_advisory_xact_lock(hashtext('answers'))`.execute(transaction)
+  const { count } = await transaction
+    .selectFrom('answers')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count >= CASE_ANSWERS_MAX) throw conflict('too_many_answers')
+  const { id } = await transaction.insertInto('answers').values(answer).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export async function deleteAnswer(db: Db, id: number): Promise<void> {
+  const { numDeletedRows } = await db.deleteFrom('answers').where('id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('answer_not_found')
+}

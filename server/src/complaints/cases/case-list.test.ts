@@ -1,0 +1,138 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
+import { expect, test } from 'vitest'
+import { anAdmin } from '../../../test/factories.ts'
+import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+
+const app = await payingApp()
+await app.sandbox.injectFault({ webhooks: 'lost' })
+const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
+
+const owl = await aComplaint(app, {
+  fullname: 'Meera Joshi',
+  email: 'meera.j@example.org',
+  phone: '+91 98220-44556',
+  location_of_incident: 'Behind Laxmi Talkies, Pune',
+  description: 'An owlet fell from the banyan. घायल उल्लू पेड़ के नीचे है।',
+})
+const parrot = await aComplaint(app, {
+  fullname: 'Ravi 100%_Sure',
+  type_of_complaint: 'Illegal trade',
+  description: 'Parrots are sold in tiny cages near the station.',
+})
+const { complaintId: paid } = await aPaidComplaint(app)
+const odd = await aComplaint(app, {
+  type_of_complaint: 'Something else',
+  description: 'Parrots shriek all night long.',
+})
+
+type Query = Record<string, string>
+
+const list = async (query: Query, by = admin) => (await app.call(complaintCalls.listAll, { query }, by)).body
+const found = async (query: Query, by = admin) => (await list(query, by)).data.map(({ id }) => id)
+
+test('CASE-6 the search finds words of the story, the place, the name, the e-mail and the phone, in any case and script', async () => {
+  for (const search of [
+    'OWLET',
+    'owlet banyan',
+    'banyan meera',
+    'joshi',
+    'meera.j@',
+    'talkies',
+    '9822044556',
+    '98220 44556',
+    '+91 98220-44556',
+    'उल्लू',
+    String(owl),
+    `00${owl}`,
+    formatReference({ id: owl, createdAt: new Date() }),
+  ])
+    expect(await found({ search }), search).toEqual([owl])
+  expect(await found({ search: 'parrots' })).toEqual([odd, parrot])
+  expect(await found({ search: 'parrots cages' })).toEqual([parrot])
+})
+
+test('CASE-6 a search is no pattern: % and _ are found as they are, and unknown words find nothing', async () => {
+  expect(await found({ search: '100%_sure' })).toEqual([parrot])
+  for (const search of ['%', '_', '\\', "' or 1=1 --"])
+    expect(await found({ search: `x${search}x` }), search).toEqual([])
+  expect(await found({ search: 'owlet parrots' })).toEqual([])
+})
+
+test('CASE-6 each filter narrows the list, filters add up, and the total counts what is filtered', async () => {
+  const assign = { body: { ids: [owl, odd], assignee_id: admin.id } }
+  await app.call(caseCalls.updateSeveral, assign, admin)
+  await app.call(complaintCalls.setStatus, { params: { id: String(odd) }, body: { status: 'resolved' } }, admin)
+  await app.pool.query('update complaints set due_on = current_date - 7 where id = any($1::bigint[])', [[owl, odd]])
+  await app.pool.query("update complaints set created_at = '2026-02-01 18:29:59Z' where id = $1", [parrot])
+  for (const [query, ids] of [
+    [{ type: 'Illegal trade' }, [parrot]],
+    [{ type: 'Other' }, [odd]],
+    [{ payment: 'paid' }, [paid]],
+    [{ assignee: 'me' }, [odd, owl]],
+    [{ assignee: String(admin.id), status: 'resolved' }, [odd]],
+    [{ assignee: 'none' }, [paid, parrot]],
+    [{ overdue: 'yes' }, [owl]],
+    [{ from: '2026-02-01', to: '2026-02-01' }, [parrot]],
+    [{ from: '2026-02-02', search: 'parrots' }, [odd]],
+    [{ to: '2026-01-31' }, []],
+  ] as [Query, number[]][]) {
+    const body = await list(query)
+    expect(
+      body.data.map(({ id }) => id),
+      JSON.stringify(query),
+    ).toEqual(ids)
+    expect(body.pagination).toMatchObject({ total: ids.length, last_page: 1 })
+    expect(body.summary).toMatchObject({ pending_complaints: 3, resolved_complaints: 1, paid_complaints: 1 })
+  }
+  expect(await found({ assignee: 'me' }, other)).toEqual([])
+})
+
+test('CASE-6 the list comes newest first, oldest first, or in the order of the due days', async () => {
+  await app.pool.query('update complaints set due_on = current_date + 1 where id = $1', [paid])
+  await app.pool.query('update complaints set due_on = null where id = $1', [parrot])
+  expect(await found({})).toEqual([odd, paid, parrot, owl])
+  expect(await found({ sort: 'oldest' })).toEqual([owl, parrot, paid, odd])
+  expect(await found({ sort: 'due' })).toEqual([owl, odd, paid, parrot])
+})
+
+test('CASE-6 the complaint before and after one follow filter and order of the list', async () => {
+  const around = async (id: number, query: Query = {}) =>
+    (await app.call(caseCalls.neighbours, { params: { id: String(id) }, query }, admin)).body.data
+  for (const sort of ['newest', 'oldest', 'due']) {
+    const ids = await found({ sort })
+    for (const [index, id] of ids.entries())
+      expect(await around(id, { sort }), sort).toEqual({
+        previous: ids[index - 1] ?? null,
+        next: ids[index + 1] ?? null,
+      })
+  }
+  expect(await around(odd, { search: 'parrots' })).toEqual({ previous: null, next: parrot })
+  expect(await around(owl, { search: 'parrots' })).toEqual({ previous: parrot, next: null })
+})
+
+test('CASE-6 the CSV holds what is filtered', async () => {
+  const reply = await app.fetch('/api/admin/complaints.csv?search=parrots&type=Other', {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const [heading, ...lines] = (await reply.text()).trimEnd().split('\r\n')
+  expect(heading).toContain('Due Day')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${odd},.*shriek`))
+})
+
+test('CASE-6 API-3 an invalid filter gets 400', async () => {
+  for (const query of [
+    { payment: 'free' },
+    { assignee: 'you' },
+    { overdue: 'no' },
+    { from: '2026-02-30' },
+    { sort: 'id' },
+    { search: 'x'.repeat(101) },
+  ] as Query[]) {
+    const reply = await app.call(complaintCalls.listAll, { query }, admin)
+    expect(reply.status, JSON.stringify(query)).toBe(400)
+    expect(Object.keys(reply.error.errors ?? {})).toEqual(Object.keys(query))
+  }
+})

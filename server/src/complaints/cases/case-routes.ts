@@ -1,0 +1,72 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import { sharedSecret } from '../../db/secrets.ts'
+import type { Deps } from '../../deps.ts'
+import { mounter } from '../../http/routing/mount.ts'
+import type { PaymentDeps } from '../../payments/payment-deps.ts'
+import { recordEvent } from '../../record-event.ts'
+import { listAdmins } from '../../users/user-queries.ts'
+import { listCaseEvents } from '../case-events.ts'
+import { complaintReader } from '../read-complaint.ts'
+import { addNote } from './add-note.ts'
+import { deleteAnswer, insertAnswer, listAnswers } from './answer-queries.ts'
+import { findNeighbours } from './list-cases.ts'
+import { mergeCase } from './merge-case.ts'
+import { revealName } from './reveal-name.ts'
+import { updateCase } from './update-case.ts'
+import { updateCases } from './update-cases.ts'
+
+/** The routes with which admins work on a complaint beyond its status. */
+export async function caseRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): Promise<void> {
+  const on = mounter(app, deps)
+  const { db } = deps
+  const readComplaint = complaintReader(db, await sharedSecret(db, 'attachment-links'))
+
+  on(caseCalls.update, async ({ params: { id }, body, person }) => {
+    await updateCase(db, id, body, person.id)
+    return succeed(await readComplaint(id))
+  })
+
+  on(caseCalls.updateSeveral, async ({ body, person, request }) => {
+    const changed = await updateCases(deps, body, person.id)
+    recordEvent(request.log, { event: 'complaints-changed', count: changed, actorId: person.id })
+    return succeed({ changed })
+  })
+
+  on(caseCalls.listAssignees, async () => succeed(await listAdmins(db)))
+
+  on(caseCalls.listEvents, async ({ params: { id } }) => {
+    await readComplaint(id)
+    return succeed(await listCaseEvents(db, id))
+  })
+
+  on(caseCalls.addNote, async ({ params: { id }, body, person, createOnce }) =>
+    succeed({ id: await createOnce((transaction) => addNote(deps, transaction, id, { ...body, adminId: person.id })) }),
+  )
+
+  on(caseCalls.reveal, async ({ params: { id }, body: { reason }, person, request }) => {
+    const complainant = await revealName(db, id, { reason, adminId: person.id })
+    recordEvent(request.log, { event: 'name-revealed', complaintId: id, actorId: person.id })
+    return succeed(complainant)
+  })
+
+  on(caseCalls.merge, async ({ params: { id }, body: { into }, person, request }) => {
+    await mergeCase(deps, id, into, person.id)
+    recordEvent(request.log, { event: 'complaint-merged', complaintId: id, actorId: person.id })
+    return succeed(await readComplaint(id))
+  })
+
+  on(caseCalls.neighbours, async ({ params: { id }, query: filter, person }) => {
+    await readComplaint(id)
+    return succeed(await findNeighbours(db, id, { filter, adminId: person.id }))
+  })
+
+  on(caseCalls.listAnswers, async () => succeed(await listAnswers(db)))
+
+  on(caseCalls.createAnswer, async ({ body, createOnce }) =>
+    succeed({ id: await createOnce((transaction) => insertAnswer(transaction, body)) }),
+  )
+
+  on(caseCalls.deleteAnswer, async ({ params }) => deleteAnswer(db, params.id))
+}

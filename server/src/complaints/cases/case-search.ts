@@ -1,0 +1,51 @@
+import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaint-types.ts'
+import type { ComplaintFilter } from '@petsetu/contract/complaints.ts'
+import { parseReference } from '@petsetu/contract/reference.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { endOfDay, startOfDay } from '../../db/indian-days.ts'
+import { containing } from '../../db/search.ts'
+import { IS_OVERDUE } from '../complaint-queries.ts'
+
+const WORDS_MAX = 8
+// Fewer digits are the number of a complaint: an index of three letters could not find them anyway.
+const PHONE_DIGITS_MIN = 6
+
+// The same expression as in the index. The line feeds separate the texts; a word contains none.
+const SEARCHED = sql`lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
+  || regexp_replace(phone, '\\D', '', 'g') || chr(10) end || location_of_incident || chr(10) || description)`
+
+/** The conditions on a row of complaints; `adminId` is `me`. */
+export function conditionsOf(filter: ComplaintFilter, adminId: number): RawBuilder<boolean>[] {
+  const { status, search, type, payment, assignee, overdue, from, to } = filter
+  return [
+    ...(status ? [sql<boolean>`status = ${status}`] : []),
+    ...(search ? searchConditions(search) : []),
+    ...(type ? [typeCondition(type)] : []),
+    ...(payment ? [sql<boolean>`payment_status = ${payment}`] : []),
+    ...(assignee ? [assigneeCondition(assignee, adminId)] : []),
+    ...(overdue ? [IS_OVERDUE] : []),
+    ...(from ? [sql<boolean>`complaints.created_at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql<boolean>`complaints.created_at < ${endOfDay(to)}`] : []),
+  ]
+}
+
+/** A reference or a number stands for the complaint or, if it is long, for a phone number; of other texts every word has to be found. */
+function searchConditions(search: string): RawBuilder<boolean>[] {
+  const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])
+  const digits = search.replace(/[\s()+.-]/g, '')
+  const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
+  if (number && !isPhone) return [sql<boolean>`id = ${number}`]
+  const words = isPhone ? [digits] : search.normalize('NFC').toLowerCase().split(/\s+/).slice(0, WORDS_MAX)
+  return words.map((word) => sql<boolean>`${SEARCHED} like ${containing(word)}`)
+}
+
+function typeCondition(type: string): RawBuilder<boolean> {
+  return type === OTHER_TYPES
+    ? sql<boolean>`type_of_complaint <> all(${[...COMPLAINT_TYPES]}::text[])`
+    : sql<boolean>`type_of_complaint = ${type}`
+}
+
+function assigneeCondition(assignee: string, adminId: number): RawBuilder<boolean> {
+  if (assignee === 'none') return sql<boolean>`assignee_id is null`
+  return sql<boolean>`assignee_id = ${assignee === 'me' ? adminId : Number(assignee)}`
+}

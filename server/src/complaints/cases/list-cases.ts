@@ -1,0 +1,69 @@
+import type { ComplaintFilter, ComplaintOrder } from '@petsetu/contract/complaints.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Counters } from '../../db/counters.ts'
+import type { Db } from '../../db/pool.ts'
+import { countMatches } from '../../db/search.ts'
+import { summarizeComplaints } from '../complaint-queries.ts'
+import { conditionsOf } from './case-search.ts'
+
+/** A filter, and the admin who is `me` in it. */
+export type Wanted = { filter: ComplaintFilter; adminId: number }
+
+export function all(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
+  return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
+}
+
+// Complaints without a due day come last.
+const DUE = sql<string>`coalesce(due_on, 'infinity'::date)`
+
+export const ORDERS: Record<ComplaintOrder, RawBuilder<unknown>> = {
+  newest: sql`complaints.id desc`,
+  oldest: sql`complaints.id`,
+  due: sql`${DUE}, complaints.id`,
+}
+
+/** How many complaints the filter matches; counted up to 1,000 for a filter by more than the status. */
+export async function countCases(db: Db, counters: Counters, { filter, adminId }: Wanted): Promise<number> {
+  const { status, sort: _, ...others } = filter
+  if (Object.values(others).some((value) => value !== undefined && value !== null)) {
+    const matching = all(conditionsOf(filter, adminId))
+    return countMatches(db, (limit) => db.selectFrom('complaints').select('id').where(matching).limit(limit))
+  }
+  const summary = await summarizeComplaints(counters)
+  const counts = {
+    pending: summary.pending_complaints,
+    in_progress: summary.in_progress_complaints,
+    resolved: summary.resolved_complaints,
+    closed: summary.closed_complaints,
+  }
+  return status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
+
+/** The complaints before and after this one in the order of the list. */
+export async function findNeighbours(
+  db: Db,
+  id: number,
+  { filter, adminId }: Wanted,
+): Promise<{ previous: number | null; next: number | null }> {
+  const find = async (direction: 'previous' | 'next') => {
+    const { rows } = await sql<{ id: number }>`select id from complaints
+      where ${all([...conditionsOf(filter, adminId), beyond(id, filter.sort, direction)])}
+      order by ${orderTowards(filter.sort, direction)} limit 1`.execute(db)
+    return rows[0]?.id ?? null
+  }
+  const [previous, next] = await Promise.all([find('previous'), find('next')])
+  return { previous, next }
+}
+
+function beyond(id: number, sort: ComplaintOrder = 'newest', direction: 'previous' | 'next'): RawBuilder<boolean> {
+  const isUpwards = (direction === 'next') !== (sort === 'newest')
+  if (sort !== 'due') return isUpwards ? sql`id > ${id}` : sql`id < ${id}`
+  const here = sql`(select ${DUE}, id from complaints where id = ${id})`
+  return isUpwards ? sql`(${DUE}, id) > ${here}` : sql`(${DUE}, id) < ${here}`
+}
+
+function orderTowards(sort: ComplaintOrder = 'newest', direction: 'previous' | 'next'): RawBuilder<unknown> {
+  const isUpwards = (direction === 'next') !== (sort === 'newest')
+  if (sort !== 'due') return isUpwards ? sql`id` : sql`id desc`
+  return isUpwards ? sql`${DUE}, id` : sql`${DUE} desc, id desc`
+}

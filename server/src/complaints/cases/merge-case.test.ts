@@ -1,0 +1,112 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { afterEach, expect, test } from 'vitest'
+import { anAdmin } from '../../../test/factories.ts'
+import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
+import { adminView, moneyOf, refundsAtProvider } from '../../../test/payment-state.ts'
+import { storedText } from '../../../test/stored.ts'
+
+const app = await payingApp({ RECONCILE_EVERY_SECONDS: '1' })
+await app.sandbox.injectFault({ webhooks: 'lost' })
+const admin = await anAdmin(app.db)
+
+afterEach(async () => void (await app.sandbox.injectFault({ api: [] })))
+
+const at = (id: number) => ({ params: { id: String(id) } })
+const merge = (id: number, into: number) => app.call(caseCalls.merge, { ...at(id), body: { into } }, admin)
+const eventsOf = async (id: number) => (await app.call(caseCalls.listEvents, at(id), admin)).body.data
+const kindsOf = async (id: number) => (await eventsOf(id)).map(({ kind }) => kind)
+const mailsAbout = async (id: number) =>
+  (await app.db.selectFrom('mails').select('kind').where('about', '=', `complaint ${id}`).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+
+test('CASE-5 a merged complaint closes as a duplicate that points to the first one, and its complainant gets one mail', async () => {
+  const [first, second] = [await aComplaint(app), await aComplaint(app)]
+  expect((await merge(second, first)).body.data).toMatchObject({
+    id: second,
+    status: 'closed',
+    outcome: 'duplicate',
+    duplicate_of: first,
+  })
+  expect(await adminView(app, first)).toMatchObject({ status: 'pending', outcome: null, duplicate_of: null })
+  expect(await eventsOf(second)).toMatchObject([
+    { kind: 'filed' },
+    { kind: 'merge', after: String(first), internal: false },
+  ])
+  expect(await eventsOf(first)).toMatchObject([
+    { kind: 'filed' },
+    { kind: 'merge', before: String(second), internal: true },
+  ])
+  expect(await mailsAbout(second)).toEqual(['complaint-merged'])
+  expect(await mailsAbout(first)).toEqual([])
+})
+
+test('CASE-5 the fee of a merged complaint is refunded at once, once, also if the merge is repeated', async () => {
+  const first = await aPaidComplaint(app)
+  const second = await aPaidComplaint(app)
+  const merges = await Promise.all([1, 2, 3].map(() => merge(second.complaintId, first.complaintId)))
+  expect(merges.map(({ status }) => status)).toEqual([200, 200, 200])
+  await expect.poll(() => moneyOf(app, second.complaintId)).toBe('refunded: refunded/applied')
+  expect(await refundsAtProvider(app, second.orderId)).toHaveLength(1)
+  expect(await moneyOf(app, first.complaintId)).toBe('paid: captured/applied')
+  expect((await kindsOf(second.complaintId)).filter((kind) => kind === 'merge')).toHaveLength(1)
+  expect(await mailsAbout(second.complaintId)).toEqual(['complaint-paid', 'complaint-merged'])
+})
+
+test('CASE-5 a provider that does not answer delays the refund of a merge, and the reconciler makes it', async () => {
+  const first = await aComplaint(app)
+  const second = await aPaidComplaint(app)
+  await app.sandbox.injectFault({ api: { fault: 'cut-before', operation: 'refund', times: 1 } })
+  const reply = await merge(second.complaintId, first)
+  expect(reply.status).toBe(200)
+  expect(reply.body.data).toMatchObject({ duplicate_of: first, payments: [{ is_refund_pending: true }] })
+  await app.pool.query('update refunds set next_check_at = now() where next_check_at is not null')
+  await expect.poll(() => moneyOf(app, second.complaintId), { timeout: 20_000 }).toBe('refunded: refunded/applied')
+})
+
+test('CASE-5 a payment that arrives after the merge is kept apart for a refund, and a duplicate can no longer be paid', async () => {
+  const first = await aComplaint(app)
+  const { complaintId, orderId } = await anOrder(app)
+  const checkout = await app.sandbox.pay(orderId)
+  expect((await merge(complaintId, first)).status).toBe(200)
+  await verify(app, complaintId, checkout)
+  expect(await moneyOf(app, complaintId)).toBe('pending: captured/surplus')
+  expect((await initiate(app, complaintId)).error).toMatchObject({ code: 'complaint_is_duplicate' })
+})
+
+test('CASE-5 a complaint merges neither into itself, nor into a duplicate, in a circle, twice or into nothing; nothing changes', async () => {
+  const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  const before = await storedText(app.pool, { except: ['webhook_inbox'] })
+  for (const [id, into, code] of [
+    [first, first, 'merge_into_itself'],
+    [first, second, 'merge_into_duplicate'],
+    [third, second, 'merge_into_duplicate'],
+    [second, third, 'merged_already'],
+    [third, 999_999_999, 'complaint_not_found'],
+    [999_999_999, third, 'complaint_not_found'],
+  ] as const)
+    expect((await merge(id, into)).error, `${id} into ${into}`).toMatchObject({ code })
+  expect(await storedText(app.pool, { except: ['webhook_inbox'] })).toBe(before)
+})
+
+test('CASE-5 two complaints that are merged into each other at the same moment leave one that is open', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, other] = [await aComplaint(app), await aComplaint(app)]
+    const replies = await Promise.all([merge(one, other), merge(other, one)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [duplicates] = [[await adminView(app, one), await adminView(app, other)].filter((each) => each.duplicate_of)]
+    expect(duplicates).toHaveLength(1)
+  }
+})
+
+test('CASE-5 what was merged into a complaint follows it into the next one, and a reopened duplicate stands for itself', async () => {
+  const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await merge(third, second)
+  await merge(second, first)
+  expect(await adminView(app, third)).toMatchObject({ duplicate_of: first })
+  expect((await eventsOf(third)).at(-1)).toMatchObject({ kind: 'merge', before: String(second), after: String(first) })
+  await app.call(complaintCalls.setStatus, { ...at(third), body: { status: 'in_progress' } }, admin)
+  expect(await adminView(app, third)).toMatchObject({ status: 'in_progress', duplicate_of: null, outcome: null })
+})

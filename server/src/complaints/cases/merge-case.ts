@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { conflict, HttpError, notFound } from '../../errors.ts'
+import type { EnqueueMail } from '../../mail/outbox.ts'
+import type { PaymentDeps } from '../../payments/payment-deps.ts'
+import { refundPayment } from '../../payments/refunds/refund-payment.ts'
+import { openRefund } from '../../payments/refunds/refund-queries.ts'
+import { type CaseActor, recordCaseEvent } from '../case-events.ts'
+import { mergedMail } from '../complaint-mails.ts'
+
+type Deps = { db: Db; payments: PaymentDeps; enqueueMail: EnqueueMail }
+
+/**
+ * Closes a complaint as a duplicate of `into`, together with those that were its own duplicates, so that all point to one that is
+ * none. What was paid for it is refunded: the refund is stored with the merge, and the provider is asked afterwards, now or by the
+ * reconciler. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with 409 for one that cannot be merged so.
+ */
+export async function mergeCase(deps: Deps, id: number, into: number, adminId: number): Promise<void> {
+  if (id === into) throw conflict('merge_into_itself')
+  const paymentId = await inTransaction(deps.db, async (transaction) => {
+    // First, as whoever records a payment does: a payment that comes meanwhile waits, and then finds a duplicate.
+    await lockOrders(transaction, id)
+    const { duplicate, original } = await lockPair(transaction, id, into)
+    if (original.duplicate_of !== null) throw conflict('merge_into_duplicate')
+    if (duplicate.duplicate_of !== null && duplicate.duplicate_of !== into) throw conflict('merged_already')
+    if (duplicate.duplicate_of === null) await closeAsDuplicate(deps, transaction, { id, into, adminId })
+    const payment = await findRefundable(transaction, id)
+    if (payment) await openRefund(transaction, payment.id, adminId)
+    return payment?.id ?? null
+  })
+  if (paymentId !== null) await askForRefund(deps.payments, paymentId, adminId)
+}
+
+async function lockOrders(transaction: Db, id: number): Promise<void> {
+  await transaction
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('purpose', '=', 'complaint')
+    .where('subject_id', '=', id)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+async function lockPair(transaction: Db, id: number, into: number) {
+  const rows = await transaction
+    .selectFrom('complaints')
+    .select(['id', 'duplicate_of'])
+    .where('id', 'in', [id, into])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const [duplicate, original] = [id, into].map((wanted) => rows.find((row) => row.id === wanted))
+  if (!duplicate || !original) throw notFound('complaint_not_found')
+  return { duplicate, original }
+}
+
+async function closeAsDuplicate(
+  { enqueueMail }: Deps,
+  transaction: Db,
+  { id, into, adminId }: { id: number; into: number; adminId: number },
+): Promise<void> {
+  const by: CaseActor = { role: 'admin', userId: adminId }
+  const followers = await transaction
+    .updateTable('complaints')
+    .set({ status: 'closed', outcome: 'duplicate', duplicate_of: into })
+    .where((where) => where.or([where('id', '=', id), where('duplicate_of', '=', id)]))
+    .returning(['id', sql<string | null>`case when id = ${id} then null else ${String(id)}::text end`.as('before')])
+    .execute()
+  for (const follower of followers)
+    await recordCaseEvent(transaction, follower.id, { by, kind: 'merge', before: follower.before, after: into })
+  await recordCaseEvent(transaction, into, { by, kind: 'merge', internal: true, before: id })
+  const mail = await mergedMail(transaction, id, into)
+  if (mail) await enqueueMail(transaction, mail)
+}
+
+async function findRefundable(transaction: Db, id: number): Promise<{ id: number } | undefined> {
+  return transaction
+    .selectFrom('payments')
+    .select('id')
+    .where('purpose', '=', 'complaint')
+    .where('subject_id', '=', id)
+    .where('disposition', '=', 'applied')
+    .where('status', '=', 'captured')
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The merge holds, whatever the provider says: the reconciler asks again, and the complaint shows a refund that failed. */
+async function askForRefund(payments: PaymentDeps, paymentId: number, adminId: number): Promise<void> {
+  try {
+    await refundPayment(payments, paymentId, adminId)
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    payments.log.warn({ err: error, paymentId }, 'the fee of a merged complaint is not refunded yet')
+  }
+}

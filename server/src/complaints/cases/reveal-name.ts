@@ -1,0 +1,26 @@
+import type { Db } from '../../db/pool.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { notFound } from '../../errors.ts'
+import { findReceiptPath } from '../../receipts/receipt-queries.ts'
+import { recordCaseEvent } from '../case-events.ts'
+
+type Complainant = { fullname: string; email: string; phone: string; receipt_path: string | null }
+
+/** Who complained. The reason is stored with it in one transaction. Rejects with 404 for an unknown complaint. */
+export async function revealName(
+  db: Db,
+  id: number,
+  { reason, adminId }: { reason: string; adminId: number },
+): Promise<Complainant> {
+  return inTransaction(db, async (transaction) => {
+    const complainant = await transaction
+      .selectFrom('complaints')
+      .select(['fullname', 'email', 'phone'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!complainant) throw notFound('complaint_not_found')
+    const by = { role: 'admin', userId: adminId } as const
+    await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })
+    return { ...complainant, receipt_path: await findReceiptPath(transaction, 'complaint', id) }
+  })
+}
