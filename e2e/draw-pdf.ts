@@ -25,3 +25,16 @@ export async function drawPdf(
     { base64: pdf.toString('base64'), scale, millimetres, module: PDF_READER.path },
   )
 }
+
+/** Opens an empty page with a canvas for `drawPdf`. */
+export async function openPdfCanvas(page: Page): Promise<void> {
+  await page.route('**/pdf-test/**', (route) =>
+    new URL(route.request().url()).pathname === PDF_READER.path
+      ? route.fulfill({ path: PDF_READER.file })
+      : route.fulfill({
+          body: '<!doctype html><style>body { margin: 0 }</style><canvas></canvas>',
+          contentType: 'text/html',
+        }),
+  )
+  await page.goto('/pdf-test/')
+}

@@ -18,6 +18,8 @@ export type Demo = {
   complaint: number
   plan: number
   receipt: string
+  /** The page behind the owner's membership card. */
+  memberPath: string
   /** A conversation about the pet: the finder's page, and the owner's number of it. */
   thread: { path: string; id: number }
 }
@@ -64,6 +66,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('terms', 'terms'),
   at('refunds', 'refunds'),
   at('contact', 'contact'),
+  at('member', 'member', ({ memberPath }) => memberPath),
+  at('member-unknown', 'member', () => paths.member.to({ token: 'x'.repeat(32) })),
   at('receipt', 'receipt', ({ receipt }) => receipt),
   at('my-pets', 'myPets'),
   at('add-pet', 'petForm'),
@@ -74,6 +78,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('care', 'care', ({ pet }) => paths.care.to({ petId: pet.petId })),
   at('lost-pet', 'lostPet', ({ pet }) => paths.lostPet.to({ petId: pet.petId })),
   at('my-membership', 'myMembership'),
+  at('member-card', 'memberCard'),
   at('account', 'account'),
   at('dashboard', 'admin'),
   at('all-pets', 'allPets'),
@@ -110,6 +115,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     null,
     owner.accessToken,
   )
+  const card = await site.call<{ data: { path: string } }>('GET', '/api/memberships/card', null, owner.accessToken)
   const complaints = await list<{ id: number; fullname: string }>('/api/admin/complaints?page=1&limit=100')
   const plans = await list<{ id: number; name: string }>('/api/admin/memberships/plans')
 
@@ -130,6 +136,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
     complaint: found(complaints.find(({ fullname }) => fullname === 'Complainant 3')).id,
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
+    memberPath: card.data.path,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
   }
 }

@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { readPdf } from '../server/test/read-pdf.ts'
-import { drawPdf, PDF_READER } from './draw-pdf.ts'
+import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
 import { addPet, expect, type Site, signUp, test } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 
@@ -21,7 +20,7 @@ for (const [name, width, height] of [
     }) => {
       const { pet, token } = await aLostPet(site)
       const pdf = await printOf(site, { name, petId: pet.petId, token, language })
-      await openCanvas(page)
+      await openPdfCanvas(page)
       await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
       const canvas = page.locator('canvas')
       const box = await canvas.boundingBox()
@@ -50,16 +49,4 @@ type Print = { name: string; petId: string; token: string; language: string }
 async function printOf(site: Site, { name, petId, token, language }: Print): Promise<Buffer> {
   const headers = { authorization: `Bearer ${token}`, cookie: `lang=${language}` }
   return Buffer.from(await (await fetch(`${site.url}/pets/${petId}/${name}.pdf`, { headers })).arrayBuffer())
-}
-
-async function openCanvas(page: Page): Promise<void> {
-  await page.route('**/pdf-test/**', (route) =>
-    new URL(route.request().url()).pathname === PDF_READER.path
-      ? route.fulfill({ path: PDF_READER.file })
-      : route.fulfill({
-          body: '<!doctype html><style>body { margin: 0 }</style><canvas></canvas>',
-          contentType: 'text/html',
-        }),
-  )
-  await page.goto('/pdf-test/')
 }

@@ -68,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             home: 'src/home/home-entry.tsx',
             finder: 'src/found/public/finder-entry.tsx',
             lost: 'src/lost/public/lost-entry.tsx',
+            member: 'src/memberships/public/member-entry.tsx',
             legal: 'src/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
           },

@@ -41,6 +41,19 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
+/** What stands on a member's card. `number` is the membership's id, `path` the public page that its QR code leads to. */
+export const MemberCard = z.object({
+  name: z.string(),
+  number: z.number(),
+  plan_name: z.string(),
+  category: PlanCategory,
+  /** The last day, an Indian day. */
+  valid_until: z.string(),
+  is_valid: z.boolean(),
+  path: z.string(),
+})
+export type MemberCard = z.output<typeof MemberCard>
+
 export const membershipCalls = {
   register: call({
     method: 'POST',
@@ -78,6 +91,29 @@ export const membershipCalls = {
     access: 'signed-in',
     summary: "All of the caller's memberships, newest first",
     reply: success(z.array(Membership)),
+  }),
+  card: call({
+    method: 'GET',
+    path: '/api/memberships/card',
+    access: 'signed-in',
+    summary: "The caller's card: of the membership that runs, else of the last one; null without one",
+    reply: success(MemberCard.nullable()),
+  }),
+  cardPdf: call({
+    method: 'GET',
+    path: '/api/memberships/card.pdf',
+    access: 'signed-in',
+    maxConcurrent: 4,
+    summary: "The caller's card in the size of a credit card; 404 without a membership",
+    file: 'application/pdf',
+    reply: z.string(),
+  }),
+  renewCard: call({
+    method: 'POST',
+    path: '/api/memberships/card',
+    access: 'signed-in',
+    summary: "Give the caller's card a new address; the old one, and what was printed with it, ends",
+    reply: success(MemberCard.nullable()),
   }),
   cancel: call({
     method: 'POST',

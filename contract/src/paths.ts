@@ -53,6 +53,7 @@ export const paths = {
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
   donate: page('/donate', { ...PUBLIC, pays: 'donation' }),
+  member: page('/member/{token}', { ...PUBLIC, rendered: 'whole' }),
   receipt: page('/receipt/{token}', PUBLIC),
   mailPreferences: page('/mail-preferences/{token}', PUBLIC),
   privacy: page('/privacy', { ...PUBLIC, rendered: 'whole' }),
@@ -71,6 +72,7 @@ export const paths = {
   found: page('/user/found', { ...OWN, who: 'signed-in' }),
   foundThread: page('/user/found/{id}', { ...OWN, who: 'signed-in' }),
   myMembership: page('/user/membership', OWN),
+  memberCard: page('/user/membership/card', OWN),
   myComplaints: page('/user/complaints', OWN),
 
   admin: page('/admin', ADMIN),

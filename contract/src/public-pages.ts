@@ -91,12 +91,19 @@ export type LostList =
     }
   | { kind: 'failed' }
 
+/** What anybody reads who scans the card of a member: `name` is the first name with an initial. Erased and refunded ones are missing. */
+export type MemberView =
+  | { kind: 'valid' | 'expired'; name: string; plan: string; validUntil: string }
+  | { kind: 'missing' }
+  | { kind: 'failed' }
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
   | { name: 'home'; petsHome: number }
   | { name: 'petDetail'; tag: TagView }
   | { name: 'finder'; view: FinderView }
   | { name: 'lost'; list: LostList }
+  | { name: 'member'; member: MemberView }
   | { name: 'legal'; document: LegalDocument }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */

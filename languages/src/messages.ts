@@ -1176,6 +1176,34 @@ export type Messages = {
   'mails.whyMembership': None
   'mails.whyPayment': None
   'mails.whyReminder': None
+  'member.checked': None
+  'member.description': None
+  'member.expired': None
+  'member.failed': None
+  'member.name': None
+  'member.notFound': None
+  'member.notFoundWhy': None
+  'member.plan': None
+  'member.title': None
+  'member.tryAgain': None
+  'member.valid': None
+  'member.validUntil': None
+  'memberCard.hint': None
+  'memberCard.loadFailed': None
+  'memberCard.lost': None
+  'memberCard.lostHint': None
+  'memberCard.none': None
+  'memberCard.number': None
+  'memberCard.pdf': None
+  'memberCard.pdfFailed': None
+  'memberCard.qr': None
+  'memberCard.renew': None
+  'memberCard.renewExplanation': None
+  'memberCard.renewFailed': None
+  'memberCard.renewQuestion': None
+  'memberCard.renewed': None
+  'memberCard.validUntil': None
+  'memberCard.whatOthersSee': None
   'membershipReport.active': None
   'membershipReport.amountPaid': None
   'membershipReport.byCategory': None
@@ -1442,6 +1470,10 @@ export type Messages = {
   'prints.lost': None
   'prints.male': None
   'prints.marks': None
+  'prints.memberCard': None
+  'prints.memberCardTitle': { name: 'value' }
+  'prints.memberNumber': None
+  'prints.memberValidUntil': None
   'prints.posterTitle': { name: 'value' }
   'prints.reward': None
   'prints.scan': None
@@ -1766,6 +1798,7 @@ export type Messages = {
   'titles.lostPet': None
   'titles.mailPreferences': None
   'titles.mails': None
+  'titles.memberCard': None
   'titles.membershipReport': None
   'titles.myComplaints': None
   'titles.myMembership': None

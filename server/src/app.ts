@@ -40,6 +40,7 @@ import { lostRoutes } from './lost/lost-routes.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { queueReminders, REMINDERS_EVERY_HOUR } from './mail/reminders.ts'
 import { mailRoutes } from './mails/mail-routes.ts'
+import { cardRoutes } from './memberships/card-routes.ts'
 import { isPlanInUse } from './memberships/membership-queries.ts'
 import { membershipRoutes } from './memberships/membership-routes.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -122,6 +123,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   planRoutes(app, { ...services, isPlanInUse })
   membershipRoutes(app, services)
   donationRoutes(app, services)
+  cardRoutes(app, { ...services, sendPage })
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)

@@ -22,7 +22,11 @@ const REFUSALS: Record<Access, Partial<Record<Who, number>>> = {
 }
 
 /** What a call refuses for a reason of its own. */
-const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = { 'POST /api/account/delete': { admin: 409 } }
+const OTHER_REFUSALS: Record<string, Partial<Record<Who, number>>> = {
+  'POST /api/account/delete': { admin: 409 },
+  // Only its user is a member.
+  'GET /api/memberships/card.pdf': { stranger: 404, admin: 404 },
+}
 
 test('AUTH-10 V8.2.1 the access of every existing call is tested here', () => {
   expect(Object.keys(samples).sort()).toEqual(allCalls.map(nameOf).sort())

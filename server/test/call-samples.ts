@@ -25,6 +25,7 @@ import {
 import { aFoundReport } from './found.ts'
 import { BOUNCE_SECRET } from './harness.ts'
 import { aLostPet, LOST } from './lost.ts'
+import { aMembership } from './memberships.ts'
 import {
   APPLICANT,
   aComplaint,
@@ -350,6 +351,12 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/memberships/active': async () => ({}),
     'GET /api/memberships/history': async () => ({}),
+    'GET /api/memberships/card': async () => ({}),
+    'POST /api/memberships/card': async () => ({}),
+    'GET /api/memberships/card.pdf': async (owner) => {
+      await aMembership(app.db, owner)
+      return {}
+    },
     'POST /api/admin/memberships/{id}/cancel': async () => ({
       params: { id: String((await aRegistration(app)).membershipId) },
     }),

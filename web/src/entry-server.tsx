@@ -2,18 +2,21 @@ import enFinder from 'catalogue:en/finder'
 import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
 import enLost from 'catalogue:en/lost'
+import enMember from 'catalogue:en/member'
 import enPet from 'catalogue:en/petDetail'
 import enRendered from 'catalogue:en/rendered'
 import hiFinder from 'catalogue:hi/finder'
 import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
 import hiLost from 'catalogue:hi/lost'
+import hiMember from 'catalogue:hi/member'
 import hiPet from 'catalogue:hi/petDetail'
 import hiRendered from 'catalogue:hi/rendered'
 import mrFinder from 'catalogue:mr/finder'
 import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
 import mrLost from 'catalogue:mr/lost'
+import mrMember from 'catalogue:mr/member'
 import mrPet from 'catalogue:mr/petDetail'
 import mrRendered from 'catalogue:mr/rendered'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -35,6 +38,7 @@ import { HomePage } from './home/home-page.tsx'
 import { TextProvider } from './languages/use-text.tsx'
 import { LegalPage } from './legal/legal-page.tsx'
 import { LostListPage } from './lost/public/lost-list-page.tsx'
+import { MemberPage } from './memberships/public/member-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
@@ -42,6 +46,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   petDetail: { en: enPet, hi: hiPet, mr: mrPet },
   finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
   lost: { en: enLost, hi: hiLost, mr: mrLost },
+  member: { en: enMember, hi: hiMember, mr: mrMember },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
 }
 
@@ -70,6 +75,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage petsHome={page.petsHome} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
+  if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }
@@ -102,6 +108,9 @@ function headOf(page: PublicPage, text: Translate, language: Language): HeadFact
       path: paths.lostPets.to({}),
       isIndexed: false,
     }
+  }
+  if (page.name === 'member') {
+    return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
   }
   if (page.name === 'legal') {
     const { name, title, description } = page.document

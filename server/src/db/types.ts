@@ -530,6 +530,7 @@ export interface Users {
   email_key: string;
   id: Generated<number>;
   language: string | null;
+  member_card_version: Generated<number>;
   password_hash: string;
   phone: string | null;
   role: Generated<string>;

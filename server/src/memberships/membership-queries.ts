@@ -128,7 +128,7 @@ async function findFreeOfToday(transaction: Db, detailsKey: string): Promise<Pen
 }
 
 /** SQL condition: bought with the account, or without one and with the e-mail address that the account has confirmed. */
-async function isOf(db: Db, userId: number) {
+export async function isOf(db: Db, userId: number) {
   const email = await findConfirmedEmail(db, userId)
   const isBought = sql<boolean>`memberships.user_id = ${userId}`
   return email === null ? isBought : sql<boolean>`(${isBought} or (memberships.user_id is null and ${hasEmail(email)}))`

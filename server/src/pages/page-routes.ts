@@ -21,8 +21,8 @@ import { renderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `found/` and `lost/`.
-type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets'
+// Served by `found/`, `lost/` and `memberships/`.
+type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'member'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 

@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { aMembership } from '../../test/memberships.ts'
 import { plainRequest } from '../../test/plain-request.ts'
 import { WEB_DIR } from './built-pages.ts'
 
 const app = await testApp()
-const pet = await aPet(app.db, await aUser(app.db))
+const owner = await aUser(app.db)
+const pet = await aPet(app.db, owner)
+await aMembership(app.db, owner)
+const memberPath = (await app.call(membershipCalls.card, {}, owner)).body.data?.path ?? ''
 
 const KB = 1_000
 
@@ -19,6 +24,7 @@ const manifest = JSON.parse(await readFile(path.join(WEB_DIR, '.vite/manifest.js
 const PAGES: [name: string, address: string, entry: string, bundle: string][] = [
   ['the home page', '/', 'src/home/home-entry.tsx', 'home'],
   ['a pet page', `/pet-detail/${pet.petId}`, 'src/pets/public/pet-detail-entry.tsx', 'petDetail'],
+  ['the page behind a member’s card', memberPath, 'src/memberships/public/member-entry.tsx', 'member'],
 ]
 
 for (const [name, address, entry, bundle] of PAGES) {

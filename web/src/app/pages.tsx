@@ -36,6 +36,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   found: async () => (await import('../found/own/found-page.tsx')).FoundPage,
   foundThread: async () => (await import('../found/own/found-thread-page.tsx')).FoundThreadPage,
   myMembership: async () => (await import('../memberships/own/my-membership-page.tsx')).MyMembershipPage,
+  memberCard: async () => (await import('../memberships/card/member-card-page.tsx')).MemberCardPage,
   myComplaints: async () => (await import('../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,
   admin: async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,

@@ -80,6 +80,8 @@ export const LIMITS = {
   foundMessages: { points: 30, seconds: 3_600 },
   /** Look-ups of unknown links of finders from one address. */
   foundTokenMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Look-ups of unknown cards of members from one address. */
+  memberTokenMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
+import { today } from '@petsetu/contract/dates.ts'
 import type { Membership } from '@petsetu/contract/memberships.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
-import { IconCertificate } from '@tabler/icons-react'
+import { IconCertificate, IconId } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
 import { MembershipStatus } from '../../shared/membership-status.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -39,6 +42,11 @@ export function CurrentMembership({ membership }: { membership: Membership | nul
       <div className={classes.more}>
         {features.length > 0 && <h3>{text('myMembership.comesWith')}</h3>}
         <FeatureList features={features} />
+        {start_date && start_date <= today() && (
+          <Button component={Link} to={paths.memberCard.to({})} leftSection={<IconId size={18} aria-hidden />}>
+            {text('titles.memberCard')}
+          </Button>
+        )}
         {/* A plain link reloads the page, because only its own security policy allows the checkout. */}
         <Button component="a" href={labels.path} variant="outline">
           {text('myMembership.renew')}

@@ -1,0 +1,91 @@
+import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
+import { expect, logIn, type Site, signUp, test } from './fixtures.ts'
+import { aPlan } from './pay-forms.ts'
+import { readQr } from './read-qr.ts'
+
+// As a phone's camera sees a card from a step away.
+const PIXELS_AN_INCH = 150
+
+test.use({ viewport: { width: 1280, height: 1800 } })
+
+/** Somebody with a free membership. */
+async function aMember(site: Site) {
+  const member = await signUp(site)
+  const plan = await aPlan(site, { price: 0, name: `Guardian ${member.username}` })
+  const { email } = member
+  const form = { name: 'Asha Rao', email, phone: '+91 55500 12345', address: '12 Neem Road', why_join: 'To help' }
+  await site.call('POST', '/api/memberships/register', { ...form, plan_id: plan.id }, member.token)
+  return { ...member, plan }
+}
+
+const pathOf = async (site: Site, token: string) =>
+  (await site.call<{ data: { path: string } }>('GET', '/api/memberships/card', null, token)).data.path
+
+test('MBR-2 the membership page leads to the card, whose code leads to a page that says that it is valid', async ({
+  page,
+  site,
+}) => {
+  const member = await aMember(site)
+  await logIn(page, member)
+  await page.goto('/user/membership')
+  await page.getByRole('link', { name: 'Membership card' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Membership card' })).toBeVisible()
+  const card = page.getByRole('region', { name: 'Membership card' })
+  for (const told of ['Asha Rao', member.plan.name]) await expect(card.getByText(told)).toBeVisible()
+  const code = card.getByRole('img', { name: 'QR code of this card' })
+  await expect(code).toBeVisible()
+  const address = (await readQr(code)) ?? ''
+  expect(address).toBe(site.url + (await pathOf(site, member.token)))
+
+  await page.goto(address)
+  const main = page.getByRole('main')
+  for (const told of ['Valid', 'Asha R.', member.plan.name]) {
+    await expect(main.getByText(told, { exact: true })).toBeVisible()
+  }
+  await expect(main.getByText('Rao')).toHaveCount(0)
+})
+
+test('MBR-2 without JavaScript the page behind a card says the same', async ({ browser, site }) => {
+  const member = await aMember(site)
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-IN' })
+  const page = await context.newPage()
+  await page.goto(site.url + (await pathOf(site, member.token)))
+  for (const told of ['Valid', 'Asha R.', member.plan.name]) {
+    await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible()
+  }
+  await context.close()
+})
+
+test('MBR-2 after a question, a new code replaces the old one', async ({ page, site }) => {
+  const member = await aMember(site)
+  const old = await pathOf(site, member.token)
+  await logIn(page, member)
+  await page.goto('/user/membership/card')
+  await page.getByRole('button', { name: 'New code' }).click()
+  await page.getByRole('dialog', { name: 'Make a new code?' }).getByRole('button', { name: 'New code' }).click()
+  await expect(page.getByText('Your card has a new code. The old one no longer works.')).toBeVisible()
+  const renewed = await pathOf(site, member.token)
+  expect(renewed).not.toBe(old)
+  await expect(page.getByRole('link', { name: 'What others see' })).toHaveAttribute('href', renewed)
+  const code = page.getByRole('img', { name: 'QR code of this card' })
+  await expect.poll(() => readQr(code)).toBe(site.url + renewed)
+  await page.goto(old)
+  await expect(page.getByText('Not found', { exact: true })).toBeVisible()
+})
+
+test('MBR-2 the code of the printed card is read at print size', async ({ page, site }) => {
+  const member = await aMember(site)
+  const headers = { authorization: `Bearer ${member.token}` }
+  const pdf = Buffer.from(await (await fetch(`${site.url}/api/memberships/card.pdf`, { headers })).arrayBuffer())
+  await openPdfCanvas(page)
+  await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
+  expect(await readQr(page.locator('canvas'))).toBe(site.url + (await pathOf(site, member.token)))
+})
+
+test('MBR-2 without a membership the card’s page leads to the memberships', async ({ page, site }) => {
+  await logIn(page, await signUp(site))
+  await page.goto('/user/membership/card')
+  await expect(page.getByText('A card comes with a membership. You have none yet.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Membership' }).click()
+  await expect(page.getByText('No Active Membership')).toBeVisible()
+})

@@ -1,0 +1,37 @@
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { routeOf } from '@petsetu/contract/page-at.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { mounter } from '../http/routing/mount.ts'
+import type { SendPage } from '../http/routing/send-page.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { findCard, renewCard } from './member-card.ts'
+import { memberPage } from './member-page.ts'
+
+/** The card of a member, and the page with which others check it. */
+export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
+  const on = mounter(app, deps)
+  const { publicUrl, foundationName } = deps.config
+
+  app.get(routeOf(paths.member), memberPage(deps))
+
+  on(membershipCalls.card, async ({ person }) => succeed(await findCard(deps, person.id)))
+
+  on(membershipCalls.renewCard, async ({ person }) => {
+    await renewCard(deps.db, person.id)
+    return succeed(await findCard(deps, person.id))
+  })
+
+  on(membershipCalls.cardPdf, async ({ person, request, reply }) => {
+    const card = await findCard(deps, person.id)
+    if (!card) throw notFound('membership_not_found')
+    // The PDF library is loaded with the first card.
+    const { drawMemberCard } = await import('./draw-member-card.ts')
+    reply.header('content-type', 'application/pdf')
+    reply.header('content-disposition', 'attachment; filename="petsetu-membership-card.pdf"')
+    return drawMemberCard(card, { publicUrl, foundationName }, languageOf(request))
+  })
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import type { MemberCard } from '@petsetu/contract/memberships.ts'
+import type { PlanCategory } from '@petsetu/contract/plans.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import PDFDocument from 'pdfkit'
+import { textsIn } from '../languages/texts.ts'
+import { drawQr } from '../pdf/draw-qr.ts'
+import { fittingSize, type TextStyle, writeText } from '../pdf/write-text.ts'
+
+const MM = 72 / 25.4
+// ISO/IEC 7810 ID-1, the size of a credit card.
+const CARD = { width: 85.6 * MM, height: 53.98 * MM, radius: 3.18 * MM }
+const EDGE = 5 * MM
+const BAND = 12 * MM
+const QR = 30 * MM
+const QR_BOX = { x: CARD.width - EDGE - QR + 3 * MM, y: CARD.height - EDGE - QR + 3 * MM, side: QR }
+const TEXT = { x: EDGE, width: QR_BOX.x - EDGE - MM }
+
+const INK = '#1f2a2e'
+const SOFT_INK = '#566368'
+const CUT = '#c9c2b5'
+// Dark enough for white letters.
+const BANDS: Record<PlanCategory, string> = { regular: '#0f6b6b', premium: '#a34d00' }
+
+type Foundation = { publicUrl: string; foundationName: string }
+
+/** A member's card for the wallet. Whether it is valid is not printed on it: whoever wants to know scans the code. */
+export function drawMemberCard(
+  { name, number, plan_name, category, valid_until, path }: MemberCard,
+  { publicUrl, foundationName }: Foundation,
+  language: Language,
+): Readable {
+  const text = textsIn(language)
+  const document = new PDFDocument({
+    size: [CARD.width, CARD.height],
+    margin: 0,
+    lang: language,
+    info: { Title: text('prints.memberCardTitle', { name }) },
+  })
+  const line = (shown: string, y: number, style: Omit<TextStyle, 'width'>) =>
+    writeText(document, shown, { ...TEXT, ...style, y, linesMax: 1 })
+  drawGround(document, BANDS[category])
+  document.fillColor('#ffffff')
+  const head = { x: EDGE, width: CARD.width - 2 * EDGE, size: 9, weight: 'bold', linesMax: 1 } as const
+  writeText(document, foundationName, { ...head, size: fittingSize(document, foundationName, head), y: 5.2 * MM })
+  writeText(document, text('prints.memberCard'), { ...head, size: 7, weight: 'regular', y: 9.4 * MM })
+  document.fillColor(INK)
+  const strong = { ...TEXT, size: 14, weight: 'bold' } as const
+  line(name, 19.5 * MM, { ...strong, size: fittingSize(document, name, strong) })
+  line(plan_name, 25 * MM, { size: 9 })
+  document.fillColor(SOFT_INK)
+  line(text('prints.memberNumber'), 33 * MM, { size: 6.5 })
+  line(text('prints.memberValidUntil'), 43 * MM, { size: 6.5 })
+  document.fillColor(INK)
+  line(String(number), 37 * MM, { size: 9, weight: 'bold' })
+  line(formatLongDay(valid_until, language), 47 * MM, { size: 9, weight: 'bold' })
+  drawQr(document, publicUrl + path, QR_BOX)
+  document.end()
+  return document
+}
+
+function drawGround(document: PDFKit.PDFDocument, band: string): void {
+  const edge = [0.25, 0.25, CARD.width - 0.5, CARD.height - 0.5, CARD.radius] as const
+  document.save()
+  document.roundedRect(...edge).clip()
+  document.rect(0, 0, CARD.width, BAND).fill(band)
+  document.restore()
+  document
+    .roundedRect(...edge)
+    .lineWidth(0.5)
+    .stroke(CUT)
+}

@@ -1,0 +1,79 @@
+import type { MemberCard } from '@petsetu/contract/memberships.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { PlanCategory } from '@petsetu/contract/plans.ts'
+import type { MemberView } from '@petsetu/contract/public-pages.ts'
+import { sql } from 'kysely'
+import { todayInIndia } from '../db/indian-days.ts'
+import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { accountOf, cardToken, isCardToken } from './card-token.ts'
+import { isOf } from './membership-queries.ts'
+import { membershipStatus } from './membership-status.ts'
+import { nameAndInitial } from './name-and-initial.ts'
+
+type CardDeps = Pick<Deps, 'db' | 'secretKey'>
+
+/** The card of an account: of the membership that runs, else of the last one; null without one. */
+export async function findCard(deps: CardDeps, userId: number): Promise<MemberCard | null> {
+  const membership = await findMembership(deps.db, userId)
+  if (!membership) return null
+  const owner = { userId, version: await readVersion(deps.db, userId) }
+  const { id, name, plan_name, category, valid_until, status } = membership
+  return {
+    name,
+    number: id,
+    plan_name,
+    // A check constraint limits the column to these two.
+    category: category as PlanCategory,
+    valid_until,
+    is_valid: status === 'active',
+    path: paths.member.to({ token: cardToken(owner, deps.secretKey) }),
+  }
+}
+
+/** Ends the address of the card; the next one is new. */
+export async function renewCard(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ member_card_version: sql`member_card_version + 1` })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** What the page behind a card says today; null for a token that no card has. */
+export async function findMemberView(deps: CardDeps, token: string): Promise<MemberView | null> {
+  const userId = accountOf(token)
+  const version = userId === null ? null : await findVersion(deps.db, userId)
+  if (userId === null || version === null || !isCardToken(token, { userId, version }, deps.secretKey)) return null
+  const membership = await findMembership(deps.db, userId)
+  if (!membership) return { kind: 'missing' }
+  const { name, plan_name: plan, valid_until: validUntil, status } = membership
+  return { kind: status === 'active' ? 'valid' : 'expired', name: nameAndInitial(name), plan, validUntil }
+}
+
+/** A renewal begins when the term before it ends, so that the one with the last day is the one that runs. Refunded, cancelled and erased ones have no card. */
+async function findMembership(db: Db, userId: number) {
+  return db
+    .selectFrom('memberships')
+    .select(['id', 'name', 'plan_name', 'category', membershipStatus().as('status')])
+    .select(sql<string>`expiry_date`.as('valid_until'))
+    .where(await isOf(db, userId))
+    .where('status', '=', 'active')
+    .where('start_date', '<=', todayInIndia())
+    .where('email', '<>', '')
+    .orderBy('expiry_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function readVersion(db: Db, userId: number): Promise<number> {
+  const version = await findVersion(db, userId)
+  if (version === null) throw new Error(`The account ${userId} has gone`)
+  return version
+}
+
+async function findVersion(db: Db, userId: number): Promise<number | null> {
+  const account = await db.selectFrom('users').select('member_card_version').where('id', '=', userId).executeTakeFirst()
+  return account?.member_card_version ?? null
+}
