@@ -82,7 +82,6 @@ export type Messages = {
   'care.noneYet': None
   'care.noteHint': None
   'care.productExample': None
-  'care.publicPage': None
   'care.renewExplanation': None
   'care.renewFeed': None
   'care.renewQuestion': None

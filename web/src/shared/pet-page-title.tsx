@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { startedAtArrival } from '../lib/first-data.ts'
+import { PageTitle } from '../ui/layout/page-title.tsx'
+
+export const petOf = (id: string) => startedAtArrival(callQuery(petCalls.read, { params: { id } }))
+
+/** The title of a page about one pet, with the pet's name and a link to its public page. */
+export function PetPageTitle({ title, petId }: { title: PlainId; petId: string }) {
+  const text = useText()
+  const pet = useQuery(petOf(petId))
+  const aside = pet.data && (
+    <Button
+      component="a"
+      href={paths.petDetail.to({ petId: pet.data.petId })}
+      variant="default"
+      leftSection={<IconExternalLink size={18} aria-hidden />}
+    >
+      {text('lostPet.publicPage')}
+    </Button>
+  )
+  return (
+    <PageTitle hint={pet.data?.petName} aside={aside}>
+      {text(title)}
+    </PageTitle>
+  )
+}
