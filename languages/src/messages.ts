@@ -197,6 +197,7 @@ export type Messages = {
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
   'complaintForm.aboutYou': None
+  'complaintForm.addFiles': None
   'complaintForm.callEmergency': None
   'complaintForm.callHelpline': { number: 'value' }
   'complaintForm.correctSaved': None
@@ -219,6 +220,7 @@ export type Messages = {
   'complaintForm.fileAnother': None
   'complaintForm.fileAnotherInstead': None
   'complaintForm.filed': None
+  'complaintForm.filesHint': { max: 'value' }
   'complaintForm.firHint': None
   'complaintForm.fullName': None
   'complaintForm.iAmHere': None
@@ -232,8 +234,10 @@ export type Messages = {
   'complaintForm.locationHint': None
   'complaintForm.locationRefused': None
   'complaintForm.moreDetails': None
+  'complaintForm.moreFiles': None
   'complaintForm.next': None
   'complaintForm.nextHow': None
+  'complaintForm.noRoomForFiles': None
   'complaintForm.notPaidYet': None
   'complaintForm.offenderHint': None
   'complaintForm.pay': { amount: 'value' }
@@ -1816,6 +1820,21 @@ export type Messages = {
   'titles.undoEmailChange': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
+  'unsent.delete': None
+  'unsent.deleteHow': None
+  'unsent.deleteTitle': None
+  'unsent.edit': None
+  'unsent.files': { count: 'value'; shown: 'value' }
+  'unsent.heading': None
+  'unsent.hide': None
+  'unsent.keep': None
+  'unsent.kept': None
+  'unsent.keptNow': None
+  'unsent.noRoom': None
+  'unsent.offline': None
+  'unsent.sendNow': None
+  'unsent.sending': None
+  'unsent.sent': { id: 'value' }
   'users.account': None
   'users.admin': None
   'users.caption': None

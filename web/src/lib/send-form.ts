@@ -1,8 +1,8 @@
 import type { Message } from './request.ts'
 
 type Upload = {
-  field: string
-  file: File | null
+  /** Each with the name of its part, in the order in which they are sent. */
+  files: [name: string, file: File][]
   /** Called with the part of the form that has been sent, from 0 to 1. */
   onProgress: (share: number) => void
 }
@@ -10,8 +10,8 @@ type Upload = {
 // After this time without a byte the connection counts as lost.
 const STALLED_MS = 30_000
 
-/** A `send` for `request`: sends the body as multipart/form-data with a file. `fetch` cannot report the progress. */
-export function sendForm({ field, file, onProgress }: Upload): (message: Message) => Promise<Response> {
+/** A `send` for `request`: sends the body as multipart/form-data with files. `fetch` cannot report the progress. */
+export function sendForm({ files, onProgress }: Upload): (message: Message) => Promise<Response> {
   return ({ address, method, headers, body = {}, signal }) =>
     new Promise((resolve, reject) => {
       const transfer = new XMLHttpRequest()
@@ -32,15 +32,15 @@ export function sendForm({ field, file, onProgress }: Upload): (message: Message
       transfer.onabort = () => reject(signal?.reason)
       transfer.onloadend = () => clearTimeout(timer)
       signal?.addEventListener('abort', () => transfer.abort(), { once: true })
-      transfer.send(formOf(body, field, file))
+      transfer.send(formOf(body, files))
     })
 }
 
-// The fields come before the file, so that a streaming server knows them first.
-function formOf(body: object, field: string, file: File | null): FormData {
+// The fields come before the files, so that a streaming server knows them first.
+function formOf(body: object, files: Upload['files']): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, String(value))
-  if (file) form.append(field, file)
+  for (const [name, file] of files) form.append(name, file)
   return form
 }
 

@@ -4,14 +4,13 @@ import { useEffect, useRef } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import classes from './document-field.module.css'
-import type { ChosenDocument } from './use-document.ts'
 
-const ACCEPTED = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png'
+export const ACCEPTED = 'application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png'
 
-type Props = { chosen: ChosenDocument; onChoose: (file: File | null) => void }
+type Props = { file: File | null; error: string | null; onChoose: (file: File | null) => void }
 
 /** An optional file. The input also shows a file that was restored from a draft. */
-export function DocumentField({ chosen: { file, error }, onChoose }: Props) {
+export function DocumentField({ file, error, onChoose }: Props) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
 

@@ -17,15 +17,17 @@ import { BeforeYouFile } from './before-you-file.tsx'
 import { ComplaintFields, FeeField } from './complaint-fields.tsx'
 import type { ComplaintValues } from './complaint-values.ts'
 import { DifferentContent } from './different-content.tsx'
-import { DocumentField } from './document-field.tsx'
+import { DocumentsField } from './documents-field.tsx'
 import { FiledPanel } from './filed-panel.tsx'
 import classes from './filing.module.css'
-import { forgetFilingKey } from './filing-key.ts'
+import { filingKey, forgetFilingKey } from './filing-key.ts'
 import { feeOf, submitLabel } from './pay-label.ts'
 import { SavedPanel } from './saved-panel.tsx'
 import { submitComplaint } from './submit-complaint.ts'
+import { keepUnsent } from './unsent.ts'
 import { useComplaintForm } from './use-complaint-form.ts'
-import { useDocument } from './use-document.ts'
+import { useDocuments } from './use-documents.ts'
+import { useOnline } from './use-online.ts'
 
 const flow = payFlow('complaint')
 
@@ -34,9 +36,11 @@ export function Filing({ payee }: { payee: string }) {
   const text = useText()
   const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
   const { amount } = form.values
-  const document = useDocument(draft)
+  const documents = useDocuments(draft)
   const [sentShare, setSentShare] = useState(0)
   const [isDifferent, setDifferent] = useState(false)
+  const [isKept, setKept] = useState<boolean | null>(null)
+  const isOnline = useOnline()
   const element = useRef<HTMLDivElement>(null)
   const { saved, done, message, activity, unconfirmed } = usePayState('complaint')
   const isBusy = activity !== null
@@ -47,13 +51,13 @@ export function Filing({ payee }: { payee: string }) {
     if (!done) return
     forgetFilingKey(done.owner)
     clear()
-    void document.choose(null)
+    void documents.choose([])
     scrollTo({ top: 0 })
   }, [isDone])
 
   function showErrors(failure: CallError) {
     const documentError = fileErrorOf(failure, text)
-    if (documentError) document.reject(documentError)
+    if (documentError) documents.reject(documentError)
     form.setErrors(failure.fields)
     focusFirstError(element.current, { ...failure.fields, file: documentError })
   }
@@ -62,22 +66,35 @@ export function Filing({ payee }: { payee: string }) {
     forgetFilingKey()
     flow.startOver()
     keepPerson()
-    void document.choose(null)
+    void documents.choose([])
   }
 
   async function submit(values: ComplaintValues) {
-    if (!(await document.isFit())) return focusFirstError(element.current, { file: true })
+    if (!(await documents.areFit())) return focusFirstError(element.current, { file: true })
+    if (!navigator.onLine) return keepForLater(values)
     await file(values)
   }
 
   async function file(values: ComplaintValues, isCorrection = false) {
     setSentShare(0)
     setDifferent(false)
-    const complaint = { values, file: document.file(), onProgress: setSentShare }
-    const outcome = await flow.start((signal) => submitComplaint(complaint, { signal, isCorrection }))
+    setKept(null)
+    const complaint = { values, files: documents.files(), onProgress: setSentShare }
+    const outcome = await flow.start((signal) => submitComplaint(complaint, { key: filingKey(), signal, isCorrection }))
     if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
+    if (outcome.error.status === 0 && !navigator.onLine && !isCorrection) return keepForLater(values)
     setDifferent(outcome.error.code === 'different_content')
     showErrors(outcome.error)
+  }
+
+  /** Keeps it on this device, from where `UnsentComplaints` sends it, and makes room for the next one. */
+  async function keepForLater(values: ComplaintValues) {
+    const isKept = await keepUnsent(draft.owner, {
+      ...{ key: filingKey(), keptAt: Date.now(), values, files: documents.files() },
+      ...{ sent: null, rejection: null },
+    })
+    setKept(isKept)
+    if (isKept) startOver()
   }
 
   async function fileAnother(values: ComplaintValues) {
@@ -114,6 +131,12 @@ export function Filing({ payee }: { payee: string }) {
         </div>
       )}
       <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
+      {isKept !== null && (
+        <Notice kind={isKept ? 'done' : 'failed'} takesFocus>
+          {text(isKept ? 'unsent.keptNow' : 'unsent.noRoom')}
+        </Notice>
+      )}
+      {!isOnline && <Notice kind="info">{text('unsent.offline')}</Notice>}
       {isRestored && (
         <Notice kind="info">
           <RichText
@@ -136,7 +159,7 @@ export function Filing({ payee }: { payee: string }) {
         <div className={`${card.card} ${classes.card}`}>
           <p className={classes.legend}>{text('forms.required')}</p>
           <ComplaintFields form={form}>
-            <DocumentField chosen={document.chosen} onChoose={document.choose} />
+            <DocumentsField documents={documents} />
           </ComplaintFields>
           <FieldGroup heading={text('complaintForm.feeHeading')}>
             <FeeField form={form} />
@@ -152,13 +175,13 @@ export function Filing({ payee }: { payee: string }) {
         ) : (
           <PayNotice message={message} />
         )}
-        {activity === 'create' && document.chosen.file && (
+        {activity === 'create' && documents.chosen.length > 0 && (
           <progress className={classes.progress} value={sentShare} aria-label={text('complaintForm.upload')} />
         )}
         <PayActivity purpose="complaint" />
         <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
           <Button className={classes.submit ?? ''} type="submit" loading={isBusy} disabled={done !== null}>
-            {submitLabel(amount, text)}
+            {isOnline ? submitLabel(amount, text) : text('unsent.keep')}
           </Button>
         </PayTerms>
       </form>

@@ -4,19 +4,20 @@ import type { Created } from '../../checkout/run-payment.ts'
 import { requestData } from '../../lib/request-data.ts'
 import { sendForm } from '../../lib/send-form.ts'
 import { type ComplaintValues, complaintOf, rupeesOf } from './complaint-values.ts'
-import { filingKey } from './filing-key.ts'
 
 /** A filled-in complaint. `onProgress` gets the part of it that has been sent, from 0 to 1. */
-export type NewComplaint = { values: ComplaintValues; file: File | null; onProgress: (share: number) => void }
+export type NewComplaint = { values: ComplaintValues; files: File[]; onProgress: (share: number) => void }
 
-/** Files it once, however often it is called (see `filingKey`). `correct` replaces the complaint that is already saved. */
+type How = { key: string; signal?: AbortSignal; isCorrection?: boolean }
+
+/** Files it once, however often it is called with this key. `isCorrection` replaces the complaint that is already saved. */
 export async function submitComplaint(
-  { values, file, onProgress }: NewComplaint,
-  { signal, isCorrection = false }: { signal: AbortSignal; isCorrection?: boolean },
+  { values, files, onProgress }: NewComplaint,
+  { key, signal, isCorrection = false }: How,
 ): Promise<Created> {
   const call = isCorrection ? complaintCalls.correct : complaintCalls.submit
-  const send = sendForm({ field: call.multipart, file, onProgress })
-  const options = { signal, idempotencyKey: filingKey(), send }
+  const send = sendForm({ files: partsOf(files), onProgress })
+  const options = { idempotencyKey: key, send, ...(signal && { signal }) }
   const { complaint_id } = await requestData(call, { body: complaintOf(values) }, options)
   return {
     subject: {
@@ -25,7 +26,12 @@ export async function submitComplaint(
       email: values.email,
       phone: values.phone,
       amountPaise: Math.round(rupeesOf(values.amount) * PAISE_PER_RUPEE),
-      fileName: file?.name ?? null,
+      fileName: files.map(({ name }) => name).join(', ') || null,
     },
   }
+}
+
+/** The first file has a part name of its own, as a form with one file always had. */
+function partsOf(files: File[]): [name: string, file: File][] {
+  return files.map((file, index) => [index === 0 ? complaintCalls.submit.multipart : 'files', file])
 }

@@ -35,7 +35,7 @@ export function useUploads(petNumber: number, photoCount: number, onAdded: (phot
       change(key, { state: 'preparing' })
       const shrunk = await shrinkPhoto(file)
       const onProgress = (share: number) => change(key, share < 1 ? { state: 'sending', share } : { state: 'storing' })
-      const form = sendForm({ field: photoCalls.add.multipart, file: shrunk, onProgress })
+      const form = sendForm({ files: [[photoCalls.add.multipart, shrunk]], onProgress })
       const input = { params: { id: String(petNumber) }, body: {} }
       const { reply } = await request(photoCalls.add, input, { idempotencyKey: key, send: form })
       drop(key)

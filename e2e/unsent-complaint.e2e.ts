@@ -1,0 +1,151 @@
+import { allTextsIn } from '@petsetu/languages/all-texts.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { checkoutButton } from './checkout.ts'
+import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { keptTexts } from './kept-texts.ts'
+import { loseAnswer } from './lose-answer.ts'
+import { FILED, fillComplaint } from './pay-forms.ts'
+
+const SUBMIT = '**/api/complaints/submit'
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
+const PHOTO = { name: 'dog.png', mimeType: 'image/png', buffer: PNG }
+
+let count = 0
+const someone = () => ({
+  name: `Offline ${process.pid}-${++count}`,
+  email: 'asha@example.org',
+  phone: '+91 55500 12345',
+})
+
+async function filedBy(site: Site, name: string): Promise<number[]> {
+  const token = await tokenOf(site, ADMIN)
+  type Listed = { id: number; fullname: string }
+  const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
+  return data.filter(({ fullname }) => fullname === name).map(({ id }) => id)
+}
+
+const notSent = (page: Page) => page.getByRole('heading', { name: 'Not sent yet' })
+
+/** Fills in the form, loses the connection, and finishes the complaint. */
+async function finishOffline(page: Page, context: BrowserContext, person = someone()): Promise<string> {
+  await fillComplaint(page, person)
+  await page.getByLabel('Supporting Document').setInputFiles(PHOTO)
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline. Fill in the form all the same')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it and send it later' }).click()
+  await expect(notSent(page)).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  return person.name
+}
+
+test('CASE-1 a complaint that was finished offline is sent once when there is a connection, also with two tabs open, and then paid', async ({
+  page,
+  context,
+  site,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/complaint')
+  const sent: string[] = []
+  context.on('request', (request) => request.url().endsWith('/submit') && sent.push(request.url()))
+  const name = await finishOffline(page, context)
+  await expect(notSent(other)).toBeVisible()
+  await expect(page.getByText('1 file')).toBeVisible()
+  await context.setOffline(false)
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(/^Sent: complaint ID \d+\. The filing fee is not paid yet\.$/)).toBeVisible()
+  }
+  expect(sent).toHaveLength(1)
+  const filed = await filedBy(site, name)
+  expect(filed).toHaveLength(1)
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByText(FILED)).toBeVisible()
+  await expect(notSent(other)).toBeHidden()
+  expect(await filedBy(site, name)).toEqual(filed)
+})
+
+test('CASE-1 after an answer that was lost and a reload the same complaint is sent again, and is there once', async ({
+  page,
+  context,
+  site,
+}) => {
+  await loseAnswer(page, SUBMIT, 'POST')
+  const name = await finishOffline(page, context)
+  await context.setOffline(false)
+  await expect.poll(() => filedBy(site, name)).toHaveLength(1)
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+  await page.reload()
+  const [id] = await filedBy(site, name)
+  await expect(page.getByText(`Sent: complaint ID ${id}.`)).toBeVisible()
+  expect(await filedBy(site, name)).toEqual([id])
+})
+
+test('CASE-1 without room for files the form says so, and keeps the text over a reload', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put
+    IDBObjectStore.prototype.put = function full(value, key) {
+      if (Array.isArray(value.content)) throw new DOMException('The disk is full.', 'QuotaExceededError')
+      return put.call(this, value, key)
+    }
+  })
+  await fillComplaint(page, someone())
+  await page.getByLabel('Supporting Document').setInputFiles(PHOTO)
+  await expect(page.getByText('This browser has no room to keep the files')).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Keep it and send it later' }).click()
+  await expect(page.getByRole('alert')).toContainText('this browser has no room to keep the complaint')
+  await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
+  await expect(page.getByRole('button', { name: 'Remove dog.png' })).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByText('What you had typed before is back.')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
+})
+
+// Also shows V14.3.3.
+test('CASE-1 OFF-1 logging out removes what was not sent, on the page and from the browser', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.route(SUBMIT, (route) => route.abort())
+  await logIn(page, await signUp(site))
+  await finishOffline(page, context)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+  expect(await keptTexts(page)).toContain('chained in the sun')
+  const other = await context.newPage()
+  await other.goto('/user')
+  await other.getByRole('button', { name: 'Logout' }).click()
+  await other.waitForURL((url) => url.pathname !== '/user')
+  await expect(notSent(page)).toBeHidden()
+  await expect.poll(() => keptTexts(page)).not.toContain('chained in the sun')
+})
+
+test('CASE-1 LNG-1 in Hindi a complaint that was not sent is deleted after a question, and is never sent', async ({
+  page,
+  context,
+  site,
+}) => {
+  const hindi = allTextsIn('hi')
+  const person = someone()
+  await fillComplaint(page, person)
+  await context.addCookies([{ name: 'lang', value: 'hi', url: site.url }])
+  await expect.poll(() => keptTexts(page)).toContain('chained in the sun')
+  await page.reload()
+  await expect(page.getByLabel(hindi('complaintForm.description'))).toHaveValue(/chained in the sun/)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: hindi('unsent.keep') }).click()
+  await expect(page.getByRole('heading', { name: hindi('unsent.heading') })).toBeVisible()
+  await page.getByRole('button', { name: hindi('controls.delete') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: hindi('controls.delete') })
+    .click()
+  await expect(page.getByRole('heading', { name: hindi('unsent.heading') })).toBeHidden()
+  await context.setOffline(false)
+  await page.reload()
+  await expect(page.getByLabel(hindi('complaintForm.description'))).toHaveValue('')
+  await expect(page.getByRole('heading', { name: hindi('unsent.heading') })).toBeHidden()
+  expect(await filedBy(site, person.name)).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { RichText, useText } from '../../languages/use-text.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
+import classes from './document-field.module.css'
+import { ACCEPTED, DocumentField } from './document-field.tsx'
+import type { useDocuments } from './use-documents.ts'
+
+const FILES_MAX = 5
+
+/** The first file has a field of its own; further ones, and photos from the camera, are added below it. */
+export function DocumentsField({ documents }: { documents: ReturnType<typeof useDocuments> }) {
+  const text = useText()
+  const { chosen, rejection, hasRoom, choose } = documents
+  const files = chosen.map(({ file }) => file)
+  const [first, ...further] = chosen
+  const others = files.slice(1)
+  const add = (added: File[]) => void choose([...files, ...added].slice(0, FILES_MAX))
+  return (
+    <div className={classes.documents}>
+      <DocumentField
+        file={first?.file ?? null}
+        error={first?.error ?? rejection}
+        onChoose={(file) => void choose(file ? [file, ...others] : others)}
+      />
+      {further.length > 0 && (
+        <ul className={classes.further} aria-label={text('complaintForm.moreFiles')}>
+          {further.map(({ file, error }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may have the same name
+            <li key={index} className={classes.other}>
+              <span className={classes.name}>{file.name}</span>
+              <Button
+                variant="subtle"
+                px={8}
+                leftSection={<IconX size={18} aria-hidden />}
+                onClick={() => void choose(files.filter((other) => other !== file))}
+              >
+                <RichText id="complaintForm.removeDocument" fill={{ name: () => screenReaderOnly(file.name) }} />
+              </Button>
+              {error && (
+                <p className={classes.error} role="alert">
+                  {error}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length < FILES_MAX && (
+        <div className={classes.buttons}>
+          <AddButton isCamera onAdd={add} />
+          {files.length > 0 && <AddButton onAdd={add} />}
+        </div>
+      )}
+      <p className={classes.hint}>{text('complaintForm.filesHint', { max: FILES_MAX })}</p>
+      {!hasRoom && <Notice kind="info">{text('complaintForm.noRoomForFiles')}</Notice>}
+    </div>
+  )
+}
+
+/** A button in front of a hidden file input, because browsers label theirs in their own language. */
+function AddButton({ isCamera = false, onAdd }: { isCamera?: boolean; onAdd: (files: File[]) => void }) {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const Icon = isCamera ? IconCamera : IconFilePlus
+  return (
+    <>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        // An iPhone turns its own format into JPEG where that alone is accepted.
+        accept={isCamera ? 'image/jpeg,image/png' : ACCEPTED}
+        {...(isCamera ? { capture: 'environment' } : { multiple: true })}
+        onChange={({ currentTarget }) => {
+          onAdd([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      <Button
+        className={isCamera ? (classes.camera ?? '') : ''}
+        variant="default"
+        leftSection={<Icon size={18} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        {text(isCamera ? 'photos.take' : 'complaintForm.addFiles')}
+      </Button>
+    </>
+  )
+}

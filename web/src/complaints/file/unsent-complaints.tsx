@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { counted } from '@petsetu/languages/formats.ts'
+import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { formatLongTime } from '../../languages/page-text.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { Confirmation, confirmDangerousAction } from '../../ui/feedback/confirm.tsx'
+import card from '../../ui/layout/card.module.css'
+import { shownType } from '../complaint-types.ts'
+import classes from './filing.module.css'
+import { payLabel } from './pay-label.ts'
+import { removeUnsent, type Unsent } from './unsent.ts'
+import { useUnsent } from './use-unsent.ts'
+
+/** What was finished without a connection: it is sent from here, by itself, and then waits for its fee. */
+export function UnsentComplaints({ owner }: { owner: string }) {
+  const text = useText()
+  const { unsent, isSending, send } = useUnsent(owner)
+  if (unsent.length === 0) return null
+  const isWaiting = unsent.some(({ sent, rejection }) => !sent && rejection === null)
+  return (
+    <section className={`${card.card} ${classes.panel} ${classes.unsent}`} aria-labelledby="unsent-heading">
+      <h2 id="unsent-heading" className={classes.heading}>
+        {text('unsent.heading')}
+      </h2>
+      <p className={classes.sentence}>{text('unsent.kept')}</p>
+      <ul className={classes.unsentList}>
+        {unsent.map((one) => (
+          <UnsentComplaint key={one.key} unsent={one} owner={owner} isSending={isSending} />
+        ))}
+      </ul>
+      <p className={classes.activity} role="status">
+        {isSending && text('unsent.sending')}
+      </p>
+      {isWaiting && (
+        <Button className={classes.submit ?? ''} variant="default" disabled={isSending} onClick={send}>
+          {text('unsent.sendNow')}
+        </Button>
+      )}
+      <Confirmation />
+    </section>
+  )
+}
+
+type Props = { unsent: Unsent; owner: string; isSending: boolean }
+
+function UnsentComplaint({ unsent, owner, isSending }: Props) {
+  const text = useText()
+  const { keptAt, values, files, sent, rejection } = unsent
+  return (
+    <li className={classes.unsentOne}>
+      <p className={classes.sentence}>
+        <strong>{shownType(values.type_of_complaint, text)}</strong>, {values.location_of_incident}
+        <br />
+        {formatLongTime(new Date(keptAt).toISOString())}
+        {files.length > 0 && `, ${text('unsent.files', counted(files.length))}`}
+      </p>
+      {rejection !== null && (
+        <p className={classes.sentence} role="alert">
+          {rejection}
+        </p>
+      )}
+      {sent ? <PaySent unsent={unsent} owner={owner} /> : <DeleteUnsent {...{ unsent, owner, isSending }} />}
+    </li>
+  )
+}
+
+function PaySent({ unsent, owner }: { unsent: Unsent; owner: string }) {
+  const text = useText()
+  const { activity } = usePayState('complaint')
+  const { sent, values } = unsent
+  if (!sent) return null
+
+  function pay() {
+    if (!sent) return
+    void removeUnsent(owner, unsent)
+    void payFlow('complaint').pay(sent)
+  }
+
+  return (
+    <>
+      <p className={classes.sentence} role="status">
+        {text('unsent.sent', { id: sent.id })}
+      </p>
+      <div className={classes.choice}>
+        <Button disabled={activity !== null} onClick={pay}>
+          {payLabel(values.amount, text)}
+        </Button>
+        <Button variant="default" onClick={() => void removeUnsent(owner, unsent)}>
+          {text('unsent.hide')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function DeleteUnsent({ unsent, owner, isSending }: Props) {
+  const text = useText()
+  return (
+    <Button
+      className={classes.submit ?? ''}
+      variant="subtle"
+      px={8}
+      disabled={isSending}
+      onClick={() =>
+        confirmDangerousAction({
+          title: text('unsent.deleteTitle'),
+          children: text('unsent.deleteHow'),
+          confirmLabel: text('controls.delete'),
+          onConfirm: () => void removeUnsent(owner, unsent),
+        })
+      }
+    >
+      {text('controls.delete')}
+    </Button>
+  )
+}

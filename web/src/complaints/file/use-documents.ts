@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react'
+import { pageText } from '../../languages/page-text.ts'
+import { type DraftName, keepDraftFiles, readDraftFiles } from '../../lib/drafts.ts'
+import { checkDocument } from './check-document.ts'
+
+export type ChosenDocument = { file: File; error: string | null }
+
+/** The chosen documents, which are stored with the form's draft, and their errors. */
+export function useDocuments(draft: DraftName) {
+  const [chosen, setChosen] = useState<ChosenDocument[]>([])
+  const [rejection, setRejection] = useState<string | null>(null)
+  const [hasRoom, setRoom] = useState(true)
+  // The current choice, because a check of previous files may still be running.
+  const latest = useRef<File[] | null>(null)
+
+  async function choose(files: File[]): Promise<void> {
+    latest.current = files
+    setRejection(null)
+    setChosen((before) => files.map((file) => before.find((known) => known.file === file) ?? { file, error: null }))
+    void keepDraftFiles(draft, files).then(setRoom)
+    await check(files)
+  }
+
+  async function check(files: File[]): Promise<boolean> {
+    const checked = await Promise.all(files.map(async (file) => ({ file, error: await errorOf(file) })))
+    if ((latest.current ?? files) !== files) return false
+    setChosen(checked)
+    return checked.every(({ error }) => error === null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each draft, not with each render.
+  useEffect(() => {
+    void readDraftFiles(draft).then((files) => {
+      if (files.length > 0 && latest.current === null) void choose(files)
+    })
+  }, [draft.owner, draft.form])
+
+  return {
+    chosen,
+    /** Why the server did not accept them. */
+    rejection,
+    /** False if the browser could not store them, so that a reload would lose them. */
+    hasRoom,
+    choose,
+    /** Checks them again, because files may have changed after they were chosen; true if they can be sent. */
+    areFit: () => check(latest.current ?? []),
+    /** The documents to send. Unlike `chosen`, they do not wait for a render. */
+    files: () => latest.current ?? [],
+    reject: setRejection,
+  }
+}
+
+async function errorOf(file: File): Promise<string | null> {
+  try {
+    return await checkDocument(file)
+  } catch (error) {
+    console.error(`${file.name} could not be read:`, error)
+    return pageText('complaintForm.documentUnreadable')
+  }
+}

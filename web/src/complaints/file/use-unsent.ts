@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import { sendUnsent } from './send-unsent.ts'
+import { listUnsent, onUnsentChange, type Unsent } from './unsent.ts'
+
+/** The owner's unsent complaints. They are sent while the page is visible and there is a connection. */
+export function useUnsent(owner: string) {
+  const [unsent, setUnsent] = useState<Unsent[]>([])
+  const [isSending, setSending] = useState(false)
+
+  useEffect(() => {
+    let isLeft = false
+    const readAgain = () => void listUnsent(owner).then((listed) => isLeft || setUnsent(listed))
+    readAgain()
+    const stop = onUnsentChange(readAgain)
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [owner])
+
+  const send = useCallback(async () => {
+    setSending(true)
+    await sendUnsent(owner).finally(() => setSending(false))
+  }, [owner])
+
+  useEffect(() => {
+    const sendIfPossible = () => {
+      if (navigator.onLine && !document.hidden) void send()
+    }
+    sendIfPossible()
+    addEventListener('online', sendIfPossible)
+    document.addEventListener('visibilitychange', sendIfPossible)
+    return () => {
+      removeEventListener('online', sendIfPossible)
+      document.removeEventListener('visibilitychange', sendIfPossible)
+    }
+  }, [send])
+
+  return { unsent, isSending, send: () => void send() }
+}

@@ -1,0 +1,75 @@
+import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { DRAFTS, onForgetTyped, TYPED_PREFIX } from './forget-typed.ts'
+import { sessionStore } from './storage.ts'
+
+// Where what was typed and not sent is kept, by keys whose second word is the owner.
+
+type Kept = { keptAt: number; content: unknown }
+
+const LEFT = `${TYPED_PREFIX}left `
+
+const store = createStore(DRAFTS.database, DRAFTS.store)
+// Async, because a browser that blocks the database throws synchronously.
+const database: UseStore = async (mode, use) => store(mode, use)
+// What is not in the database yet, or never will be because the browser blocks it.
+const memory = new Map<string, Kept>()
+
+onForgetTyped(() => memory.clear())
+
+// A page that is left does not finish its writes to the database, but writes to session storage are synchronous.
+takeLeft()
+addEventListener('pagehide', leave)
+addEventListener('visibilitychange', () => document.hidden && leave())
+
+export async function readAll(): Promise<[string, Kept][]> {
+  try {
+    return [...memory, ...(await entries<string, Kept>(database))]
+  } catch {
+    return [...memory]
+  }
+}
+
+export async function read(key: string): Promise<unknown> {
+  const kept = memory.get(key) ?? (await get<Kept>(key, database).catch(() => undefined))
+  return kept?.content ?? null
+}
+
+/** False if the browser has no room for it or blocks the database: then it lives as long as this page. */
+export function write(key: string, content: unknown): Promise<boolean> {
+  return persist(key, { keptAt: Date.now(), content })
+}
+
+export async function remove(keys: string[]): Promise<void> {
+  for (const key of keys) {
+    memory.delete(key)
+    sessionStore.remove(LEFT + key)
+  }
+  if (keys.length > 0) await delMany(keys, database).catch(() => {})
+}
+
+async function persist(key: string, kept: Kept): Promise<boolean> {
+  memory.set(key, kept)
+  try {
+    await set(key, kept, database)
+    if (memory.get(key) !== kept) return true
+    memory.delete(key)
+    sessionStore.remove(LEFT + key)
+    return true
+  } catch (error) {
+    console.warn('The draft lives as long as this page:', error)
+    return false
+  }
+}
+
+/** Keeps texts only: there is no synchronous storage for files. */
+function leave(): void {
+  for (const [key, kept] of memory) {
+    if (!Array.isArray(kept.content)) sessionStore.set(LEFT + key, JSON.stringify(kept))
+  }
+}
+
+function takeLeft(): void {
+  for (const left of sessionStore.keys().filter((key) => key.startsWith(LEFT))) {
+    void persist(left.slice(LEFT.length), JSON.parse(sessionStore.get(left) ?? 'null') as Kept)
+  }
+}
