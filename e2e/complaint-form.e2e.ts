@@ -1,6 +1,8 @@
 import { today } from '@petsetu/contract/dates.ts'
+import { aPhoto } from '../server/test/a-photo.ts'
 import { checkoutButton } from './checkout.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
+import { keptTexts } from './kept-texts.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
 
 const DAY_MS = 86_400_000
@@ -87,4 +89,56 @@ test('CASE-1 without permission for the location the form says so, and works', a
   await page.getByRole('button', { name: 'I am here' }).click()
   await expect(page.getByText('Your browser did not give us your location.')).toBeVisible()
   await expect(submitButton(page)).toBeEnabled()
+})
+
+test('CASE-1 up to five files go with a complaint, outlive a reload, and each can be taken out', async ({
+  page,
+  site,
+}) => {
+  const kiran = someone('Kiran')
+  const letter = (name: string) => ({
+    ...{ name, mimeType: 'application/pdf' },
+    buffer: Buffer.from(`%PDF-1.4\n% ${name}\ntrailer\n<< >>\n%%EOF\n`),
+  })
+  await fillComplaint(page, kiran)
+  await page.getByLabel('Supporting Document').setInputFiles(letter('one.pdf'))
+  const add = async (...names: string[]) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add more files' }).click()
+    await (await chooser).setFiles(names.map(letter))
+  }
+  const removes = page.getByRole('button', { name: /^Remove / })
+  await add('two.pdf', 'three.pdf')
+  await expect(removes).toHaveCount(3)
+  await add('four.pdf', 'five.pdf', 'six.pdf')
+  await expect(removes).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Add more files' })).toBeHidden()
+  await expect(page.getByText('six.pdf')).toBeHidden()
+  await page.getByRole('button', { name: 'Remove three.pdf' }).click()
+  await expect(removes).toHaveCount(4)
+  // Files are shown without content.
+  await expect.poll(() => keptTexts(page)).toContain('[{},{},{},{}]')
+  await page.reload()
+  await expect(removes).toHaveCount(4)
+  await expect(page.getByLabel('Supporting Document')).toHaveValue(/one\.pdf$/)
+  await page.getByRole('button', { name: 'Remove one.pdf' }).click()
+  await expect(page.getByLabel('Supporting Document')).toHaveValue(/two\.pdf$/)
+  await submitButton(page).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(page.getByText('Supporting document: two.pdf, four.pdf, five.pdf')).toBeVisible()
+  expect((await findFiled(site, kiran.name))?.files).toHaveLength(3)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+
+  test('CASE-1 the camera comes first: its photo is the first file', async ({ page }) => {
+    await page.goto('/complaint')
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Take a photo' }).click()
+    const camera = await chooser
+    expect(await camera.element().getAttribute('capture')).toBe('environment')
+    await camera.setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+    await expect(page.getByLabel('Supporting Document')).toHaveValue(/IMG_1\.jpg$/)
+  })
 })

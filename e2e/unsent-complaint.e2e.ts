@@ -4,11 +4,16 @@ import { checkoutButton } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loseAnswer } from './lose-answer.ts'
-import { FILED, fillComplaint } from './pay-forms.ts'
+import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
 const SUBMIT = '**/api/complaints/submit'
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])
-const PHOTO = { name: 'dog.png', mimeType: 'image/png', buffer: PNG }
+const LETTER = {
+  name: 'letter.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\ntrailer\n<< >>\n%%EOF\n'),
+}
+// A browser takes it for a document, the server does not.
+const CUT_OFF = { ...LETTER, name: 'cut-off.pdf', buffer: Buffer.from('%PDF-1.4\n') }
 
 let count = 0
 const someone = () => ({
@@ -27,9 +32,10 @@ async function filedBy(site: Site, name: string): Promise<number[]> {
 const notSent = (page: Page) => page.getByRole('heading', { name: 'Not sent yet' })
 
 /** Fills in the form, loses the connection, and finishes the complaint. */
-async function finishOffline(page: Page, context: BrowserContext, person = someone()): Promise<string> {
+async function finishOffline(page: Page, context: BrowserContext, file = LETTER): Promise<string> {
+  const person = someone()
   await fillComplaint(page, person)
-  await page.getByLabel('Supporting Document').setInputFiles(PHOTO)
+  await page.getByLabel('Supporting Document').setInputFiles(file)
   await context.setOffline(true)
   await expect(page.getByText('You are offline. Fill in the form all the same')).toBeVisible()
   await page.getByRole('button', { name: 'Keep it and send it later' }).click()
@@ -57,7 +63,8 @@ test('CASE-1 a complaint that was finished offline is sent once when there is a 
   expect(sent).toHaveLength(1)
   const filed = await filedBy(site, name)
   expect(filed).toHaveLength(1)
-  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Pay ₹100', exact: true }).click()
   await checkoutButton(page, 'Pay successfully').click()
   await expect(page.getByText(FILED)).toBeVisible()
   await expect(notSent(other)).toBeHidden()
@@ -80,6 +87,24 @@ test('CASE-1 after an answer that was lost and a reload the same complaint is se
   expect(await filedBy(site, name)).toEqual([id])
 })
 
+test('CASE-1 a complaint that the server rejects says why, and is mended in the form without losing anything', async ({
+  page,
+  context,
+  site,
+}) => {
+  const name = await finishOffline(page, context, CUT_OFF)
+  await context.setOffline(false)
+  await expect(page.getByText('Only PDF, JPG or PNG files are allowed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Open in the form' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
+  await expect(notSent(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Remove cut-off.pdf' }).click()
+  await submitButton(page).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  expect(await filedBy(site, name)).toHaveLength(1)
+})
+
 test('CASE-1 without room for files the form says so, and keeps the text over a reload', async ({ page, context }) => {
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put
@@ -89,13 +114,13 @@ test('CASE-1 without room for files the form says so, and keeps the text over a 
     }
   })
   await fillComplaint(page, someone())
-  await page.getByLabel('Supporting Document').setInputFiles(PHOTO)
+  await page.getByLabel('Supporting Document').setInputFiles(LETTER)
   await expect(page.getByText('This browser has no room to keep the files')).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Keep it and send it later' }).click()
   await expect(page.getByRole('alert')).toContainText('this browser has no room to keep the complaint')
   await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
-  await expect(page.getByRole('button', { name: 'Remove dog.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible()
   await context.setOffline(false)
   await page.reload()
   await expect(page.getByText('What you had typed before is back.')).toBeVisible()

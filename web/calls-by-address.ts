@@ -23,8 +23,8 @@ export const callsByAddress: Plugin = {
 
 function addressesOf(calls: Record<string, Call>) {
   const addresses = Object.entries(calls).map(([name, call]) => {
-    const { method, path, file, multipart, idempotent } = call
-    return [name, { method, path, file, multipart, idempotent }]
+    const { method, path, file, multipart, moreFiles, idempotent } = call
+    return [name, { method, path, file, multipart, moreFiles, idempotent }]
   })
   return Object.fromEntries(addresses)
 }

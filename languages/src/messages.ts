@@ -1820,11 +1820,10 @@ export type Messages = {
   'titles.undoEmailChange': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
-  'unsent.delete': None
   'unsent.deleteHow': None
   'unsent.deleteTitle': None
-  'unsent.edit': None
   'unsent.files': { count: 'value'; shown: 'value' }
+  'unsent.formInUse': None
   'unsent.heading': None
   'unsent.hide': None
   'unsent.keep': None
@@ -1832,6 +1831,7 @@ export type Messages = {
   'unsent.keptNow': None
   'unsent.noRoom': None
   'unsent.offline': None
+  'unsent.open': None
   'unsent.sendNow': None
   'unsent.sending': None
   'unsent.sent': { id: 'value' }

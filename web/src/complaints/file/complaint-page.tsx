@@ -1,4 +1,5 @@
 import type { Site } from '@petsetu/contract/site.ts'
+import { useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
 import { useText } from '../../languages/use-text.tsx'
@@ -11,13 +12,15 @@ export function ComplaintPage({ site }: { site: Site }) {
   const text = useText()
   const user = useUser()
   useCheckoutPage('complaint', site)
+  const [openedKey, setOpenedKey] = useState('')
+  const owner = ownerOf(user)
   return (
     <>
       <PageTitle>{text('titles.complaint')}</PageTitle>
       <EmergencyBox helpline={site.helplinePhone} />
-      <UnsentComplaints owner={ownerOf(user)} />
-      {/* The key clears the form after signing out, for the next person. */}
-      <Filing key={user?.id ?? 'visitor'} payee={site.legalName} />
+      <UnsentComplaints owner={owner} onOpen={setOpenedKey} />
+      {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}
+      <Filing key={`${owner} ${openedKey}`} payee={site.legalName} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints.ts'
 import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'
@@ -8,8 +9,6 @@ import classes from './document-field.module.css'
 import { ACCEPTED, DocumentField } from './document-field.tsx'
 import type { useDocuments } from './use-documents.ts'
 
-const FILES_MAX = 5
-
 /** The first file has a field of its own; further ones, and photos from the camera, are added below it. */
 export function DocumentsField({ documents }: { documents: ReturnType<typeof useDocuments> }) {
   const text = useText()
@@ -17,9 +16,10 @@ export function DocumentsField({ documents }: { documents: ReturnType<typeof use
   const files = chosen.map(({ file }) => file)
   const [first, ...further] = chosen
   const others = files.slice(1)
-  const add = (added: File[]) => void choose([...files, ...added].slice(0, FILES_MAX))
+  const add = (added: File[]) => void choose([...files, ...added].slice(0, ATTACHMENTS_MAX))
   return (
     <div className={classes.documents}>
+      {files.length < ATTACHMENTS_MAX && <AddButton isCamera onAdd={add} />}
       <DocumentField
         file={first?.file ?? null}
         error={first?.error ?? rejection}
@@ -48,13 +48,8 @@ export function DocumentsField({ documents }: { documents: ReturnType<typeof use
           ))}
         </ul>
       )}
-      {files.length < FILES_MAX && (
-        <div className={classes.buttons}>
-          <AddButton isCamera onAdd={add} />
-          {files.length > 0 && <AddButton onAdd={add} />}
-        </div>
-      )}
-      <p className={classes.hint}>{text('complaintForm.filesHint', { max: FILES_MAX })}</p>
+      {files.length > 0 && files.length < ATTACHMENTS_MAX && <AddButton onAdd={add} />}
+      <p className={classes.hint}>{text('complaintForm.filesHint', { max: ATTACHMENTS_MAX })}</p>
       {!hasRoom && <Notice kind="info">{text('complaintForm.noRoomForFiles')}</Notice>}
     </div>
   )
@@ -80,7 +75,7 @@ function AddButton({ isCamera = false, onAdd }: { isCamera?: boolean; onAdd: (fi
         }}
       />
       <Button
-        className={isCamera ? (classes.camera ?? '') : ''}
+        className={(isCamera ? classes.camera : classes.remove) ?? ''}
         variant="default"
         leftSection={<Icon size={18} aria-hidden />}
         onClick={() => input.current?.click()}

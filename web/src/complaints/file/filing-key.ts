@@ -13,6 +13,11 @@ export function filingKey(): string {
   return key
 }
 
+/** Goes on with the complaint that has this key. */
+export function keepFilingKey(key: string): void {
+  keepOwned(NAME, ownerOf(currentUser()), key)
+}
+
 /** Makes the owner's next complaint a new one. */
 export function forgetFilingKey(owner = ownerOf(currentUser())): void {
   // Reading passes a visitor's key to this owner, so that it is removed too.

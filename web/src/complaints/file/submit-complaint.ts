@@ -33,5 +33,6 @@ export async function submitComplaint(
 
 /** The first file has a part name of its own, as a form with one file always had. */
 function partsOf(files: File[]): [name: string, file: File][] {
-  return files.map((file, index) => [index === 0 ? complaintCalls.submit.multipart : 'files', file])
+  const { multipart, moreFiles } = complaintCalls.submit
+  return files.map((file, index) => [index === 0 ? multipart : moreFiles.name, file])
 }

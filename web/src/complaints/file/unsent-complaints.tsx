@@ -1,18 +1,21 @@
 import { Button } from '@mantine/core'
 import { counted } from '@petsetu/languages/formats.ts'
+import { useState } from 'react'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { formatLongTime } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { Confirmation, confirmDangerousAction } from '../../ui/feedback/confirm.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import { shownType } from '../complaint-types.ts'
 import classes from './filing.module.css'
+import { openUnsent } from './open-unsent.ts'
 import { payLabel } from './pay-label.ts'
 import { removeUnsent, type Unsent } from './unsent.ts'
 import { useUnsent } from './use-unsent.ts'
 
-/** What was finished without a connection: it is sent from here, by itself, and then waits for its fee. */
-export function UnsentComplaints({ owner }: { owner: string }) {
+/** What was finished without a connection: it is sent from here, by itself, and then waits for its fee. `onOpen` gets the key of one that is opened in the form. */
+export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpen'>) {
   const text = useText()
   const { unsent, isSending, send } = useUnsent(owner)
   if (unsent.length === 0) return null
@@ -25,7 +28,7 @@ export function UnsentComplaints({ owner }: { owner: string }) {
       <p className={classes.sentence}>{text('unsent.kept')}</p>
       <ul className={classes.unsentList}>
         {unsent.map((one) => (
-          <UnsentComplaint key={one.key} unsent={one} owner={owner} isSending={isSending} />
+          <UnsentComplaint key={one.key} unsent={one} {...{ owner, onOpen, isSending }} />
         ))}
       </ul>
       <p className={classes.activity} role="status">
@@ -41,9 +44,9 @@ export function UnsentComplaints({ owner }: { owner: string }) {
   )
 }
 
-type Props = { unsent: Unsent; owner: string; isSending: boolean }
+type Props = { unsent: Unsent; owner: string; isSending: boolean; onOpen: (key: string) => void }
 
-function UnsentComplaint({ unsent, owner, isSending }: Props) {
+function UnsentComplaint({ unsent, ...others }: Props) {
   const text = useText()
   const { keptAt, values, files, sent, rejection } = unsent
   return (
@@ -59,7 +62,7 @@ function UnsentComplaint({ unsent, owner, isSending }: Props) {
           {rejection}
         </p>
       )}
-      {sent ? <PaySent unsent={unsent} owner={owner} /> : <DeleteUnsent {...{ unsent, owner, isSending }} />}
+      {sent ? <PaySent unsent={unsent} owner={others.owner} /> : <OpenOrDelete unsent={unsent} {...others} />}
     </li>
   )
 }
@@ -93,24 +96,36 @@ function PaySent({ unsent, owner }: { unsent: Unsent; owner: string }) {
   )
 }
 
-function DeleteUnsent({ unsent, owner, isSending }: Props) {
+function OpenOrDelete({ unsent, owner, isSending, onOpen }: Props) {
   const text = useText()
+  const [isFormInUse, setFormInUse] = useState(false)
+
+  async function open() {
+    const isOpen = await openUnsent(owner, unsent)
+    setFormInUse(!isOpen)
+    if (isOpen) onOpen(unsent.key)
+  }
+
+  function askToDelete() {
+    confirmDangerousAction({
+      title: text('unsent.deleteTitle'),
+      children: text('unsent.deleteHow'),
+      confirmLabel: text('controls.delete'),
+      onConfirm: () => void removeUnsent(owner, unsent),
+    })
+  }
+
   return (
-    <Button
-      className={classes.submit ?? ''}
-      variant="subtle"
-      px={8}
-      disabled={isSending}
-      onClick={() =>
-        confirmDangerousAction({
-          title: text('unsent.deleteTitle'),
-          children: text('unsent.deleteHow'),
-          confirmLabel: text('controls.delete'),
-          onConfirm: () => void removeUnsent(owner, unsent),
-        })
-      }
-    >
-      {text('controls.delete')}
-    </Button>
+    <>
+      <div className={classes.choice}>
+        <Button variant="default" disabled={isSending} onClick={() => void open()}>
+          {text('unsent.open')}
+        </Button>
+        <Button variant="subtle" px={8} disabled={isSending} onClick={askToDelete}>
+          {text('controls.delete')}
+        </Button>
+      </div>
+      {isFormInUse && <Notice kind="info">{text('unsent.formInUse')}</Notice>}
+    </>
   )
 }

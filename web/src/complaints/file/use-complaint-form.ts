@@ -5,12 +5,12 @@ import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { schemaErrors } from '../../ui/form/schema-errors.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf, valuesFor } from './complaint-values.ts'
 
-const FORM = 'complaint'
+export const COMPLAINT_DRAFT = 'complaint'
 
 export function useComplaintForm() {
   const person = useUser()
   const [initial] = useState(() => valuesFor(person))
-  const draft = { owner: ownerOf(person), form: FORM }
+  const draft = { owner: ownerOf(person), form: COMPLAINT_DRAFT }
   const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<ComplaintValues>({ initial, draft, errorsOf })
 
   function restart(values: ComplaintValues) {
