@@ -205,3 +205,33 @@ test('MEM-12 MEM-13 without a membership the page leads to both registrations, a
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('No Active Membership')).toBeVisible()
 })
+
+test('MBR-3 the link of a reminder goes on with the order of a renewal that was not paid, on another device too', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const plan = await aPlan(site)
+  const member = await signUp(site)
+  const details = { name: 'Arjun Mehta', email: member.email, phone: '+91 55500 54321', address: '8 Tank Street' }
+  const body = { ...details, why_join: 'I want to help.', plan_id: plan.id }
+  await site.call('POST', '/api/memberships/register', body, member.token)
+  const link = `/regular-membership?renew=${plan.id}`
+
+  const context = await browser.newContext({ locale: 'en-IN' })
+  const visitor = await context.newPage()
+  await visitor.goto(site.url + link)
+  await expect(visitor.getByLabel('Choose Membership Plan')).toHaveValue(String(plan.id))
+  await expect(visitor.getByText('Log in to have your details filled in.')).toBeVisible()
+  await expect(visitor.getByLabel('Address')).toHaveValue('')
+  await context.close()
+
+  await logIn(page, member)
+  await page.goto(link)
+  await expect(page.getByLabel('Address')).toHaveValue('8 Tank Street')
+  await expect(page.getByLabel('Choose Membership Plan')).toHaveValue(String(plan.id))
+  await completeButton(page).click()
+  await checkoutButton(page, 'Pay successfully').click()
+  await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  expect(await history(site, member.token)).toMatchObject([{ plan_name: plan.name, status: 'active' }])
+})

@@ -267,6 +267,7 @@ const examples = {
         why_join: 'I want to help.',
       },
     },
+    renewal: { query: { category: 'regular' } },
     verifyPayment: {
       body: {
         membership_id: 1,

@@ -41,6 +41,16 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
+/** A registration as it was sent, to be sent again. */
+const Renewal = z.object({
+  plan_id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  why_join: z.string(),
+})
+
 /** What stands on a member's card. `number` is the membership's id, `path` the public page that its QR code leads to. */
 export const MemberCard = z.object({
   name: z.string(),
@@ -91,6 +101,15 @@ export const membershipCalls = {
     access: 'signed-in',
     summary: "All of the caller's memberships, newest first",
     reply: success(z.array(Membership)),
+  }),
+  renewal: call({
+    method: 'GET',
+    path: '/api/memberships/renewal',
+    access: 'signed-in',
+    summary:
+      'What the caller typed when registering: for the membership that is not paid yet, so that it goes on with its order, else for the last one; null without one',
+    query: z.object({ category: PlanCategory }),
+    reply: success(Renewal.nullable()),
   }),
   card: call({
     method: 'GET',

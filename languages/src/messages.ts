@@ -1647,6 +1647,7 @@ export type Messages = {
   'registration.chosen': { plan: 'tag' }
   'registration.complete': None
   'registration.email': None
+  'registration.logInToRenew': { link: 'tag' }
   'registration.name': None
   'registration.noPlansHow': None
   'registration.noPremiumPlans': None

@@ -351,6 +351,7 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/memberships/active': async () => ({}),
     'GET /api/memberships/history': async () => ({}),
+    'GET /api/memberships/renewal': async () => ({ query: { category: 'regular' } }),
     'GET /api/memberships/card': async () => ({}),
     'POST /api/memberships/card': async () => ({}),
     'GET /api/memberships/card.pdf': async (owner) => {

@@ -33,8 +33,9 @@ const plan = await aPlan(db, { name: 'Guardian', category: 'premium' })
 let count = 0
 
 type Fields = { email?: string; start_date?: string; expiry_date?: string; status?: string; user_id?: number | null }
+type Price = { price_paise?: number; amount_paise?: number; razorpay_payment_id?: string | null }
 
-async function aMembership(fields: Fields = {}): Promise<{ id: number; email: string }> {
+async function aMembership(fields: Fields & Price = {}): Promise<{ id: number; email: string }> {
   const email = fields.email ?? `member${++count}@example.org`
   const { id } = await db
     .insertInto('memberships')
@@ -43,7 +44,9 @@ async function aMembership(fields: Fields = {}): Promise<{ id: number; email: st
       plan_name: plan.name,
       category: plan.category,
       duration_months: 12,
-      price_paise: 0,
+      price_paise: 50_000,
+      amount_paise: 50_000,
+      razorpay_payment_id: 'pay_Ab1Cd2Ef3Gh4Ij',
       features: '',
       username: email,
       name: 'Asha',
@@ -96,14 +99,30 @@ test('MBR-3 MAIL-4 a membership is reminded of 30, 7 and 0 days before it ends a
     .where('to_address', '=', member.email)
     .orderBy('id')
     .execute()
-  // The page where plans of the same category are bought, for visitors, too.
-  for (const { action_path } of mails) expect(pageAt(action_path ?? '')).toBe(paths.premiumMembership)
+  // The page where plans of the same category are bought, for visitors, too, with the same plan.
+  for (const { action_path } of mails) {
+    const { pathname, search } = new URL(action_path ?? '', publicUrl)
+    expect([pageAt(pathname), search]).toEqual([paths.premiumMembership, `?renew=${plan.id}`])
+  }
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your membership ends on 30 March 2027: Guardian',
     'Your membership ends on 30 March 2027: Guardian',
     'Your membership ends today: Guardian',
     'Your membership ended on 30 March 2027: Guardian',
   ])
+})
+
+test('MBR-3 without a payment, only an address that an account has confirmed is reminded', async () => {
+  const free = { price_paise: 0, amount_paise: 0, razorpay_payment_id: null, expiry_date: '2027-06-30' }
+  const stranger = await aMembership(free)
+  const [unconfirmed, confirmed] = [await aUser(db), await aUser(db)]
+  const [no, yes] = [
+    await aMembership({ ...free, email: unconfirmed.email, user_id: unconfirmed.id }),
+    await aMembership({ ...free, email: confirmed.email.toUpperCase() }),
+  ]
+  await db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', confirmed.id).execute()
+  await look(atTen('2027-06-30'))
+  expect(await Promise.all([stranger, no, yes].map(stepsOf))).toEqual([[], [], ['0']])
 })
 
 test('MBR-3 a reminder whose day nobody looked on is caught up for two days, and not later', async () => {

@@ -147,6 +147,26 @@ export async function findCurrentMembership(db: Db, userId: number): Promise<Mem
   return row ? membershipOf(row) : null
 }
 
+/**
+ * What was typed for the unpaid membership of a category, else for the last one; null if there is none. The same details again
+ * continue the same membership and its order.
+ */
+export async function findRenewal(db: Db, userId: number, category: PlanCategory) {
+  const row = await db
+    .selectFrom('memberships')
+    .select(['plan_id', 'name', 'email', 'phone', 'address', 'why_join'])
+    .where(await isOf(db, userId))
+    .where('category', '=', category)
+    .where('status', 'in', ['pending', 'active'])
+    // Erased ones have no address.
+    .where('email', '<>', '')
+    .orderBy(sql`status = 'pending'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 const HISTORY_MAX = 500
 
 /** Newest first. */

@@ -16,8 +16,13 @@ const DAYS_LATE_MAX = 2
 /** Thirty and seven days before a membership ends, on its last day, and a week later. */
 export const membershipReminder: ReminderRules = { findDue, isStillDue }
 
+// Who typed an address and paid has it, or gave it on purpose. Without a payment it may be anybody's, unless an account has confirmed it.
+const IS_KNOWN = sql<boolean>`(m.amount_paise > 0 or exists (
+  select from users
+  where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
+
 // `m` is the membership. One that was renewed, by its account or with its address, needs no reminder.
-const IS_ENDING = sql<boolean>`(m.status = 'active'
+const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
   and ${wantsReminder(KIND, sql<string>`m.email`)}
   and not exists (
     select from memberships renewal where renewal.user_id = m.user_id and renewal.category = m.category
@@ -32,6 +37,7 @@ type Row = {
   email: string
   user_id: number | null
   language: string
+  plan_id: number
   plan_name: string
   category: string
   expiry_date: string
@@ -41,8 +47,8 @@ type Row = {
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Row>`
-    select m.id, m.email, m.user_id, coalesce(users.language, m.language) as language, m.plan_name, m.category,
-      m.expiry_date, steps.days
+    select m.id, m.email, m.user_id, coalesce(users.language, m.language) as language, m.plan_id, m.plan_name,
+      m.category, m.expiry_date, steps.days
     from memberships m
     left join users on users.id = m.user_id
     cross join unnest(${STEPS}::integer[]) steps (days)
@@ -77,7 +83,7 @@ function reminderOf(row: Row): DueReminder {
   }
 }
 
-function contentOf({ plan_name: plan, category, expiry_date, days }: Row, language: Language): MailContent {
+function contentOf({ plan_id, plan_name: plan, category, expiry_date, days }: Row, language: Language): MailContent {
   const text = textsIn(language)
   const values = { plan, day: formatLongDay(expiry_date, language) }
   const before = () =>
@@ -90,7 +96,7 @@ function contentOf({ plan_name: plan, category, expiry_date, days }: Row, langua
       [text('mails.plan'), plan],
       [text('mails.validUntil'), values.day],
     ],
-    action: { label: text('mails.renew'), path: page.to({}) },
+    action: { label: text('mails.renew'), path: page.to({}, { renew: plan_id }) },
     why: text('mails.whyReminder'),
   }
 }

@@ -17,6 +17,7 @@ import { activateFreeMembership } from './activate-membership.ts'
 import {
   cancelMembership,
   findCurrentMembership,
+  findRenewal,
   listMembershipsOf,
   type PendingMembership,
   readMembership,
@@ -54,6 +55,8 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   on(membershipCalls.active, async ({ person }) => succeed(await findCurrentMembership(db, person.id)))
 
   on(membershipCalls.history, async ({ person }) => succeed(await listMembershipsOf(db, person.id)))
+
+  on(membershipCalls.renewal, async ({ query, person }) => succeed(await findRenewal(db, person.id, query.category)))
 
   on(membershipCalls.cancel, async ({ params, person, request }) => {
     const membership = await cancelMembership(db, params.id)

@@ -48,7 +48,7 @@ export function CurrentMembership({ membership }: { membership: Membership | nul
           </Button>
         )}
         {/* A plain link reloads the page, because only its own security policy allows the checkout. */}
-        <Button component="a" href={labels.path} variant="outline">
+        <Button component="a" href={`${labels.path}?renew=last`} variant="outline">
           {text('myMembership.renew')}
         </Button>
       </div>

@@ -30,13 +30,13 @@ import { RegistrationFields } from './registration-fields.tsx'
 import { errorsOf, type RegistrationValues, valuesFor } from './registration-values.ts'
 import { usePlans } from './use-plans.ts'
 
-type Props = { category: PlanCategory; user: SessionUser | null; payee: string }
+type Props = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues>; payee: string }
 
 /** The plans and the form; while a payment is unconfirmed, its state replaces them. */
-export function Registering({ category, user, payee }: Props) {
+export function Registering({ category, user, known, payee }: Props) {
   const text = useText()
   const plans = usePlans(category)
-  const [initial] = useState(() => valuesFor(user))
+  const [initial] = useState(() => ({ ...valuesFor(user), ...known }))
   const draft = { owner: ownerOf(user), form: `registration-${category}` }
   const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf })
   const { done, unconfirmed, message, activity } = usePayState('membership')

@@ -1,13 +1,17 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
-import { useText } from '../../languages/use-text.tsx'
+import { RichText, useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
+import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { Registering } from './registering.tsx'
 import { plansOf } from './use-plans.ts'
+import { useRenewal } from './use-renewal.ts'
 
 export function RegularPage({ site }: { site: Site }) {
   return <RegistrationPage category="regular" site={site} />
@@ -24,12 +28,31 @@ PremiumPage.load = ((queries) => queries.prefetchQuery(plansOf('premium'))) sati
 function RegistrationPage({ category, site }: { category: PlanCategory; site: Site }) {
   const text = useText()
   const user = useUser()
+  const renewal = useRenewal(category, user)
   useCheckoutPage('membership', site)
   return (
     <>
       <PageTitle hint={text('registration.registerHint')}>{text(CATEGORY_LABELS[category].membership)}</PageTitle>
-      {/* The key clears the form after signing out, for the next person. */}
-      <Registering key={user?.id ?? 'visitor'} category={category} user={user} payee={site.legalName} />
+      {!user && renewal.isAsked && (
+        <Notice kind="info">
+          <RichText
+            id="registration.logInToRenew"
+            fill={{ link: (content) => <a href={paths.login.to({}, { next: renewal.address })}>{content}</a> }}
+          />
+        </Notice>
+      )}
+      {renewal.isPending ? (
+        <FormSkeleton />
+      ) : (
+        // The key clears the form after signing out, for the next person.
+        <Registering
+          key={user?.id ?? 'visitor'}
+          category={category}
+          user={user}
+          known={renewal.known}
+          payee={site.legalName}
+        />
+      )}
     </>
   )
 }
