@@ -135,7 +135,7 @@ test('API-3 V3.4.3 the payment provider’s script may run on the pages where so
     expect.soft(policy, pattern).toContain("script-src 'self'")
     if (policy.includes(provider)) paying.push(pattern)
   }
-  expect(paying).toEqual(['/complaint', '/regular-membership', '/premium-membership'])
+  expect(paying).toEqual(['/complaint', '/regular-membership', '/premium-membership', '/donate'])
 })
 
 test('APP-1 crawlers are asked to stay away from every page behind a sign-in, and from no other', async () => {

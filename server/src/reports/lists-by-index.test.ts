@@ -31,6 +31,10 @@ async function fill(): Promise<void> {
       select ${plan.id} + n % 8, ${owner.id} + n, 'walker', 'Asha', 'asha@example.org', '98200 11111', 'Lake Road', repeat('To help. ', 10), 'A plan',
         (array['regular', 'premium'])[1 + n % 2], 12, 0, 'A badge', (array['pending', 'active', 'cancelled'])[1 + n % 3],
         current_date - n / 20, current_date - n / 20 + 364, n::text, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n;
+    insert into donations (user_id, name, email, phone, address, purpose, amount_paise, language, status, razorpay_payment_id, paid_at,
+        details_key, created_at)
+      select ${owner.id} + n, 'Giver ' || n, n || '@givers.org', '98200 11111', 'Lake Road', 'Food', 10000, 'en', 'paid', 'pay_d' || n,
+        now() - n * interval '1 hour', n::text, now() - n * interval '1 hour' from generate_series(1, ${ROWS}) n;
     insert into payment_orders (purpose, subject_id, amount_paise, receipt, provider_order_id, status, created_at)
       select 'membership', n, 10000, 'r' || n, 'order_' || n, case when n % 10 = 0 then 'created' else 'paid' end, now() - n * interval '1 hour'
       from generate_series(1, ${ROWS}) n;
@@ -77,6 +81,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     '/api/admin/complaints/77/neighbours?sort=due',
     '/api/admin/complaints/77/events',
     '/api/admin/complaints/77',
+    ...['', '&financial_year=2026', '&search=giver%20777'].map((filter) => `/api/admin/donations?page=1${filter}`),
     MEMBERSHIPS,
     ...[
       'status=active',
@@ -94,7 +99,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   ].map((address): [string, { token: string }] => [address, admin]),
 ]
 
-const LONG_TABLES = ['users', 'tags', 'pets', 'complaints', 'memberships', 'payments', 'payment_orders']
+const LONG_TABLES = ['users', 'tags', 'pets', 'complaints', 'memberships', 'donations', 'payments', 'payment_orders']
 
 for (const [address, as] of PAGES) {
   test(`API-5 no table is looked through from end to end for ${address.replace(pet.petId, '{petId}')}`, async () => {
