@@ -310,6 +310,7 @@ const examples = {
   },
   receipts: {
     read: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
+    pdf: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
   },
 } satisfies { [N in keyof Calls]?: { [K in keyof Calls[N]]?: ExampleOf<Calls[N][K]> } }
 

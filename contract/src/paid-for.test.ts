@@ -1,7 +1,7 @@
-import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
 import { paidForOf } from './paid-for.ts'
+import type { Receipt } from './receipts.ts'
 
 const UNKNOWN: Receipt = {
   number: 'R-000001',
@@ -17,6 +17,15 @@ const UNKNOWN: Receipt = {
   paid_at: '2026-01-31T10:00:00.000Z',
   razorpay_payment_id: 'pay_1',
   is_refunded: false,
+  status: 'paid',
+  refunded_at: null,
+  amount_in_words: 'Five Hundred Rupees Only',
+  mode: 'online',
+  legal_name: 'Karuna Animal Welfare Trust',
+  legal_address: 'Pune',
+  registration_number: '',
+  foundation_pan: '',
+  tax_section: '',
 }
 
 test('LNG-1 a receipt says in the page’s language what it is for, and in English what was written when it was paid', () => {

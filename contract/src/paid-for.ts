@@ -1,8 +1,8 @@
-import { shownCause } from '@petsetu/contract/donation-causes.ts'
-import type { Purpose } from '@petsetu/contract/purposes.ts'
-import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { shownCause } from './donation-causes.ts'
+import type { Purpose } from './purposes.ts'
+import type { Receipt } from './receipts.ts'
 
 const PAID_FOR: Record<Purpose, (receipt: Receipt, text: Translate) => string | null> = {
   complaint: ({ complaint_id: id }, text) => (id === null ? null : text('paidFor.complaint', { id })),

@@ -4,7 +4,7 @@ import { success } from './envelope.ts'
 import { problem } from './problem.ts'
 import { PURPOSES } from './purposes.ts'
 
-/** A receipt. `amount` is in rupees, `paid_at` an instant. */
+/** A receipt. `amount` is in rupees; `paid_at` and `refunded_at` are instants. What the settings do not say is empty. */
 export const Receipt = z.object({
   number: z.string(),
   foundation: z.string(),
@@ -21,8 +21,21 @@ export const Receipt = z.object({
   paid_at: z.string(),
   razorpay_payment_id: z.string(),
   is_refunded: z.boolean(),
+  status: z.enum(['paid', 'refunded']),
+  refunded_at: z.string().nullable(),
+  /** In the language of the request, with lakh and crore. */
+  amount_in_words: z.string(),
+  mode: z.enum(['online']),
+  legal_name: z.string(),
+  legal_address: z.string(),
+  registration_number: z.string(),
+  foundation_pan: z.string(),
+  /** Of a donation: the section of the tax law under which it can be deducted. */
+  tax_section: z.string(),
 })
 export type Receipt = z.output<typeof Receipt>
+
+const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notAReceipt')) })
 
 export const receiptCalls = {
   read: call({
@@ -30,7 +43,17 @@ export const receiptCalls = {
     path: '/api/receipts/{token}',
     access: 'anyone',
     summary: 'A receipt, for whoever has its address',
-    params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notAReceipt')) }),
+    params: ByToken,
     reply: success(Receipt),
+  }),
+  pdf: call({
+    method: 'GET',
+    path: '/api/receipts/{token}/receipt.pdf',
+    access: 'anyone',
+    maxConcurrent: 4,
+    summary: 'The same as a PDF, A4, in the language of the request',
+    params: ByToken,
+    file: 'application/pdf',
+    reply: z.string(),
   }),
 }

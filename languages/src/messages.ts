@@ -1601,16 +1601,28 @@ export type Messages = {
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
   'receipts.amountPaid': None
+  'receipts.byComputer': None
   'receipts.date': None
+  'receipts.inWords': None
+  'receipts.isRefunded': None
   'receipts.loadFailed': None
   'receipts.missing': None
   'receipts.missingHow': None
+  'receipts.mode': None
   'receipts.number': None
+  'receipts.online': None
+  'receipts.paid': None
   'receipts.paidBy': None
   'receipts.paidFor': None
+  'receipts.pan': { pan: 'value' }
   'receipts.paymentId': None
+  'receipts.pdf': None
+  'receipts.pdfFailed': None
   'receipts.print': None
   'receipts.refunded': None
+  'receipts.refundedOn': None
+  'receipts.registration': { number: 'value' }
+  'receipts.taxSection': None
   'recover.askAgain': { link: 'tag' }
   'recover.backToLogin': { link: 'tag' }
   'recover.confirm': None

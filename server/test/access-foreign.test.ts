@@ -18,6 +18,7 @@ const NOBODYS = '999999999'
 const NOBODYS_OWN = new Set([
   'POST /api/memberships/register',
   'GET /api/receipts/{token}',
+  'GET /api/receipts/{token}/receipt.pdf',
   'GET /care/{token}.ics',
   'GET /api/mail/preferences/{token}',
   'POST /api/mail/preferences/{token}',

@@ -377,6 +377,9 @@ export function callSamples(app: PayingApp): CallSamples {
       const receiptPath = await findReceiptPath(app.db, 'complaint', complaintId)
       return { params: { token: receiptPath?.split('/').at(-1) ?? '' } }
     },
+    'GET /api/receipts/{token}/receipt.pdf': async () => ({
+      params: { token: (await aPaidDonation(app, { name: `Giver ${++count}` })).receiptPath.split('/').at(-1) ?? '' },
+    }),
     'GET /api/admin/memberships/reports/membership': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/membership.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/payment': async () => ({ query: {} }),

@@ -51,7 +51,7 @@ test('MAIL-1 a complaint that was filed and paid is followed by one mail with th
   const [mail] = await app.mailsTo(email)
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain('₹1,250.50')
-    expect(part).toMatch(/R-\d{6}/)
+    expect(part).toMatch(/R-\d{4}-\d\d-\d{6}/)
     expect(part).toContain(app.config.publicUrl + receiptPath)
   }
 })

@@ -457,11 +457,12 @@ export interface PrivacyRequests {
 
 export interface Receipts {
   created_at: Generated<Timestamp>;
-  number: Generated<number>;
+  number: number;
   paid_by: string;
   paid_for: string;
   payment_id: number;
   token: string;
+  year: number | null;
 }
 
 export interface RecoveryCodes {

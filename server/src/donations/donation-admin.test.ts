@@ -100,7 +100,7 @@ test('DON-1 the tax statement has the columns of Form 113, whole PANs and no ref
   )
   const text = lines.join('\n')
   expect(text).toMatch(
-    /\n,1,AAATK0000A,,R-\d{6},\d\d-\d\d-\d{4},"Stated, ""Mr"" =1\+1","1 Lane,\nPune",Others,Electronic[^,]+,99\.5/,
+    /\n,1,AAATK0000A,,R-\d{4}-\d\d-\d{6},\d\d-\d\d-\d{4},"Stated, ""Mr"" =1\+1","1 Lane,\nPune",Others,Electronic[^,]+,99\.5/,
   )
   expect(text).not.toContain('Not stated')
   expect(text).not.toContain('80G')

@@ -37,7 +37,7 @@ export async function listStatedDonations(
         .on('payments.disposition', '=', 'applied'),
     )
     .innerJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .select(['donations.id', 'number', 'pan_enc', 'name', 'address', 'donations.amount_paise'])
+    .select(['donations.id', 'number', 'year', 'pan_enc', 'name', 'address', 'donations.amount_paise'])
     .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'DD-MM-YYYY')`.as('day'))
     .where('donations.status', '=', 'paid')
     .$if(financialYear !== undefined, (query) =>
@@ -47,9 +47,9 @@ export async function listStatedDonations(
     .orderBy('donations.id')
     .limit(limit)
     .execute()
-  return rows.map(({ number, pan_enc, amount_paise, ...row }) => ({
+  return rows.map(({ number, year, pan_enc, amount_paise, ...row }) => ({
     ...row,
-    urn: writtenNumber(number),
+    urn: writtenNumber(year, number),
     pan: pan_enc && openPan(pan_enc, row.id, secretKey),
     amount: amount_paise / PAISE_PER_RUPEE,
   }))

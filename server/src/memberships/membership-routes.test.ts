@@ -295,7 +295,7 @@ test('PAY-6 receipts are numbered without gaps and show who paid what, when and 
   const token = membership?.receipt_path?.split('/').at(-1) ?? ''
   const { body } = await app.call(receiptCalls.read, { params: { token } })
   expect(body.data).toMatchObject({
-    number: expect.stringMatching(/^R-\d{6}$/),
+    number: expect.stringMatching(/^R-\d{4}-\d\d-\d{6}$/),
     foundation: app.config.foundationName,
     paid_by: APPLICANT.name,
     paid_for: `Membership: ${PLAN.name}, 12 months`,

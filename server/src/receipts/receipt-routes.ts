@@ -1,17 +1,32 @@
 import { succeed } from '@petsetu/contract/envelope.ts'
+import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { receiptCalls } from '@petsetu/contract/receipts.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { languageOf } from '../languages/request-language.ts'
 import { findReceipt } from './receipt-queries.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
-  on(receiptCalls.read, async ({ params }) => {
-    const receipt = await findReceipt(deps.db, params.token, deps.config.foundationName)
-    if (!receipt) throw notFound('receipt_not_found')
-    return succeed(receipt)
+  on(receiptCalls.read, async ({ params, request }) => succeed(await readReceipt(params.token, languageOf(request))))
+
+  // The PDF library is loaded with the first of them.
+  on(receiptCalls.pdf, async ({ params, request, reply }) => {
+    const language = languageOf(request)
+    const receipt = await readReceipt(params.token, language)
+    const { receiptPdf } = await import('./receipt-pdf.ts')
+    reply.header('content-type', 'application/pdf')
+    reply.header('content-disposition', `attachment; filename="${receipt.number}.pdf"`)
+    return receiptPdf(receipt, language)
   })
+
+  async function readReceipt(token: string, language: Language): Promise<Receipt> {
+    const receipt = await findReceipt(deps.db, token, deps.config, language)
+    if (!receipt) throw notFound('receipt_not_found')
+    return receipt
+  }
 }

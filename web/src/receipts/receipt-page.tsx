@@ -43,7 +43,7 @@ function FoundReceipt({ token }: { token: string }) {
       <ErrorBox message={text('receipts.loadFailed')} onRetry={receipt.refetch} />
     )
   }
-  return <ReceiptSheet receipt={receipt.data.data} />
+  return <ReceiptSheet token={token} receipt={receipt.data.data} />
 }
 
 /** For an unknown or invalid address. */

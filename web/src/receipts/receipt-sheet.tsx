@@ -1,34 +1,27 @@
 import { Button } from '@mantine/core'
-import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { paidForOf } from '@petsetu/contract/paid-for.ts'
+import { type Receipt, receiptCalls } from '@petsetu/contract/receipts.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
-import { IconPrinter } from '@tabler/icons-react'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconArrowBackUp, IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { useLanguage, useText } from '../languages/use-text.tsx'
-import { PaymentStatus } from '../shared/payment-status.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
+import { StatusBadge } from '../ui/feedback/status-badge.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
-import { paidForOf } from './paid-for.ts'
+import { DownloadButton } from '../ui/table/download-button.tsx'
 import classes from './receipt-sheet.module.css'
 
-export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
+export function ReceiptSheet({ token, receipt }: { token: string; receipt: Receipt }) {
   const text = useText()
   const language = useLanguage()
-  const entries = [
-    [text('receipts.number'), receipt.number],
-    [text('receipts.paidBy'), receipt.paid_by],
-    [text('receipts.paidFor'), paidForOf(receipt, text)],
-    [text('receipts.date'), formatLongInstant(receipt.paid_at, language)],
-    [text('receipts.paymentId'), receipt.razorpay_payment_id],
-  ]
   return (
     <div className={classes.page}>
       {receipt.is_refunded && <Notice kind="info">{text('receipts.refunded')}</Notice>}
       <div className={classes.sheet}>
-        <div className={classes.head}>
-          <Logo size={44} />
-          <p className={classes.foundation}>{receipt.foundation}</p>
-        </div>
+        <Issuer receipt={receipt} />
         <dl className={classes.facts}>
-          {entries.map(([label, value]) => (
+          {entriesOf(receipt, text, language).map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -37,18 +30,72 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <div className={classes.amount}>
             <dt>{text('receipts.amountPaid')}</dt>
             <dd>
-              {formatRupees(receipt.amount)} {receipt.is_refunded && <PaymentStatus status="refunded" />}
+              {formatRupees(receipt.amount)} <Status receipt={receipt} />
             </dd>
           </div>
+          <div>
+            <dt>{text('receipts.inWords')}</dt>
+            <dd>{receipt.amount_in_words}</dd>
+          </div>
         </dl>
+        <p className={classes.small}>{text('receipts.byComputer')}</p>
       </div>
-      <Button
-        className={classes.print ?? ''}
-        leftSection={<IconPrinter size={18} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        {text('receipts.print')}
-      </Button>
+      <div className={classes.actions}>
+        <DownloadButton call={receiptCalls.pdf} input={{ params: { token } }} failure={text('receipts.pdfFailed')}>
+          {text('receipts.pdf')}
+        </DownloadButton>
+        <Button leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {text('receipts.print')}
+        </Button>
+      </div>
     </div>
   )
+}
+
+/** The foundation's legal identity; what the settings leave out is not there. */
+function Issuer({ receipt }: { receipt: Receipt }) {
+  const text = useText()
+  const { registration_number: number, foundation_pan: pan } = receipt
+  return (
+    <div className={classes.head}>
+      <Logo size={44} />
+      <div>
+        <p className={classes.foundation}>{receipt.foundation}</p>
+        <p className={classes.small}>
+          {receipt.legal_name !== receipt.foundation && <span>{receipt.legal_name}</span>}
+          {receipt.legal_address && <span>{receipt.legal_address}</span>}
+          {number && <span>{text('receipts.registration', { number })}</span>}
+          {pan && <span>{text('receipts.pan', { pan })}</span>}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Status({ receipt: { status } }: { receipt: Receipt }) {
+  const text = useText()
+  return status === 'paid' ? (
+    <StatusBadge tone="active" icon={IconCircleCheck}>
+      {text('receipts.paid')}
+    </StatusBadge>
+  ) : (
+    <StatusBadge tone="expired" icon={IconArrowBackUp}>
+      {text('receipts.isRefunded')}
+    </StatusBadge>
+  )
+}
+
+function entriesOf(receipt: Receipt, text: Translate, language: Language): [label: string, value: string][] {
+  const entries: [string, string][] = [
+    [text('receipts.number'), receipt.number],
+    [text('receipts.paidBy'), receipt.paid_by],
+    [text('receipts.paidFor'), paidForOf(receipt, text)],
+    [text('receipts.date'), formatLongInstant(receipt.paid_at, language)],
+    [text('receipts.mode'), text('receipts.online')],
+    [text('receipts.paymentId'), receipt.razorpay_payment_id],
+  ]
+  const { refunded_at, tax_section } = receipt
+  if (refunded_at) entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
+  if (tax_section) entries.push([text('receipts.taxSection'), tax_section])
+  return entries
 }

@@ -105,6 +105,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'payments.settle': 404,
     'care.readFeed': 404,
     'receipts.read': 404,
+    'receipts.pdf': 404,
     'tags.sheet': 400,
     'pets.deleteAny': 404,
     'prints.poster': 409,

@@ -52,7 +52,8 @@ export async function recordPayment(
       await advanceOrder(transaction, order, next)
       const change = changeOf(known, next)
       const receipt = await notifySubject(transaction, payables[order.purpose], order.subjectId, change, payment)
-      const issued = receipt && (await insertReceipt(transaction, id, receipt))
+      const issued =
+        receipt && (await insertReceipt(transaction, { paymentId: id, paidAt: payment.createdAt }, receipt))
       const mail = await mailAbout(transaction, payables, { order, paymentId: id, payment, issued, known, next })
       if (mail) await enqueueMail(transaction, mail)
     }

@@ -1,0 +1,120 @@
+import { receiptCalls } from '@petsetu/contract/receipts.ts'
+import { expect, test } from 'vitest'
+import { aPaidDonation, DONATION, payingApp } from '../../test/paying-app.ts'
+import { refund } from '../../test/payment-state.ts'
+import { readPdf } from '../../test/read-pdf.ts'
+import { insertReceipt, writtenNumber } from './receipt-queries.ts'
+
+const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })
+
+const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
+
+async function pdfOf(path: string, language = 'en') {
+  const reply = await app.fetch(`/api/receipts/${tokenOf(path)}/receipt.pdf`, {
+    headers: { 'accept-language': language },
+  })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="R-\d{4}-\d\d-\d{6}\.pdf"$/)
+  const pdf = await readPdf(await reply.bytes())
+  return { ...pdf, all: [...pdf.pieces.map(({ text }) => text), ...pdf.readAloud].join('\n') }
+}
+
+test('RCP-1 a receipt names the foundation by law, the amount in figures and words, mode, reference and that it is paid', async () => {
+  const { receiptPath, checkout } = await aPaidDonation(app, { amount: 1_00_000.5, purpose: 'Food' })
+  const { data } = (await app.call(receiptCalls.read, { params: { token: tokenOf(receiptPath) } })).body
+  expect(data).toMatchObject({
+    legal_name: app.config.legalName,
+    legal_address: app.config.legalAddress,
+    registration_number: 'E-77',
+    foundation_pan: app.config.foundationPan,
+    paid_by: DONATION.name,
+    amount: 1_00_000.5,
+    amount_in_words: 'One Lakh Rupees And Fifty Paise Only',
+    mode: 'online',
+    status: 'paid',
+    refunded_at: null,
+    tax_section: '133',
+  })
+  const { all, pages, title } = await pdfOf(receiptPath)
+  expect([pages, title]).toEqual([1, `Receipt ${data.number}`])
+  for (const told of [
+    ...[app.config.legalName, app.config.legalAddress, 'E-77', DONATION.name, 'Donation: Food', '₹1,00,000.50', 'PAID'],
+    ...['One Lakh Rupees And Fifty Paise Only', checkout.razorpay_payment_id, 'Online, through Razorpay', data.number],
+  ])
+    expect(all).toContain(told)
+  expect(all).not.toContain('REFUNDED')
+})
+
+test('RCP-1 the page and the PDF of a refunded payment say so, with the day', async () => {
+  const { receiptPath, checkout } = await aPaidDonation(app, { name: 'Refunded' })
+  await refund(app, checkout.razorpay_payment_id)
+  const read = async () => (await app.call(receiptCalls.read, { params: { token: tokenOf(receiptPath) } })).body.data
+  await expect.poll(async () => (await read()).status).toBe('refunded')
+  expect(await read()).toMatchObject({ is_refunded: true, refunded_at: expect.stringMatching(/^\d{4}-/) })
+  const { all } = await pdfOf(receiptPath)
+  for (const told of ['REFUNDED', 'Refunded on']) expect(all).toContain(told)
+})
+
+test.each([
+  ['hi', 'पाँच सौ रुपये मात्र', 'दान: खाना', 'भुगतान हुआ'],
+  ['mr', 'पाचशे रुपये फक्त', 'देणगी: अन्न', 'पैसे मिळाले'],
+])('RCP-1 in %s the PDF is in that language', async (language, words, paidFor, paid) => {
+  const { receiptPath } = await aPaidDonation(app, { name: 'मीरा देशपांडे' })
+  const { all, language: written } = await pdfOf(receiptPath, language)
+  expect(written).toBe(language)
+  for (const told of [words.replace('पाँच', 'पांच'), paidFor, paid, 'मीरा देशपांडे']) expect(all).toContain(told)
+})
+
+const paymentAt = async (paidAt: string) => {
+  const { rows } = await app.pool.query<{ id: number }>(
+    `insert into payments (provider_payment_id, amount_paise, currency, status, created_at)
+     values (gen_random_uuid()::text, 100, 'INR', 'captured', $1) returning id`,
+    [paidAt],
+  )
+  return { paymentId: rows[0]?.id ?? 0, paidAt: new Date(paidAt) }
+}
+
+const issue = async (paidAt: string) => {
+  const payment = await paymentAt(paidAt)
+  return app.db
+    .transaction()
+    .execute((transaction) => insertReceipt(transaction, payment, { paidBy: 'Asha', paidFor: 'Fee' }))
+}
+
+test('RCP-1 the numbers begin anew on 1 April at 00:00 in India', async () => {
+  expect((await issue('2031-03-31T18:29:59Z')).number).toBe('R-2030-31-000001')
+  expect((await issue('2031-03-31T18:30:00Z')).number).toBe('R-2031-32-000001')
+  expect((await issue('2031-03-31T12:00:00Z')).number).toBe('R-2030-31-000002')
+  expect(writtenNumber(2099, 1_234_567)).toBe('R-2099-00-1234567')
+})
+
+test('RCP-1 thirty payments at once, some taken back, get numbers without gaps and without doubles', async () => {
+  const numbers = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => {
+      if (index % 5 > 0) return (await issue('2040-06-01T00:00:00Z')).number
+      const payment = await paymentAt('2040-06-01T00:00:00Z')
+      const taken = app.db.transaction().execute(async (transaction) => {
+        await insertReceipt(transaction, payment, { paidBy: 'Asha', paidFor: 'Fee' })
+        throw new Error('taken back')
+      })
+      await expect(taken).rejects.toThrow('taken back')
+      return null
+    }),
+  )
+  const kept = numbers.filter((number) => number !== null).sort()
+  expect(kept).toEqual(kept.map((_, index) => writtenNumber(2040, index + 1)))
+  expect(kept).toHaveLength(24)
+})
+
+test('RCP-1 a receipt from before the years keeps the number that it was issued with', async () => {
+  const { receiptPath } = await aPaidDonation(app, { name: 'Of old' })
+  await app.pool.query('update receipts set year = null, number = 17 where token = $1', [tokenOf(receiptPath)])
+  const { body } = await app.call(receiptCalls.read, { params: { token: tokenOf(receiptPath) } })
+  expect(body.data.number).toBe('R-000017')
+})
+
+test('RCP-1 there is no receipt and no PDF at an unknown address', async () => {
+  const params = { token: 'A'.repeat(22) }
+  expect((await app.call(receiptCalls.read, { params })).status).toBe(404)
+  expect((await app.call(receiptCalls.pdf, { params })).status).toBe(404)
+})
