@@ -24,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Requests that go through a service worker cannot be intercepted; its own test allows it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromiumPath() ?? '/usr/bin/chromium',
       chromiumSandbox: process.getuid?.() !== 0,

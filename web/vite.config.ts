@@ -71,6 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             member: 'src/memberships/public/member-entry.tsx',
             legal: 'src/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
+            'service-worker': 'src/service-worker/service-worker.ts',
           },
         },
       },

@@ -8,6 +8,8 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
   /** Whether the header's donate link leads to our own page, and not to the marketing site. */
   hasDonatePage: boolean
   developerCredit: string
+  /** Whether the complaint form is kept for use without a connection. */
+  hasServiceWorker: boolean
   /** The helpline's number, as people read it; null if there is none. */
   helplinePhone: string | null
   /** The origin in QR codes, without a trailing slash. */

@@ -1842,12 +1842,14 @@ export type Messages = {
   'unsent.keep': None
   'unsent.kept': None
   'unsent.keptNow': None
+  'unsent.newVersion': None
   'unsent.noRoom': None
   'unsent.offline': None
   'unsent.open': None
   'unsent.sendNow': None
   'unsent.sending': None
   'unsent.sent': { id: 'value' }
+  'unsent.startNewVersion': None
   'users.account': None
   'users.admin': None
   'users.caption': None

@@ -61,6 +61,7 @@ export function readConfig(env: Env) {
     marketingUrl: settings.MARKETING_URL,
     /** The header's donate link leads to our own page; otherwise to the foundation's site. */
     hasDonatePage: settings.DONATE_PAGE === 'on',
+    hasServiceWorker: settings.SERVICE_WORKER === 'on',
     /** The section of the tax law under which donations are deducted; empty if none is promised. */
     donationTaxSection: settings.DONATION_TAX_SECTION,
     developerCredit: settings.DEVELOPER_CREDIT,

@@ -89,6 +89,7 @@ const Settings = z.object({
   GRIEVANCE_OFFICER_NAME: z.string().optional(),
   GRIEVANCE_OFFICER_EMAIL: emailAddress.optional(),
   DONATE_PAGE: oneOf('on', 'off').default('off'),
+  SERVICE_WORKER: oneOf('on', 'off').default('on'),
   DONATION_TAX_SECTION: z.string().max(40, 'must be the short name of a section, at most 40 characters.').default(''),
   DEVELOPER_CREDIT: z.string().default('Built with care by the PetSetu team'),
 })

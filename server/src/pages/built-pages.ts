@@ -63,6 +63,16 @@ function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
   return Object.fromEntries(entries) as BuiltPages['catalogues']
 }
 
+/** The script of the service worker, and what the complaint form loads after its shell. */
+export async function readServiceWorker(): Promise<{ script: string; files: string[] }> {
+  const manifest = await readManifest()
+  const worker = await entryOf(manifest, 'src/service-worker/service-worker.ts')
+  const parts = ['src/app/public-area.tsx', 'src/complaints/file/complaint-page.tsx']
+  const entries = await Promise.all(parts.map((source) => entryOf(manifest, source)))
+  const files = entries.flatMap(({ script, preloads, styleSheets }) => [script, ...preloads, ...styleSheets])
+  return { script: await readFile(path.join(WEB_DIR, worker.script), 'utf8'), files: [...new Set(files)] }
+}
+
 async function readManifest(): Promise<Manifest> {
   const text = await readFile(path.join(WEB_DIR, '.vite/manifest.json'), 'utf8').catch((cause) => {
     throw new Error('The pages are not built yet. Run: npm run build', { cause })

@@ -19,6 +19,7 @@ import { servePageFiles } from './page-files.ts'
 import { pageSender } from './page-sender.ts'
 import { renderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
+import { serveServiceWorker } from './service-worker.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
 // Served by `found/`, `lost/` and `memberships/`.
@@ -45,6 +46,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
   const shells = new Map<string, Answer>()
 
   await servePageFiles(app)
+  await serveServiceWorker(app, site)
 
   // The target of the form 'Found a tag? Type its ID' without JavaScript.
   app.get<{ Querystring: { id?: unknown } }>('/find-tag', async (request, reply) => {
@@ -88,13 +90,15 @@ function shellNames(): ShellPage[] {
 }
 
 function siteOf({ config, provider }: Deps): Site {
-  const { foundationName, marketingUrl, hasDonatePage, developerCredit, helplinePhone, publicUrl } = config
+  const { foundationName, marketingUrl, hasDonatePage, hasServiceWorker, developerCredit, helplinePhone, publicUrl } =
+    config
   const { legalName, legalAddress, contactEmail } = config
   return {
     ...{
       foundationName,
       marketingUrl,
       hasDonatePage,
+      hasServiceWorker,
       developerCredit,
       helplinePhone,
       publicUrl,

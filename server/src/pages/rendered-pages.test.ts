@@ -13,6 +13,7 @@ const site = {
   foundationName: "Asha's <Foundation> & friends",
   marketingUrl: 'https://example.org',
   hasDonatePage: false,
+  hasServiceWorker: true,
   developerCredit: 'Made by us',
   legalName: 'Asha Trust <Regd.>',
   legalAddress: '12 "Example" Road & Lane, Pune',

@@ -1,5 +1,6 @@
 import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
+import { MANIFEST_PATH } from '@petsetu/contract/service-worker.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { BuiltPages } from './built-pages.ts'
@@ -38,7 +39,7 @@ export function appShellHtml(
 }
 
 function documentStart(language: Language): string {
-  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`
+  return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-touch.png"><link rel="manifest" href="${MANIFEST_PATH}">`
 }
 
 // Blocks rendering until the end of the page, which is small: it is painted once, instead of first the header and then the

@@ -12,6 +12,9 @@ export function payPageCsp({ checkoutUrl, apiUrl }: { checkoutUrl: string; apiUr
   return pagePolicy([...origins])
 }
 
+/** For the service worker, which may load what it keeps, and nothing from elsewhere. */
+export const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+
 function pagePolicy(paymentOrigins: string[]): string {
   const payment = paymentOrigins.map((origin) => ` ${origin}`).join('')
   return [
@@ -20,6 +23,7 @@ function pagePolicy(paymentOrigins: string[]): string {
     // The component library positions elements with style attributes.
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${payment}`,
+    "worker-src 'self'",
     `connect-src 'self'${payment}`,
     `frame-src${payment || " 'none'"}`,
     "object-src 'none'",

@@ -1,12 +1,15 @@
+import { Button } from '@mantine/core'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { EmergencyBox } from './emergency-box.tsx'
 import { Filing } from './filing.tsx'
 import { UnsentComplaints } from './unsent-complaints.tsx'
+import { useNewVersion } from './use-new-version.ts'
 
 export function ComplaintPage({ site }: { site: Site }) {
   const text = useText()
@@ -14,9 +17,18 @@ export function ComplaintPage({ site }: { site: Site }) {
   useCheckoutPage('complaint', site)
   const [openedKey, setOpenedKey] = useState('')
   const owner = ownerOf(user)
+  const startNewVersion = useNewVersion(site.hasServiceWorker)
   return (
     <>
       <PageTitle>{text('titles.complaint')}</PageTitle>
+      {startNewVersion && (
+        <Notice kind="info">
+          {text('unsent.newVersion')}{' '}
+          <Button variant="subtle" px={0} my={-10} onClick={startNewVersion}>
+            {text('unsent.startNewVersion')}
+          </Button>
+        </Notice>
+      )}
       <EmergencyBox helpline={site.helplinePhone} />
       <UnsentComplaints owner={owner} onOpen={setOpenedKey} />
       {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}

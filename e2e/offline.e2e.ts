@@ -1,0 +1,167 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { ADMIN, addPet, expect, logIn, PET, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { keptTexts } from './kept-texts.ts'
+import { fillComplaint } from './pay-forms.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const WORKER = '/service-worker.js'
+
+/** Opens the form and waits until it can be opened without a connection. */
+async function openWithWorker(page: Page, url = ''): Promise<void> {
+  await page.goto(`${url}/complaint`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+}
+
+async function kept(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+    const requests = await Promise.all(opened.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
+  })
+}
+
+async function filedBy(site: Site, name: string): Promise<number> {
+  const token = await tokenOf(site, ADMIN)
+  type Listed = { id: number; fullname: string }
+  const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
+  return data.filter(({ fullname }) => fullname === name).length
+}
+
+/** The program behind an address at which its service worker can be changed, as a new build does. */
+async function proxyTo(site: Site): Promise<{ url: string; change: (text: string) => string; close: () => void }> {
+  const proxy = { url: '', change: (text: string) => text, close: () => void server.close() }
+  const server = http.createServer(async (request, response) => {
+    const target = new URL(request.url ?? '/', site.url)
+    if (target.pathname === WORKER) {
+      const text = await (await fetch(target)).text()
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
+      return response.end(proxy.change(text))
+    }
+    const passed = http.request(target, { method: request.method ?? 'GET', headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(passed)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return proxy
+}
+
+test('OFF-1 CASE-1 a complaint is written, reloaded and finished without a connection, and is filed once when there is one', async ({
+  page,
+  context,
+  site,
+}) => {
+  const name = `Offline reload ${process.pid}`
+  await openWithWorker(page)
+  await fillComplaint(page, { name, email: 'asha@example.org', phone: '+91 55500 12345' })
+  await page
+    .getByLabel('Supporting Document')
+    .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+  // The file, which is shown without its content.
+  await expect.poll(() => keptTexts(page)).toContain('[{}]')
+  await context.setOffline(true)
+  await page.getByLabel('Landmark').fill('Opposite the water tank')
+  await page.reload()
+  await expect(page.getByLabel('Landmark')).toHaveValue('Opposite the water tank')
+  await expect(page.getByRole('button', { name: 'Remove letter.pdf' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep it and send it later' }).click()
+  await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
+  await expect(page.getByText('1 file')).toBeVisible()
+  expect(await filedBy(site, name)).toBe(0)
+  await context.setOffline(false)
+  await expect(page.getByText(/^Sent: complaint ID/)).toBeVisible()
+  expect(await filedBy(site, name)).toBe(1)
+})
+
+test('OFF-1 without a connection the form opens in the language last used, and the start page leads to it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.addCookies([{ name: 'lang', value: 'hi', url: site.url }])
+  await openWithWorker(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'शिकायत दर्ज करें' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'शिकायत दर्ज करें' })).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('OFF-1 the service worker keeps the form’s shell and hashed files: no pet, no other page, no answer', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  await openWithWorker(page)
+  await logIn(page, owner)
+  await expect(page.getByRole('heading', { name: PET.petName })).toBeVisible()
+  await page.goto(`/pet-detail/${pet.petId}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(PET.petName)
+  const addresses = await kept(page)
+  expect(addresses.length).toBeGreaterThan(20)
+  expect(addresses.filter((address) => !/^\/assets\/[\w.-]+$/.test(address)).toSorted()).toEqual([
+    '/complaint?lang=en',
+    '/complaint?lang=hi',
+    '/complaint?lang=mr',
+    '/language',
+  ])
+})
+
+test('OFF-1 a new version is offered, starts when it is wanted, and the page works with the old one until then', async ({
+  page,
+  site,
+}) => {
+  const proxy = await proxyTo(site)
+  await openWithWorker(page, proxy.url)
+  // Its visitor comes again: only then the worker is in charge of the page.
+  await page.reload()
+  await page.getByLabel('Description').fill('A dog is chained in the sun.')
+  const before = await page.evaluate(() => caches.keys())
+  proxy.change = (text) => text.replace('"version":"', '"version":"next-')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(page.getByText('There is a new version of this page.')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Use it now' }).click()
+  await loaded
+  await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
+  await expect(page.getByText('There is a new version of this page.')).toBeHidden()
+  const after = await page.evaluate(() => caches.keys())
+  expect(after).toEqual(before.map((name) => name.replace('petsetu-', 'petsetu-next-')))
+  await page.goto('about:blank')
+  proxy.close()
+})
+
+test('OFF-1 a service worker that is switched off goes away with all that it kept', async ({ page, site }) => {
+  const proxy = await proxyTo(site)
+  await openWithWorker(page, proxy.url)
+  expect(await kept(page)).not.toEqual([])
+  // What SERVICE_WORKER=off serves.
+  proxy.change = (text) => text.replace(/^globalThis\.BUILD = .*/, 'globalThis.BUILD = null')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  await page.goto('about:blank')
+  proxy.close()
+})
+
+test('OFF-1 the manifest makes the site an app that can be installed, with icons that load', async ({ page, site }) => {
+  await page.goto('/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await site.call<{ icons: { src: string; purpose?: string }[] }>('GET', href ?? '')
+  expect(manifest).toMatchObject({ short_name: 'PetSetu', display: 'standalone', start_url: '/' })
+  expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
+  for (const { src } of manifest.icons) {
+    const icon = await fetch(site.url + src)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+  }
+})
