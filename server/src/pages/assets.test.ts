@@ -23,6 +23,8 @@ test('APP-1 every script, style and picture of a page can be loaded with the rig
     css: /^text\/css/,
     svg: /^image\/svg/,
     woff2: /^font\/woff2/,
+    png: /^image\/png/,
+    webmanifest: /^application\/manifest\+json/,
   }
   for (const page of pages) {
     const addresses = addressesIn(await (await inEncoding(page, 'identity')).text())
