@@ -36,7 +36,7 @@ export type Call = {
   /** The handler gets the raw bytes of the body and validates them itself. */
   readonly raw?: boolean
   /** Answers with a streamed file of this type. */
-  readonly file?: 'text/csv' | 'application/pdf' | 'text/calendar' | 'application/zip'
+  readonly file?: 'text/csv' | 'application/pdf' | 'text/calendar' | 'application/zip' | 'application/octet-stream'
   readonly reply: z.ZodType
   /** The success status; 200 by default, 204 has no body. */
   readonly status?: 200 | 201 | 204

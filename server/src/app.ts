@@ -13,6 +13,7 @@ import { caseRoutes } from './complaints/cases/case-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-files.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
+import { sealOldFiles } from './complaints/seal-old-files.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { donationRoutes } from './donations/donation-routes.ts'
 import { foundAdminRoutes } from './found/found-admin-routes.ts'
@@ -68,6 +69,7 @@ import { userRoutes } from './users/user-routes.ts'
 const FREE_JOBS_SECONDS = 15
 const FORGET_SECONDS = 60 * 60
 const FOUND_DIGEST_SECONDS = 60
+const SEAL_SECONDS = 10 * 60
 const SWEEP_SECONDS = 6 * 60 * 60
 
 /** Registers hooks, routes and jobs, in the order in which they take effect. */
@@ -180,6 +182,12 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
         name: 'found-digests',
         seconds: FOUND_DIGEST_SECONDS,
         work: () => sendDigests(services),
+      }),
+    () =>
+      runOnOneNodeEvery(pool, log, {
+        name: 'seal-files',
+        seconds: SEAL_SECONDS,
+        work: () => sealOldFiles(services, stopping),
       }),
     () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
   ]

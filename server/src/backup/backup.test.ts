@@ -184,13 +184,17 @@ test('CFG-4 a back-up made while people file complaints has a file for each comp
   const names = filed.flatMap(({ file_path: name }) => name ?? [])
   expect(names.length).toBeGreaterThan(3)
   const rows = await rowsIn(second)
+  const originals = (rows.complaint_files ?? []).flatMap(
+    (line) => (JSON.parse(line) as { original_name: string | null }).original_name ?? [],
+  )
+  expect(originals.length).toBeGreaterThan(3)
   const photos = [...(rows.photos ?? []), ...(rows.found_photos ?? [])].map(
     (line) => (JSON.parse(line) as { name: string }).name,
   )
   // One of the pet, and one of its finder.
   expect(photos).toHaveLength(2)
   expect(Object.keys(await hashesIn(path.join(second, 'attachments'))).sort()).toEqual(
-    [...names, ...photos.flatMap(filesOfPhoto)].sort(),
+    [...names, ...originals, ...photos.flatMap(filesOfPhoto)].sort(),
   )
   const target = afterLoad
   const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('from-load') }

@@ -6,7 +6,7 @@ import { type FileStore, STORED_NAME } from '../files/file-store.ts'
 import { isSigned } from '../files/signed-link.ts'
 import { bearerToken } from '../http/routing/person.ts'
 import { routeOf } from '../http/routing/route-of.ts'
-import { isShownFile } from './complaint-files.ts'
+import { readShown } from './complaint-files.ts'
 
 /** Serves attachments to an admin, and to whoever has a link signed with `linkKey`. */
 export function attachmentRoutes(
@@ -19,7 +19,7 @@ export function attachmentRoutes(
     async (request, reply) => {
       const { file_path: name } = request.params
       await rejectStrangers(request, name)
-      const file = STORED_NAME.test(name) && (await isShownFile(db, name)) ? await attachments.read(name) : null
+      const file = STORED_NAME.test(name) ? await readShown(db, attachments, name) : null
       if (!file) throw notFound('attachment_not_found')
       return attachmentHeaders(reply, name, file.bytes).send(file.content)
     },

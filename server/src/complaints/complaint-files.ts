@@ -1,6 +1,7 @@
 import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import type { StoredFile } from '../files/driver.ts'
 import type { FileStore, KeptFile, ReceivedFile, StoredNames } from '../files/file-store.ts'
 import { attachmentLink } from '../files/signed-link.ts'
 
@@ -57,7 +58,7 @@ export async function listStored(db: Db, { id, file_path }: WithFiles): Promise<
     .select(['name', 'original_name as originalName'])
     .where('complaint_id', '=', id)
     .execute()
-  const isListed = file_path === null || rows.some(({ name }) => name === file_path)
+  const isListed = file_path === null || rows.some((row) => row.name === file_path || row.originalName === file_path)
   return isListed ? rows : [...rows, { name: file_path, originalName: null }]
 }
 
@@ -87,17 +88,25 @@ export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): P
   }))
 }
 
-/** Whether this file is shown as one of a complaint's. */
-export async function isShownFile(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ shown: boolean }>`
-    select exists (select from complaint_files where name = ${name})
-      or exists (select from complaints where file_path = ${name}) as shown`.execute(db)
-  return rows[0]?.shown ?? false
+/**
+ * What is shown at this name: it, or the copy of it. `isSealed` is false for a first file of an earlier version that has no row yet.
+ * Null if it belongs to no complaint.
+ */
+async function findShown(db: Db, name: string): Promise<{ name: string; isSealed: boolean } | null> {
+  const { rows } = await sql<{ name: string; isSealed: boolean }>`
+    select name, true as "isSealed" from complaint_files where name = ${name} or original_name = ${name}
+    union all
+    select file_path, false from complaints where file_path = ${name}
+    order by "isSealed" desc limit 1`.execute(db)
+  return rows[0] ?? null
 }
 
-/** Whether this file, or what it shows, belongs to a complaint. */
-export async function isAttached(db: Db, name: string): Promise<boolean> {
-  if (await isShownFile(db, name)) return true
-  const row = await db.selectFrom('complaint_files').select('id').where('original_name', '=', name).executeTakeFirst()
-  return row !== undefined
+/** Reads what is shown at this name; null if there is nothing. */
+export async function readShown(db: Db, attachments: FileStore, name: string): Promise<StoredFile | null> {
+  const shown = await findShown(db, name)
+  if (!shown) return null
+  return shown.isSealed || name.endsWith('.pdf') ? attachments.read(shown.name) : attachments.readUnsealed(name)
 }
+
+/** Whether this stored file belongs to a complaint. */
+export const isAttached = async (db: Db, name: string): Promise<boolean> => (await findShown(db, name)) !== null

@@ -1,6 +1,6 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
-import { aJpeg, aPdf, aPng, attachmentFiles } from '../../test/attachments.ts'
+import { aPdf, aPng, attachmentFiles } from '../../test/attachments.ts'
 import { aPaidComplaint, COMPLAINT, initiate, payingApp, submit } from '../../test/paying-app.ts'
 import { theAdmin } from '../../test/payment-state.ts'
 import { storedText } from '../../test/stored.ts'
@@ -58,7 +58,7 @@ test('CMP-4 of two different complaints sent at once under one key, one is filed
   const before = await attachmentFiles(app)
   const replies = await Promise.all([
     send({ key, file: PDF }),
-    send({ key, file: { bytes: aJpeg(), name: 'proof.jpg' } }),
+    send({ key, file: { bytes: aPdf(2_000), name: 'other.pdf' } }),
   ])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect((await attachmentFiles(app)).length).toBe(before.length + 1)
@@ -78,20 +78,20 @@ test('CMP-4 CMP-2 an unpaid complaint can be corrected with its key: text and fi
   const { id = 0 } = await send({ key, file: PDF })
   await initiate(app, id)
   const files = (await attachmentFiles(app)).length
-  const png = { bytes: aPng(), name: 'photo.png' }
-  expect(await correct({ key, fields: CORRECTED, file: png })).toEqual({ status: 200, id })
-  expect(await read(id)).toMatchObject({ ...COMPLAINT, ...CORRECTED, file_path: expect.stringMatching(/\.png$/) })
+  const other = { bytes: aPdf(2_000), name: 'other.pdf' }
+  expect(await correct({ key, fields: CORRECTED, file: other })).toEqual({ status: 200, id })
+  expect(await read(id)).toMatchObject({ ...COMPLAINT, ...CORRECTED, file_path: expect.stringMatching(/\.pdf$/) })
   expect((await attachmentFiles(app)).length).toBe(files)
   // The same request again, as after a lost reply, and at the same time from two tabs.
-  const again = await Promise.all([1, 2, 3].map(() => correct({ key, fields: CORRECTED, file: png })))
+  const again = await Promise.all([1, 2, 3].map(() => correct({ key, fields: CORRECTED, file: other })))
   expect(again).toEqual(Array(3).fill({ status: 200, id }))
-  expect(await send({ key, fields: CORRECTED, file: png })).toEqual({ status: 201, id })
+  expect(await send({ key, fields: CORRECTED, file: other })).toEqual({ status: 201, id })
   expect(await send({ key, file: PDF })).toEqual({ status: 409, code: 'different_content' })
 
   expect(await correct({ key, fields: CORRECTED })).toEqual({ status: 200, id })
   expect(await read(id)).toMatchObject({ file_path: null })
   expect((await attachmentFiles(app)).length).toBe(files - 1)
-  await Promise.all([1, 2, 3].map(() => correct({ key, file: png })))
+  await Promise.all([1, 2, 3].map(() => correct({ key, file: other })))
   expect((await attachmentFiles(app)).length).toBe(files)
 })
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import {
   aJpeg,
   aPdf,
-  aPng,
   attachmentFiles,
   complaintParts,
   filePart,
@@ -176,7 +175,7 @@ test('CMP-4 V3.5.2 a form that the page of another site sends is refused with 40
 
 test('CMP-2 CMP-4 one submission with a file sent ten times at once is one complaint with one file', async () => {
   const before = await attachmentFiles(app)
-  const file = { bytes: aPng(300_000), name: 'proof.png' }
+  const file = { bytes: aPdf(300_000), name: 'proof.pdf' }
   const replies = await Promise.all(Array.from({ length: 10 }, () => submit(app, { file, key: 'one-submission' })))
   const ids = await Promise.all(
     replies.map(async (reply) => ((await reply.json()) as { data: { complaint_id: number } }).data.complaint_id),
@@ -184,7 +183,7 @@ test('CMP-2 CMP-4 one submission with a file sent ten times at once is one compl
   expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
   expect(new Set(ids).size).toBe(1)
   expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
-  const again = await submit(app, { file: { ...file, name: 'other.png' }, key: 'one-submission' })
+  const again = await submit(app, { file: { ...file, name: 'other.pdf' }, key: 'one-submission' })
   expect(((await again.json()) as { data: { complaint_id: number } }).data.complaint_id).toBe(ids[0])
   const other = await submit(app, { file: { bytes: aJpeg(), name: 'proof.png' }, key: 'one-submission' })
   expect(other.status).toBe(409)

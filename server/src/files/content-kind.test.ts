@@ -51,7 +51,14 @@ test.for([
       .where('id', '=', body.data.complaint_id)
       .executeTakeFirstOrThrow()
     expect(row.file_path).toMatch(new RegExp(`^[a-z0-9]{32}\\.${kind}$`))
-    const stored = await readFile(path.join(app.config.dataDir, 'attachments', String(row.file_path)))
+    const file = await app.db
+      .selectFrom('complaint_files')
+      .select(['name', 'original_name'])
+      .where('complaint_id', '=', body.data.complaint_id)
+      .executeTakeFirstOrThrow()
+    expect(file.name).toBe(row.file_path)
+    expect(file.original_name === null).toBe(kind === 'pdf')
+    const stored = await readFile(path.join(app.config.dataDir, 'attachments', file.original_name ?? file.name))
     expect(sha256(stored)).toBe(sha256(bytes))
   },
 )

@@ -1,7 +1,7 @@
 import { rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
+import { aJpeg, aPdf, attachmentFiles, complaintParts, filePart, sendForm } from '../../test/attachments.ts'
 import { testApp } from '../../test/harness.ts'
 import { isAttached } from '../complaints/complaint-files.ts'
 import { diskDriver } from './disk-driver.ts'
@@ -17,7 +17,7 @@ async function makeOld(file: string, hours: number): Promise<void> {
 }
 
 test('CMP-2 PAY-6 the sweep removes day-old files of a crash, and keeps files of complaints and recent files', async () => {
-  for (const bytes of [aPdf(), aPng()]) {
+  for (const bytes of [aPdf(), aPdf(2_000)]) {
     await sendForm(app, [...complaintParts(), filePart(bytes)])
   }
   const kept = await attachmentFiles(app)

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AttachmentInspector } from './content-kind.ts'
 import { filesIn } from './disk-driver.ts'
 import { requireDiskReserve } from './disk-reserve.ts'
+import type { FileDriver } from './driver.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder } from './private-folder.ts'
 
 /** A file that has arrived on the local disk. */
@@ -54,6 +55,22 @@ export async function incomingFiles(dataDir: string, reserveMb: number): Promise
     async *list() {
       for await (const { name, changedAt } of filesIn(folder)) yield { name: path.join(folder, name), changedAt }
     },
+  }
+}
+
+/** Stores bytes that were made here. */
+export async function putContent(
+  driver: FileDriver,
+  incoming: IncomingFiles,
+  name: string,
+  content: Buffer,
+): Promise<void> {
+  const temporaryPath = incoming.newPath()
+  try {
+    await writeFile(temporaryPath, content, { mode: 0o600 })
+    await driver.put(name, temporaryPath)
+  } finally {
+    await rm(temporaryPath, { force: true })
   }
 }
 

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { PHOTO_BYTES_MAX } from '@petsetu/contract/photo-limits.ts'
 import { PHOTO_SIDES, type PhotoSize, photoFile, previewFile } from '@petsetu/contract/photo-sizes.ts'
-import pLimit from 'p-limit'
 import { badRequest } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { PictureKind } from './content-kind.ts'
 import type { FileDriver, StoredFile } from './driver.ts'
-import { incomingFiles } from './incoming-files.ts'
+import { incomingFiles, putContent } from './incoming-files.ts'
 import { type RenderedPhoto, renderPhoto } from './render-photo.ts'
 
 /** A photo as it was sent. `kind` is null only for an empty file, and for one that is cut off at the limit. */
@@ -24,10 +23,6 @@ export type PhotoStore = FileSink<ReceivedPhoto> & {
   read: (file: string) => Promise<StoredFile | null>
 }
 
-// Of all features together, because each holds up to a hundred megabytes.
-const RENDERED_AT_ONCE_MAX = 2
-const rendering = pLimit(RENDERED_AT_ONCE_MAX)
-
 export const PHOTO_FILE = /^([0-9a-f]{32})-(?:(?:small|medium|large)\.webp|preview\.jpg)$/
 
 /** The names of a photo's files. */
@@ -40,15 +35,7 @@ export const filesOfPhoto = (name: string): string[] => [
 export async function photoStore(dataDir: string, driver: FileDriver, reserveMb = 0): Promise<PhotoStore> {
   const incoming = await incomingFiles(dataDir, reserveMb)
 
-  async function store(file: string, content: Buffer): Promise<void> {
-    const temporaryPath = incoming.newPath()
-    try {
-      await writeFile(temporaryPath, content, { mode: 0o600 })
-      await driver.put(file, temporaryPath)
-    } finally {
-      await rm(temporaryPath, { force: true })
-    }
-  }
+  const store = (file: string, content: Buffer) => putContent(driver, incoming, file, content)
 
   async function remove(name: string): Promise<void> {
     for (const file of filesOfPhoto(name)) await driver.remove(file)
@@ -68,7 +55,7 @@ export async function photoStore(dataDir: string, driver: FileDriver, reserveMb 
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
     async keep({ temporaryPath, kind, sha256 }) {
       if (!kind) throw badRequest('photo_unreadable')
-      const { sizes, preview, ...shown } = await rendering(() => renderPhoto(temporaryPath, kind))
+      const { sizes, preview, ...shown } = await renderPhoto(temporaryPath, kind)
       const name = nameOf(sha256)
       try {
         for (const [size, content] of Object.entries(sizes)) await store(photoFile(name, size as PhotoSize), content)

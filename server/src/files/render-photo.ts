@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { once } from '@petsetu/contract/once.ts'
 import { PHOTO_SIDES, type PhotoSize, PREVIEW } from '@petsetu/contract/photo-sizes.ts'
 import pLimit from 'p-limit'
-import type { Metadata, Sharp } from 'sharp'
+import type { Metadata, OutputInfo, Sharp } from 'sharp'
 import { badRequest, HttpError } from '../errors.ts'
 import type { PictureKind } from './content-kind.ts'
 
@@ -13,6 +13,9 @@ const WHOLE_BYTES_MAX = 160_000_000
 const WEBP_QUALITY = 78
 const JPEG_QUALITY = 80
 const PRINT_QUALITY = 88
+// The whole picture of most phones.
+const SHOWN_SIDE_MAX = 4_096
+const SHOWN_QUALITY = 90
 // More do not occur before the pixels of a real file.
 const PNG_CHUNKS_MAX = 1_000
 
@@ -26,6 +29,9 @@ export type RenderedPhoto = {
   preview: Buffer
 }
 
+// Of all features together, because each holds up to a hundred megabytes.
+const RENDERED_AT_ONCE_MAX = 2
+const rendering = pLimit(RENDERED_AT_ONCE_MAX)
 const oneAtATime = pLimit(1)
 
 /** Loaded on demand, so that a program that renders no photo does not hold the library in memory. */
@@ -44,22 +50,60 @@ const openSharp = once(async () => {
  * Renders a photo in all sizes: upright, in sRGB, without metadata, on white where it is transparent, and never enlarged. Only
  * the preview always has its full size. Rejects with 400 if the file is not one complete, still picture of this kind.
  */
-export async function renderPhoto(file: string, kind: PictureKind): Promise<RenderedPhoto> {
+export function renderPhoto(file: string, kind: PictureKind): Promise<RenderedPhoto> {
+  return rendering(async () => {
+    const { data, info } = await decode(file, kind, PHOTO_SIDES.large, (picture) =>
+      picture.flatten({ background: '#ffffff' }).raw(),
+    )
+    return sizesOf(data, info)
+  })
+}
+
+/**
+ * Renders a picture as it may be shown, of its own kind: upright, in sRGB, without metadata, and at most 4096 px on a side. Rejects
+ * like `renderPhoto`.
+ */
+export function renderShown(file: string, kind: 'jpg' | 'png'): Promise<Buffer> {
+  return rendering(async () => {
+    const { data } = await decode(file, kind, SHOWN_SIDE_MAX, (picture) =>
+      kind === 'jpg' ? picture.jpeg({ quality: SHOWN_QUALITY }) : picture.png(),
+    )
+    return data
+  })
+}
+
+/** Stands for a picture that an earlier version accepted and that cannot be decoded. */
+export async function blankPicture(kind: 'jpg' | 'png'): Promise<Buffer> {
+  const sharp = await openSharp()
+  const blank = sharp({ create: { width: 64, height: 64, channels: 3, background: '#808080' } })
+  return (kind === 'jpg' ? blank.jpeg() : blank.png()).toBuffer()
+}
+
+type Decoded = { data: Buffer; info: OutputInfo }
+
+/** Checks the picture, makes it upright and no larger than `side`, and encodes it. */
+async function decode(
+  file: string,
+  kind: PictureKind,
+  side: number,
+  encode: (picture: Sharp) => Sharp,
+): Promise<Decoded> {
   const sharp = await openSharp()
   const limits = { failOn: 'error', sequentialRead: true, limitInputPixels: MEGAPIXELS_MAX * 1_000_000 } as const
   // Reads the head only, whatever size that says.
   const head = await unlessDamaged(sharp(file, { ...limits, limitInputPixels: false }).metadata())
   await rejectUnfit(file, kind, head)
-  const decoded = sharp(file, limits)
+  const picture = sharp(file, limits)
     .autoOrient()
-    .resize(PHOTO_SIDES.large, PHOTO_SIDES.large, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .timeout({ seconds: SECONDS_MAX })
-    .raw()
-  const decode = () => unlessDamaged(decoded.toBuffer({ resolveWithObject: true }))
-  const { data, info } = await (wholeBytesOf(head) > 0 ? oneAtATime(decode) : decode())
-  const { width, height, channels } = info
+  const run = () => unlessDamaged(encode(picture).toBuffer({ resolveWithObject: true }))
+  return wholeBytesOf(head) > 0 ? oneAtATime(run) : run()
+}
+
+async function sizesOf(data: Buffer, { width, height, channels }: OutputInfo): Promise<RenderedPhoto> {
+  const sharp = await openSharp()
   const pixels = () => sharp(data, { raw: { width, height, channels } })
   return {
     width,

@@ -4,7 +4,7 @@ import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test } from 'vitest'
-import { aPng, attachmentFiles } from '../../test/attachments.ts'
+import { aPdf, attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin, aPet, aPlan, aUser } from '../../test/factories.ts'
 import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../../test/paying-app.ts'
 import { theAdmin } from '../../test/payment-state.ts'
@@ -46,7 +46,7 @@ async function aPaidComplaintOf(identity: Identity): Promise<number> {
   const fields = { email: email.toUpperCase(), phone, fullname, location_of_incident, description, ...details }
   const filed = await submit(app, {
     fields,
-    file: { bytes: aPng(), name: 'proof.png' },
+    file: { bytes: aPdf(), name: 'proof.pdf' },
     key: `key-${email.split('@')[0]}`,
   })
   const { complaint_id: id } = ((await filed.json()) as { data: { complaint_id: number } }).data
@@ -96,7 +96,7 @@ test('V14.2.4 an export contains everything about a person, by e-mail or phone, 
     pets: [{ pet_id: pet.petId, pet_name: 'Kalpana-Moti' }],
     complaints: [
       {
-        ...{ id: complaintId, description: identity.description, file: aPng().toString('base64') },
+        ...{ id: complaintId, description: identity.description, file: aPdf().toString('base64') },
         ...{ ...identity.details, lat: 18.5, lon: 73.8, accuracy: 20 },
       },
     ],
