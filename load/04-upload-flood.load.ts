@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { aJpeg, complaintParts, FORM_TYPE, filePart, formBytes, MIB } from '../server/test/attachments.ts'
+import { aPdf, complaintParts, FORM_TYPE, filePart, formBytes, MIB } from '../server/test/attachments.ts'
 import { type Asked, runClosedLoop } from '../server/test/offered-load.ts'
 import { serverProcess } from '../server/test/server-process.ts'
 import { createFixture, reportProfile, seconds, UNREACHABLE_URL } from './fixture.ts'
@@ -13,7 +13,7 @@ const fixture = await createFixture()
 const node = await serverProcess(fixture.url, UNREACHABLE_URL)
 
 function upload(what: string, bytes: number): Asked {
-  const body = formBytes([...complaintParts(), filePart(aJpeg(bytes), 'proof.jpg')])
+  const body = formBytes([...complaintParts(), filePart(aPdf(bytes), 'proof.pdf')])
   return { what, method: 'POST', path: '/api/complaints/submit', headers: { 'content-type': FORM_TYPE }, body }
 }
 

@@ -24,10 +24,11 @@ export const COMPLAINT_SQL = `insert into complaints (${Object.keys(FIELDS).join
   .map((value) => `'${value}'`)
   .join(', ')}) returning id`
 
-/** With a file of this size that has the first and last bytes of a JPEG. */
-export function withJpeg(bytes: number): string {
-  const head = '\xff\xd8\xff\xe0\x00\x10JFIF\x00'
-  const filling = Array.from({ length: bytes - head.length - 2 }, (_, n) => String.fromCharCode((n * n * 31 + n) % 251))
-  const picture = `${head}${filling.join('')}\xff\xd9`
-  return `${parts}--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="dog.jpg"\r\ncontent-type: image/jpeg\r\n\r\n${picture}\r\n--${BOUNDARY}--\r\n`
+/** With a file of this size that has the first and last bytes of a PDF: a picture would also be rendered, which row 13 measures. */
+export function withPdf(bytes: number): string {
+  const [head, end] = ['%PDF-1.4\n', '\n%%EOF\n']
+  const size = bytes - head.length - end.length
+  const filling = Array.from({ length: size }, (_, n) => String.fromCharCode((n * n * 31 + n) % 251))
+  const document = `${head}${filling.join('')}${end}`
+  return `${parts}--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="dog.pdf"\r\ncontent-type: application/pdf\r\n\r\n${document}\r\n--${BOUNDARY}--\r\n`
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { COMPLAINT_SQL, complaintForm, FORM_HEADERS, withJpeg } from '../data/complaint-form.ts'
+import { COMPLAINT_SQL, complaintForm, FORM_HEADERS, withPdf } from '../data/complaint-form.ts'
 import { BIG } from '../data/sizes.ts'
 import { load } from '../load/load.ts'
 import type { Load } from '../load/plan.ts'
@@ -79,7 +79,7 @@ async function uploads(server: Running, ru: Running): Promise<Measured[]> {
   const watch = setInterval(() => {
     most = Math.max(most, memoryOf(server.pid))
   }, 50)
-  const plan = { connections: 4, seconds: SECONDS, method: 'POST', headers: FORM_HEADERS, body: withJpeg(MIB) }
+  const plan = { connections: 4, seconds: SECONDS, method: 'POST', headers: FORM_HEADERS, body: withPdf(MIB) }
   const rounds = await alternate<Load>({
     ours: () => load({ ...plan, port: server.port, path: '/api/complaints/submit' }),
     reference: () => load({ ...plan, port: ru.port, path: '/' }),

@@ -18,6 +18,7 @@ type Books = {
   journal: Row<'payment_journal'>[]
   refunds: Row<'refunds'>[]
   complaints: Row<'complaints'>[]
+  complaintFiles: Row<'complaint_files'>[]
   memberships: Row<'memberships'>[]
   donations: Row<'donations'>[]
   inbox: Row<'webhook_inbox'>[]
@@ -86,6 +87,7 @@ async function readBooks(db: Db): Promise<Books> {
     journal,
     refunds: refunds as Row<'refunds'>[],
     complaints: complaints as Row<'complaints'>[],
+    complaintFiles: await db.selectFrom('complaint_files').selectAll().orderBy('position').execute(),
     memberships: memberships as Row<'memberships'>[],
     donations: donations as Row<'donations'>[],
     inbox: inbox as Row<'webhook_inbox'>[],

@@ -23,6 +23,8 @@ type Submit = {
   key: string
   fields: Record<string, string>
   fileSha256: string | null
+  /** Of further files, in their order. */
+  moreSha256?: string[]
   complaintId: number | null
 }
 

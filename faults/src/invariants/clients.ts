@@ -5,19 +5,21 @@ import { PURPOSE_FACTS } from './purposes.ts'
 
 type Of<Kind extends Operation['kind']> = Extract<Operation, { kind: Kind }>
 
-/** I6: every complaint that was confirmed to the client exists, with its fields and its file. */
+/** I6: every complaint that was confirmed to the client exists, with its fields and its files as they were sent. */
 export function answeredComplaintsAreThere({ books, files, history }: Evidence): string[] {
   const rows = new Map(books.complaints.map((row) => [row.id, row]))
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
-  return ok(history, 'submit').flatMap(({ complaintId, fields, fileSha256 }) => {
+  const filesOf = Map.groupBy(books.complaintFiles, (file) => file.complaint_id)
+  return ok(history, 'submit').flatMap(({ complaintId, fields, fileSha256, moreSha256 = [] }) => {
     const row = rows.get(complaintId ?? 0)
     if (!row) return [`complaint ${complaintId} was answered and is not there`]
     const columns = row as unknown as Record<string, unknown>
     const changed = Object.keys(fields).filter((name) => columns[name] !== fields[name])
-    const stored = row.file_path === null ? null : hashes.get(row.file_path)
+    const stored = (filesOf.get(row.id) ?? []).map(({ name, original_name }) => hashes.get(original_name ?? name))
+    const sent = [...(fileSha256 === null ? [] : [fileSha256]), ...moreSha256]
     return [
       ...changed.map((name) => `${name} of complaint ${complaintId} is not what was sent`),
-      ...(stored === fileSha256 ? [] : [`the file of complaint ${complaintId} is not what was sent`]),
+      ...(stored.join() === sent.join() ? [] : [`the files of complaint ${complaintId} are not what was sent`]),
     ]
   })
 }

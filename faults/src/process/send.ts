@@ -6,7 +6,12 @@ import type { Random } from '../random.ts'
 
 export type Answer<C extends Call> = { status: number; text: string; body: Reply<C> }
 
-export type Extras = { token?: string; key?: string; file?: Uint8Array<ArrayBuffer> | null }
+export type Extras = {
+  token?: string
+  key?: string
+  file?: Uint8Array<ArrayBuffer> | null
+  more?: Uint8Array<ArrayBuffer>[]
+}
 
 /** What all clients saw together. */
 export type ClientRecord = {
@@ -28,7 +33,7 @@ export async function send<C extends Call>(
   nodeUrl: string,
   call: C,
   input: Input<C>,
-  { token, key, file }: Extras = {},
+  { token, key, file, more = [] }: Extras = {},
 ): Promise<Answer<C> | null> {
   const { params, query, body } = input as {
     params?: Record<string, string>
@@ -45,7 +50,7 @@ export async function send<C extends Call>(
         ...(key && { 'idempotency-key': key }),
         ...(body && !call.multipart && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: call.multipart ? formOf(body, call.multipart, file) : JSON.stringify(body) }),
+      ...(body && { body: call.multipart ? formOf(body, call, file, more) : JSON.stringify(body) }),
       signal: AbortSignal.timeout(ANSWER_MS_MAX),
     })
     const text = await response.text()
@@ -78,9 +83,15 @@ export async function sendUntilAnswered<C extends Call>(
   return null
 }
 
-function formOf(fields: object, fileField: string, file?: Uint8Array<ArrayBuffer> | null): FormData {
+function formOf(
+  fields: object,
+  { multipart = '', moreFiles }: Call,
+  file: Uint8Array<ArrayBuffer> | null | undefined,
+  more: Uint8Array<ArrayBuffer>[],
+): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  if (file) form.set(fileField, new Blob([file]), 'proof.pdf')
+  if (file) form.set(multipart, new Blob([file]), 'proof.pdf')
+  if (moreFiles) for (const one of more) form.append(moreFiles.name, new Blob([one]), 'more.pdf')
   return form
 }

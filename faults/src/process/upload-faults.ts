@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENTS_MAX, complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { Random } from '../random.ts'
 import type { Fixture } from './fixture.ts'
 import { withClient } from './postgres-client.ts'
@@ -18,7 +18,8 @@ export function uploadFaults({ disk }: Fixture): [kind: string, fault: UploadFau
   const kinds: [string, UploadFault][] = [
     ['client hangs up half-way', hangUp],
     ['table locked until the insert gives up', failsWith(lockComplaints)],
-    ['killed between rename and commit', killBeforeCommit],
+    ['killed between two of five files', killOnceStored(1)],
+    ['killed between five files and their rows', killOnceStored(ATTACHMENTS_MAX)],
     ['killed half-way', killHalfWay],
     ['file missing when it is served', loseFile],
   ]
@@ -81,19 +82,22 @@ async function limitFiles(_town: Fixture, node: ServerNode): Promise<() => Promi
   return () => limit('unlimited')
 }
 
-async function killBeforeCommit(fixture: Fixture, node: ServerNode, random: Random): Promise<string | null> {
-  const upload = anUpload(random)
-  const before = await storedNames(fixture.attachmentsDir)
-  const unlock = await lockComplaints(fixture)
-  const sending = sendUpload(fixture.context, node, upload)
-  const hasName = (names: string[]) => names.some((name) => !name.startsWith('incoming') && !before.includes(name))
-  const isReached = await untilStored(fixture.attachmentsDir, hasName)
-  await node.end('SIGKILL')
-  await unlock()
-  const { status } = await sending
-  await node.start()
-  if (!isReached || status !== null) return `it was answered with ${status} before it could be killed`
-  return sendAgain(fixture, node, upload)
+/** Kills the node once this many of the files have their final names; their rows are not there yet. */
+function killOnceStored(count: number): UploadFault {
+  return async (fixture, node, random) => {
+    const upload = anUpload(random)
+    const before = await storedNames(fixture.attachmentsDir)
+    const unlock = await lockComplaints(fixture)
+    const sending = sendUpload(fixture.context, node, upload)
+    const isNew = (name: string) => !name.startsWith('incoming') && !before.includes(name)
+    const isReached = await untilStored(fixture.attachmentsDir, (names) => names.filter(isNew).length >= count)
+    await node.end('SIGKILL')
+    await unlock()
+    const { status } = await sending
+    await node.start()
+    if (!isReached || status !== null) return `it was answered with ${status} before it could be killed`
+    return sendAgain(fixture, node, upload)
+  }
 }
 
 async function killHalfWay(fixture: Fixture, node: ServerNode, random: Random): Promise<string | null> {

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import http from 'node:http'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENTS_MAX, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { outcomeOf } from '../history.ts'
 import type { Random } from '../random.ts'
 import type { Context } from './actions.ts'
@@ -11,32 +11,41 @@ import { aComplaint, aDocument, aPerson } from './builders.ts'
 import { send } from './send.ts'
 import type { ServerNode } from './server-node.ts'
 
-/** A complaint with a file, which may be sent more than once. */
-export type Upload = { key: string; form: Record<string, string>; file: Uint8Array<ArrayBuffer> }
+/** A complaint with five files, which may be sent more than once. The first is the largest. */
+export type Upload = {
+  key: string
+  form: Record<string, string>
+  file: Uint8Array<ArrayBuffer>
+  more: Uint8Array<ArrayBuffer>[]
+}
 
 const TIMEOUT_MS = 20_000
 
 export function anUpload(random: Random): Upload {
   const file = aDocument(random, 400_000 + random.below(400_000))
-  return { key: randomUUID(), form: aComplaint(random, aPerson(random)), file }
+  const more = Array.from({ length: ATTACHMENTS_MAX - 1 }, () => aDocument(random, 1_000 + random.below(50_000)))
+  return { key: randomUUID(), form: aComplaint(random, aPerson(random)), file, more }
 }
 
 /** Sends it to one node once; returns the status and the complaint's id, if any. */
-export async function sendUpload({ record }: Context, node: ServerNode, { key, form, file }: Upload) {
+export async function sendUpload({ record }: Context, node: ServerNode, { key, form, file, more }: Upload) {
   const body = form as ReturnType<typeof aComplaint>
-  const answer = await send(node.url, complaintCalls.submit, { body }, { key, file })
+  const answer = await send(node.url, complaintCalls.submit, { body }, { key, file, more })
   const complaintId = answer?.status === 201 ? answer.body.data.complaint_id : null
   record.history.push({
     kind: 'submit',
     key,
     fields: form,
-    fileSha256: createHash('sha256').update(file).digest('hex'),
+    fileSha256: sha256(file),
+    moreSha256: more.map(sha256),
     outcome: outcomeOf(answer?.status ?? null),
     reply: answer?.text ?? '',
     complaintId,
   })
   return { status: answer?.status ?? null, complaintId }
 }
+
+const sha256 = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
 
 /** Sends half of the body and keeps the connection open. */
 export function sendHalf(node: ServerNode, { form, file }: Upload): { hangUp: () => void } {
