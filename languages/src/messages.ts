@@ -108,6 +108,79 @@ export type Messages = {
   'careKinds.rabies': None
   'careKinds.sterilisation': None
   'careKinds.treatment': None
+  'caseEvents.assign': None
+  'caseEvents.complainant': None
+  'caseEvents.due': None
+  'caseEvents.file': None
+  'caseEvents.filed': None
+  'caseEvents.formerAdmin': None
+  'caseEvents.heading': None
+  'caseEvents.internal': None
+  'caseEvents.loadFailed': None
+  'caseEvents.mail': None
+  'caseEvents.merge': None
+  'caseEvents.note': None
+  'caseEvents.outcome': None
+  'caseEvents.paid': None
+  'caseEvents.priority': None
+  'caseEvents.refund': None
+  'caseEvents.reopen': None
+  'caseEvents.reveal': None
+  'caseEvents.status': None
+  'caseEvents.system': None
+  'caseWork.addInternal': None
+  'caseWork.added': None
+  'caseWork.answers': None
+  'caseWork.askOutcome': None
+  'caseWork.assignee': None
+  'caseWork.call': None
+  'caseWork.chooseAnswer': None
+  'caseWork.document': { number: 'value' }
+  'caseWork.duplicate': None
+  'caseWork.files': None
+  'caseWork.firFiled': None
+  'caseWork.heading': None
+  'caseWork.high': None
+  'caseWork.internalNote': None
+  'caseWork.isDuplicate': { into: 'value'; link: 'tag' }
+  'caseWork.low': None
+  'caseWork.merge': None
+  'caseWork.mergeFailed': None
+  'caseWork.mergeHeading': None
+  'caseWork.mergeHint': None
+  'caseWork.mergeInto': None
+  'caseWork.mergeMessage': None
+  'caseWork.mergeTitle': { id: 'value'; into: 'value' }
+  'caseWork.mergeWhich': None
+  'caseWork.merged': None
+  'caseWork.nextCase': None
+  'caseWork.noOutcome': None
+  'caseWork.nobody': None
+  'caseWork.normal': None
+  'caseWork.noteFailed': None
+  'caseWork.notes': None
+  'caseWork.nothingFound': None
+  'caseWork.outcome': None
+  'caseWork.ownerAdvised': None
+  'caseWork.picture': { number: 'value' }
+  'caseWork.previousCase': None
+  'caseWork.priority': None
+  'caseWork.publicNote': None
+  'caseWork.publicSent': None
+  'caseWork.rescued': None
+  'caseWork.reveal': None
+  'caseWork.revealFailed': None
+  'caseWork.revealReason': None
+  'caseWork.save': None
+  'caseWork.saveFailed': None
+  'caseWork.saved': None
+  'caseWork.sendPublic': None
+  'caseWork.sentToAuthority': None
+  'caseWork.steps': None
+  'caseWork.treated': None
+  'caseWork.whatsApp': None
+  'caseWork.withdrawn': None
+  'caseWork.withheld': None
   'checkout.askLater': None
   'checkout.askingAgain': None
   'checkout.cancel': None

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import { CaseSteps } from './case/case-steps.tsx'
 import { ComplaintDetail } from './complaint-detail.tsx'
 import { filterOf, searchOf } from './complaint-filter.ts'
 
@@ -39,7 +40,7 @@ export function ComplaintDetailPage() {
       >
         {text('complaintDetail.backToList')}
       </Button>
-      <PageTitle>{text('complaintDetail.heading', { id })}</PageTitle>
+      <PageTitle aside={<CaseSteps id={id} />}>{text('complaintDetail.heading', { id })}</PageTitle>
       <Detail key={id} id={id} list={list} />
     </>
   )

@@ -1,15 +1,29 @@
-import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import { ComplaintStatus, ComplaintFilter as Wanted } from '@petsetu/contract/complaints.ts'
 import { pageParam } from '../../lib/page-param.ts'
 
-/** A status of null means all. */
-export type ComplaintFilter = { status: ComplaintStatus | null; page: number }
+const FIELDS = ['search', 'type', 'payment', 'assignee', 'overdue', 'from', 'to', 'sort'] as const
+
+type FilterField = (typeof FIELDS)[number]
+
+/** A status of null means all; of the others, one that is missing means any. */
+export type ComplaintFilter = { status: ComplaintStatus | null; page: number } & { [Field in FilterField]?: string }
 
 /** The filter in an address; invalid values are ignored. */
 export function filterOf(params: URLSearchParams): ComplaintFilter {
-  return { status: ComplaintStatus.safeParse(params.get('status')).data ?? null, page: pageParam(params) }
+  const chosen = FIELDS.flatMap((field): [string, string][] => {
+    const value = params.get(field)
+    return value && Wanted.shape[field].safeParse(value).success ? [[field, value]] : []
+  })
+  const status = ComplaintStatus.safeParse(params.get('status')).data ?? null
+  return { status, page: pageParam(params), ...Object.fromEntries(chosen) }
 }
 
 /** The filter as parameters of an address: of the list, and of a complaint that was opened from it. */
-export function searchOf({ status, page }: ComplaintFilter): { status: string | null; page: number | null } {
-  return { status, page: page > 1 ? page : null }
+export function searchOf({ page, ...filter }: ComplaintFilter): { status: string | null; page: number | null } {
+  return { ...filter, page: page > 1 ? page : null }
+}
+
+/** The filter as the calls take it; a page of the list is no part of it. */
+export function queryOf({ status, page: _, ...filter }: ComplaintFilter): Record<string, string> {
+  return { ...filter, ...(status && { status }) }
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/cases.ts'
 import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useRef } from 'react'
@@ -24,7 +25,7 @@ export function UpdateStatus({ complaint }: { complaint: Complaint }) {
   const { start, isBusy } = useSave({
     call: complaintCalls.setStatus,
     send: (status: ComplaintStatus) => request(complaintCalls.setStatus, { params, body: { status } }),
-    invalidates: [complaintCalls.read, complaintCalls.listAll],
+    invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
     onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
     success: (_, status) => text(UPDATED[status]),
     failure: { always: text('complaintDetail.statusFailed') },

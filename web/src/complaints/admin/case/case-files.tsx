@@ -1,0 +1,37 @@
+import type { ComplaintFile } from '@petsetu/contract/complaints.ts'
+import { useState } from 'react'
+import { useText } from '../../../languages/use-text.tsx'
+import classes from './case.module.css'
+
+/** The pictures of a complaint, and links to its further documents. */
+export function CaseFiles({ files }: { files: ComplaintFile[] }) {
+  const text = useText()
+  const shown = files.map((file, index) => ({ ...file, number: index + 1 }))
+  const pictures = shown.filter(({ type }) => type !== 'application/pdf')
+  const documents = shown.filter(({ type, number }) => type === 'application/pdf' && number > 1)
+  if (pictures.length + documents.length === 0) return null
+  return (
+    <ul className={classes.files} aria-label={text('caseWork.files')}>
+      {pictures.map((file) => (
+        <li key={file.id}>
+          <a href={file.url} target="_blank" rel="noopener">
+            <Picture url={file.url} name={text('caseWork.picture', { number: file.number })} />
+          </a>
+        </li>
+      ))}
+      {documents.map(({ id, url, number }) => (
+        <li key={id}>
+          <a href={url} target="_blank" rel="noopener">
+            {text('caseWork.document', { number })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keeps its first link: each answer has a new one, with which the picture would load again. */
+function Picture({ url, name }: { url: string; name: string }) {
+  const [src] = useState(url)
+  return <img className={classes.picture} src={src} alt={name} width={160} height={160} />
+}

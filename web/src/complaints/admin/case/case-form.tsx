@@ -1,0 +1,134 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useText } from '../../../languages/use-text.tsx'
+import { callQuery } from '../../../lib/call-query.ts'
+import { request } from '../../../lib/request.ts'
+import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { ChangedMeanwhile } from '../../../ui/form/changed-meanwhile.tsx'
+import { keepFocus } from '../../../ui/form/keep-focus.ts'
+import { useConflict } from '../../../ui/form/use-conflict.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { updateComplaintCache } from '../update-complaint-cache.ts'
+import classes from './case.module.css'
+import { OUTCOMES, PRIORITIES } from './case-labels.ts'
+import { type CaseValues, caseValuesOf, isEnded, updateOf } from './case-values.ts'
+
+type Option = { value: string; label: string }
+
+/** Who looks after a case, how urgent it is, by when, and how it ended. */
+export function CaseForm({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const { form, baseVersion, rebase, startFrom } = useCaseValues(complaint)
+  const conflict = useConflict({ form, rebase, valuesOf: (stored: Complaint) => caseValuesOf(stored) })
+  const assignees = useAssignees(complaint)
+  const ended = isEnded(complaint)
+  const { save } = useSave({
+    call: caseCalls.update,
+    send: async (values: CaseValues) => {
+      const body = { version: Number(baseVersion()), ...updateOf(values, { isEnded: ended }) }
+      return (await request(caseCalls.update, { params: { id: String(complaint.id) }, body })).reply.data
+    },
+    invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
+    onSaved: (saved, _, queries) => updateComplaintCache(queries, saved),
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('caseWork.saveFailed'), async (values) => {
+    const saved = await conflict.saveOrCompare(values, () => save(values))
+    if (!saved) return
+    startFrom(caseValuesOf(saved), saved.version)
+    showSuccess(text('caseWork.saved'))
+  })
+  const labels = caseLabels(text)
+
+  return (
+    <form {...formProps} className={classes.form} aria-label={text('caseWork.heading')}>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {conflict.shown && (
+        <ChangedMeanwhile
+          labels={labels}
+          {...conflict.shown}
+          describe={(field, value) => describe(field, value, assignees, text)}
+        />
+      )}
+      <div className={classes.fields}>
+        <NativeSelect label={labels.assignee_id} data={assignees} {...form.getInputProps('assignee_id')} />
+        <NativeSelect label={labels.priority} data={optionsOf(PRIORITIES, text)} {...form.getInputProps('priority')} />
+        <TextInput label={labels.due_on} type="date" {...form.getInputProps('due_on')} />
+        {ended && (
+          <NativeSelect
+            label={labels.outcome}
+            data={[{ value: '', label: text('caseWork.noOutcome') }, ...optionsOf(OUTCOMES, text)]}
+            {...form.getInputProps('outcome')}
+          />
+        )}
+      </div>
+      {ended && !complaint.outcome && <p className={classes.hint}>{text('caseWork.askOutcome')}</p>}
+      <Button type="submit" variant="outline" disabled={isBusy} onMouseDown={keepFocus}>
+        {text('caseWork.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Follows what is stored, as long as nobody has changed a field here; what was typed waits for the answer of the server. */
+function useCaseValues(complaint: Complaint) {
+  const stored = caseValuesOf(complaint)
+  const drafted = useDraftedForm<CaseValues>({
+    initial: stored,
+    draft: null,
+    version: complaint.version,
+    errorsOf: () => ({}),
+  })
+  const { form, baseVersion, startFrom } = drafted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the case can have other values.
+  useEffect(() => {
+    if (baseVersion() === complaint.version) return
+    if (!form.isDirty()) startFrom(stored, complaint.version)
+    // Only the status has changed, which is no field here.
+    else if (isSame(stored, form.getInitialValues())) drafted.rebase(stored, complaint.version)
+  }, [complaint.version])
+  return drafted
+}
+
+function isSame(one: CaseValues, other: CaseValues): boolean {
+  return Object.entries(one).every(([field, value]) => other[field as keyof CaseValues] === value)
+}
+
+/** The admins. If they fail to load, the present assignee stays an option. */
+function useAssignees({ assignee }: Complaint): Option[] {
+  const text = useText()
+  const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
+  const isListed = !assignee || admins.some(({ id }) => id === assignee.id)
+  return [
+    { value: '', label: text('caseWork.nobody') },
+    ...[...admins, ...(isListed ? [] : [assignee])].map(({ id, username }) => ({ value: String(id), label: username })),
+  ]
+}
+
+function optionsOf(labels: Record<string, Parameters<Translate>[0]>, text: Translate): Option[] {
+  return Object.entries(labels).map(([value, id]) => ({ value, label: (text as (id: string) => string)(id) }))
+}
+
+function caseLabels(text: Translate) {
+  return {
+    assignee_id: text('caseWork.assignee'),
+    priority: text('caseWork.priority'),
+    due_on: text('labels.dueDay'),
+    outcome: text('caseWork.outcome'),
+  }
+}
+
+function describe(field: string, value: string, assignees: Option[], text: Translate): string {
+  const options: Record<string, Option[]> = {
+    assignee_id: assignees,
+    priority: optionsOf(PRIORITIES, text),
+    outcome: optionsOf(OUTCOMES, text),
+  }
+  return options[field]?.find((option) => option.value === value)?.label ?? value
+}

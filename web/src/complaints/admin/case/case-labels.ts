@@ -1,0 +1,19 @@
+import type { CaseOutcome, CasePriority } from '@petsetu/contract/case-values.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+
+export const PRIORITIES: Record<CasePriority, PlainId> = {
+  high: 'caseWork.high',
+  normal: 'caseWork.normal',
+  low: 'caseWork.low',
+}
+
+export const OUTCOMES: Record<CaseOutcome, PlainId> = {
+  rescued: 'caseWork.rescued',
+  treated: 'caseWork.treated',
+  owner_advised: 'caseWork.ownerAdvised',
+  fir_filed: 'caseWork.firFiled',
+  sent_to_authority: 'caseWork.sentToAuthority',
+  nothing_found: 'caseWork.nothingFound',
+  duplicate: 'caseWork.duplicate',
+  withdrawn: 'caseWork.withdrawn',
+}

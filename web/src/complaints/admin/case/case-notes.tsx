@@ -1,0 +1,111 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import type { Complaint } from '@petsetu/contract/complaints.ts'
+import { IconEyeOff, IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ownerOf, useUser } from '../../../auth/session.ts'
+import { useText } from '../../../languages/use-text.tsx'
+import { callQuery } from '../../../lib/call-query.ts'
+import { request } from '../../../lib/request.ts'
+import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import classes from './case.module.css'
+
+/** Two boxes that cannot be taken for each other: what the complainant gets, and what stays among admins. */
+export function CaseNotes({ complaint }: { complaint: Complaint }) {
+  return (
+    <div className={classes.notes}>
+      <NoteBox complaint={complaint} kind="public" />
+      <NoteBox complaint={complaint} kind="internal" />
+    </div>
+  )
+}
+
+const TEXTS = {
+  public: { label: 'caseWork.publicNote', send: 'caseWork.sendPublic', sent: 'caseWork.publicSent', icon: IconMail },
+  internal: { label: 'caseWork.internalNote', send: 'caseWork.addInternal', sent: 'caseWork.added', icon: IconEyeOff },
+} as const
+
+type Props = { complaint: Complaint; kind: keyof typeof TEXTS }
+
+function NoteBox({ complaint, kind }: Props) {
+  const text = useText()
+  const { label, send, sent, icon: Icon } = TEXTS[kind]
+  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = { owner: ownerOf(useUser()), form: `note-${kind}-${complaint.id}` }
+  const { form, clear } = useDraftedForm({ initial: { text: '' }, draft, errorsOf: () => ({}) })
+  const { save } = useSave({
+    call: caseCalls.addNote,
+    rowOf: () => `${kind}-${complaint.id}`,
+    send: (note: string, options) =>
+      request(
+        caseCalls.addNote,
+        { params: { id: String(complaint.id) }, body: { text: note, internal: kind === 'internal' } },
+        options,
+      ),
+    invalidates: [caseCalls.listEvents],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('caseWork.noteFailed'), async (values) => {
+    if (!values.text.trim()) return box.current?.focus()
+    await save(values.text)
+    clear()
+    showSuccess(text(sent))
+  })
+  return (
+    <form {...formProps} className={classes.note} data-kind={kind}>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      {kind === 'public' && (
+        <Answers
+          complaint={complaint}
+          onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
+        />
+      )}
+      <Textarea
+        ref={box}
+        label={
+          <span className={classes.noteLabel}>
+            <Icon size={20} aria-hidden /> {text(label)}
+          </span>
+        }
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={5_000}
+        {...form.getInputProps('text')}
+      />
+      <Button type="submit" variant={kind === 'public' ? 'filled' : 'default'} loading={isBusy}>
+        {text(send)}
+      </Button>
+    </form>
+  )
+}
+
+const joined = (typed: string, answer: string) => (typed.trim() ? `${typed.trimEnd()}\n\n${answer}` : answer)
+
+/** Texts that fit the status come first. Without any there is no choice. */
+function Answers({ complaint, onChoose }: { complaint: Complaint; onChoose: (answer: string) => void }) {
+  const text = useText()
+  const answers = useQuery(callQuery(caseCalls.listAnswers, {})).data?.data ?? []
+  if (answers.length === 0) return null
+  const inOrder = answers.toSorted(
+    (one, other) => Number(other.for_status === complaint.status) - Number(one.for_status === complaint.status),
+  )
+  return (
+    <NativeSelect
+      label={text('caseWork.answers')}
+      value=""
+      data={[
+        { value: '', label: text('caseWork.chooseAnswer') },
+        ...inOrder.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` })),
+      ]}
+      onChange={(event) => {
+        const chosen = answers.find(({ id }) => String(id) === event.currentTarget.value)
+        if (chosen) onChoose(chosen.text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import type { CaseEvent, CaseEventKind } from '@petsetu/contract/case-events.ts'
+import { CaseOutcome, CasePriority } from '@petsetu/contract/case-values.ts'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconEyeOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay, formatLongTime } from '../../../languages/page-text.ts'
+import { useText } from '../../../languages/use-text.tsx'
+import { callQuery } from '../../../lib/call-query.ts'
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
+import { STATUS_BADGES } from '../../complaint-status.tsx'
+import classes from './case.module.css'
+import { OUTCOMES, PRIORITIES } from './case-labels.ts'
+
+const KINDS: Record<CaseEventKind, PlainId> = {
+  filed: 'caseEvents.filed',
+  paid: 'caseEvents.paid',
+  status: 'caseEvents.status',
+  note: 'caseEvents.note',
+  assign: 'caseEvents.assign',
+  priority: 'caseEvents.priority',
+  due: 'caseEvents.due',
+  outcome: 'caseEvents.outcome',
+  mail: 'caseEvents.mail',
+  reveal: 'caseEvents.reveal',
+  merge: 'caseEvents.merge',
+  reopen: 'caseEvents.reopen',
+  refund: 'caseEvents.refund',
+  file: 'caseEvents.file',
+}
+
+/** What happened to a case, newest first, with who did it and when. */
+export function CaseTimeline({ id }: { id: number }) {
+  const text = useText()
+  const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } }))
+  const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
+  if (events.isLoadingError) return <ErrorBox message={text('caseEvents.loadFailed')} onRetry={events.refetch} />
+  const nameOf = (userId: string) => admins.find((admin) => String(admin.id) === userId)?.username ?? `#${userId}`
+  return (
+    <ol className={classes.timeline} aria-busy={events.isPending}>
+      {(events.data?.data ?? []).toReversed().map((event) => (
+        <li key={event.id} data-internal={event.internal}>
+          <p className={classes.happened}>
+            <strong>{text(KINDS[event.kind])}</strong> {changeOf(event, text, nameOf)}
+          </p>
+          {event.text && <p className={classes.words}>{event.text}</p>}
+          <p className={classes.when}>
+            {whoOf(event, text)} · {formatLongTime(event.at)}
+            {event.internal && (
+              <span className={classes.internal}>
+                {' '}
+                <IconEyeOff size={16} aria-hidden /> {text('caseEvents.internal')}
+              </span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function whoOf({ by, username }: CaseEvent, text: Translate): string {
+  if (by === 'admin') return username ?? text('caseEvents.formerAdmin')
+  return text(by === 'complainant' ? 'caseEvents.complainant' : 'caseEvents.system')
+}
+
+/** The change in words, such as 'Pending → Resolved'. */
+function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (userId: string) => string): string {
+  const shown = (value: string | null) => (value === null ? null : wordsFor(kind, value, text, nameOf))
+  const [from, to] = [shown(before), shown(after)]
+  if (kind === 'paid' || kind === 'refund') return to ?? ''
+  if (from === null && to === null) return ''
+  return `${from ?? '–'} → ${to ?? '–'}`
+}
+
+function wordsFor(kind: CaseEventKind, value: string, text: Translate, nameOf: (userId: string) => string): string {
+  const status = ComplaintStatus.safeParse(value).data
+  if ((kind === 'status' || kind === 'reopen') && status) return text(STATUS_BADGES[status].id)
+  const priority = CasePriority.safeParse(value).data
+  if (kind === 'priority' && priority) return text(PRIORITIES[priority])
+  const outcome = CaseOutcome.safeParse(value).data
+  if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
+  if (kind === 'assign') return nameOf(value)
+  if (kind === 'due') return formatLongDay(value)
+  if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
+  return value
+}

@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core'
+import type { Reply } from '@petsetu/contract/call.ts'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import type { Complaint } from '@petsetu/contract/complaints.ts'
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../../languages/use-text.tsx'
+import { contactLinks, whatsAppNumberOf } from '../../../lib/contact-links.ts'
+import { request } from '../../../lib/request.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import detail from '../complaint-detail.module.css'
+import { DetailList } from '../detail-list.tsx'
+import classes from './case.module.css'
+
+type Person = Reply<typeof caseCalls.reveal>['data']
+
+/** Who complained, with one tap to call or to write. A name that is withheld is shown after a reason, until the page is left. */
+export function Complainant({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const [revealed, setRevealed] = useState<Person | null>(null)
+  if (complaint.is_name_withheld && !revealed) return <Reveal id={complaint.id} onShown={setRevealed} />
+  const { fullname, email, phone } = revealed ?? complaint
+  const links = contactLinks(phone)
+  const [call, another] = links.filter(({ kind }) => kind === 'phone')
+  const whatsApp = whatsAppNumberOf(links)
+  return (
+    <>
+      <DetailList
+        details={[
+          [text('complaintDetail.fullName'), fullname],
+          [text('complaintDetail.email'), <Email key="email" address={email} />],
+          [text('complaintDetail.phone'), <Phone key="phone" phone={phone} />],
+        ]}
+      />
+      <div className={detail.buttons}>
+        {/* Of several numbers, each is a link above. */}
+        {call && !another && (
+          <Button component="a" href={call.href} variant="outline" leftSection={<IconPhone size={18} aria-hidden />}>
+            {text('caseWork.call')}
+          </Button>
+        )}
+        {whatsApp && (
+          <Button
+            component="a"
+            href={`https://wa.me/${whatsApp}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="outline"
+            leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+          >
+            {text('caseWork.whatsApp')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Reveal({ id, onShown }: { id: number; onShown: (person: Person) => void }) {
+  const text = useText()
+  const [reason, setReason] = useState('')
+  const { start, isBusy } = useSave({
+    call: caseCalls.reveal,
+    send: async (why: string) =>
+      (await request(caseCalls.reveal, { params: { id: String(id) }, body: { reason: why } })).reply.data,
+    invalidates: [caseCalls.listEvents],
+    onSaved: onShown,
+    failure: { fallback: text('caseWork.revealFailed') },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    start(reason)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <p className={classes.hint}>{text('caseWork.withheld')}</p>
+      <TextInput
+        label={text('caseWork.revealReason')}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {text('caseWork.reveal')}
+      </Button>
+    </form>
+  )
+}
+
+/** Makes each phone number in the text a link, or the whole text if none is recognised. */
+function Phone({ phone }: { phone: string }) {
+  const text = useText()
+  if (!phone) return text('complaintDetail.notGiven')
+  const numbers = contactLinks(phone).filter(({ kind }) => kind === 'phone')
+  if (numbers.length > 1) {
+    return numbers.map(({ href, text: number }, index) => (
+      <span key={href}>
+        {index > 0 && ', '}
+        <a href={href}>{number}</a>
+      </span>
+    ))
+  }
+  const digits = phone.replace(/[^\d+]/g, '')
+  return digits ? <a href={numbers[0]?.href ?? `tel:${digits}`}>{phone}</a> : phone
+}
+
+function Email({ address }: { address: string }) {
+  const text = useText()
+  if (!address) return text('complaintDetail.notGiven')
+  // Escapes characters that would add a subject or other fields to the mail.
+  return <a href={`mailto:${address.replace(/[^\w.@+-]/g, encodeURIComponent)}`}>{address}</a>
+}

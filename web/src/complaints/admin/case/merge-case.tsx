@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { isInternalId } from '@petsetu/contract/envelope.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { parseReference } from '@petsetu/contract/reference.ts'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { RichText, useText } from '../../../languages/use-text.tsx'
+import { request } from '../../../lib/request.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { updateComplaintCache } from '../update-complaint-cache.ts'
+import classes from './case.module.css'
+
+/** Closes this complaint as a duplicate of another one, or says of which it is one. */
+export function MergeCase({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { start, isBusy } = useSave({
+    call: caseCalls.merge,
+    send: async (into: number) =>
+      (await request(caseCalls.merge, { params: { id: String(complaint.id) }, body: { into } })).reply.data,
+    confirm: (into) => ({
+      title: text('caseWork.mergeTitle', { id: complaint.id, into }),
+      children: text('caseWork.mergeMessage'),
+      confirmLabel: text('caseWork.merge'),
+    }),
+    invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
+    onSaved: (saved, _, queries) => updateComplaintCache(queries, saved),
+    success: () => text('caseWork.merged'),
+    failure: { fallback: text('caseWork.mergeFailed') },
+  })
+
+  if (complaint.duplicate_of !== null) {
+    const into = complaint.duplicate_of
+    const link = (children: string) => <Link to={paths.complaintDetail.to({ id: into })}>{children}</Link>
+    return (
+      <p className={classes.hint}>
+        <RichText id="caseWork.isDuplicate" fill={{ into, link }} />
+      </p>
+    )
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const number = typed.trim()
+    const into = isInternalId(number) ? Number(number) : parseReference(number)
+    setError(into === null ? text('caseWork.mergeWhich') : null)
+    if (into !== null) start(into)
+  }
+
+  return (
+    <form className={classes.merge} onSubmit={submit}>
+      <TextInput
+        label={text('caseWork.mergeInto')}
+        description={text('caseWork.mergeHint')}
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {text('caseWork.merge')}
+      </Button>
+    </form>
+  )
+}
