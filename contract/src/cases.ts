@@ -96,6 +96,17 @@ export const caseCalls = {
       z.object({ fullname: z.string(), email: z.string(), phone: z.string(), receipt_path: z.string().nullable() }),
     ),
   }),
+  takeOriginal: call({
+    method: 'POST',
+    path: '/api/admin/complaints/{id}/files/{fileId}/original',
+    access: 'admin',
+    maxConcurrent: 4,
+    summary: 'A file of a complaint as it came, checked against its SHA-256; the reason is kept in the history',
+    params: byId.extend({ fileId: InternalId }),
+    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    file: 'application/octet-stream',
+    reply: z.string(),
+  }),
   merge: call({
     method: 'POST',
     path: '/api/admin/complaints/{id}/merge',

@@ -219,6 +219,7 @@ const examples = {
     updateSeveral: { body: { ids: [1], status: 'in_progress', assignee_id: 1 } },
     addNote: { params: { id: '1' }, body: { text: 'Our team is on its way.', internal: false } },
     reveal: { params: { id: '1' }, body: { reason: 'The police asked for it in writing.' } },
+    takeOriginal: { params: { id: '1', fileId: '1' }, body: { reason: 'The police asked for it in writing.' } },
     merge: { params: { id: '1' }, body: { into: 2 } },
     listEvents: { params: { id: '1' } },
     neighbours: { params: { id: '1' } },

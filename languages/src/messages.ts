@@ -587,6 +587,7 @@ export type Messages = {
   'errors.not_signed_in': None
   'errors.not_unmatched': None
   'errors.nothing_to_pay': None
+  'errors.original_damaged': None
   'errors.own_account': None
   'errors.own_second_factor': None
   'errors.pan_unreadable': None

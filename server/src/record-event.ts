@@ -35,6 +35,7 @@ export type LogEvent =
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
+  | { event: 'original-taken'; complaintId: number; fileId: number; actorId: number }
   | { event: 'complaint-merged' | 'name-revealed'; complaintId: number; actorId: number }
   | { event: 'complaints-changed'; count: number; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
@@ -86,6 +87,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'plan-deleted': ['info', 'plan deleted'],
   'complaint-status': ['info', 'status set'],
   'complaint-merged': ['info', 'complaint merged into another one'],
+  'original-taken': ['warn', 'the original of a file was taken out'],
   'name-revealed': ['warn', 'a withheld name was shown'],
   'complaints-changed': ['info', 'several complaints changed at once'],
   'membership-cancelled': ['info', 'membership cancelled'],

@@ -270,6 +270,19 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String(await aComplaint(app, { withhold_name: 'true' })) },
       body: { reason: 'The police asked' },
     }),
+    'POST /api/admin/complaints/{id}/files/{fileId}/original': async () => {
+      const sent = await submit(app, { file: { bytes: aPdf(), name: 'proof.pdf' } })
+      const { data } = (await sent.json()) as { data: { complaint_id: number } }
+      const { id } = await app.db
+        .selectFrom('complaint_files')
+        .select('id')
+        .where('complaint_id', '=', data.complaint_id)
+        .executeTakeFirstOrThrow()
+      return {
+        params: { id: String(data.complaint_id), fileId: String(id) },
+        body: { reason: 'The police asked' },
+      }
+    },
     'POST /api/admin/complaints/{id}/merge': async () => ({
       params: { id: String(await aComplaint(app)) },
       body: { into: await aComplaint(app) },

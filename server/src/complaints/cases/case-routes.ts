@@ -3,6 +3,7 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sharedSecret } from '../../db/secrets.ts'
 import type { Deps } from '../../deps.ts'
+import type { FileStore } from '../../files/file-store.ts'
 import { mounter } from '../../http/routing/mount.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { recordEvent } from '../../record-event.ts'
@@ -14,11 +15,14 @@ import { deleteAnswer, insertAnswer, listAnswers } from './answer-queries.ts'
 import { findNeighbours } from './list-cases.ts'
 import { mergeCase } from './merge-case.ts'
 import { revealName } from './reveal-name.ts'
+import { takeOriginal } from './take-original.ts'
 import { updateCase } from './update-case.ts'
 import { updateCases } from './update-cases.ts'
 
+type CaseDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
+
 /** The routes with which admins work on a complaint beyond its status. */
-export async function caseRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): Promise<void> {
+export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<void> {
   const on = mounter(app, deps)
   const { db } = deps
   const readComplaint = complaintReader(db, await sharedSecret(db, 'attachment-links'))
@@ -49,6 +53,16 @@ export async function caseRoutes(app: FastifyInstance, deps: Deps & { payments: 
     const complainant = await revealName(db, id, { reason, adminId: person.id })
     recordEvent(request.log, { event: 'name-revealed', complaintId: id, actorId: person.id })
     return succeed(complainant)
+  })
+
+  on(caseCalls.takeOriginal, async ({ params: { id, fileId }, body: { reason }, person, request, reply }) => {
+    const wanted = { complaintId: id, fileId }
+    const { content, fileName } = await takeOriginal(deps, wanted, { reason, adminId: person.id })
+    recordEvent(request.log, { event: 'original-taken', ...wanted, actorId: person.id })
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(content)
   })
 
   on(caseCalls.merge, async ({ params: { id }, body: { into }, person, request }) => {

@@ -94,6 +94,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'factors.renewCodes': 400,
     'factors.end': 400,
     'users.endSecondFactor': 404,
+    'cases.takeOriginal': 404,
     'cases.merge': 404,
     'complaints.verifyPayment': 400,
     'account.delete': 409,
