@@ -15,6 +15,7 @@ async function fillDonation(page: Page, name: string, pan = ''): Promise<void> {
   await page.getByLabel('PAN (optional)').fill(pan)
 }
 
+// Also shows RCP-1.
 test('DON-1 DONATE NOW leads to the page where a visitor chooses an amount, reads who gets it, pays, and opens the receipt', async ({
   page,
 }) => {
@@ -36,6 +37,11 @@ test('DON-1 DONATE NOW leads to the page where a visitor chooses an amount, read
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
   await expect(page.getByText('Donation: Food')).toBeVisible()
   await expect(page.getByText('₹2,500')).toBeVisible()
+  for (const told of ['Karuna Animal Welfare Trust', 'Two Thousand Five Hundred Rupees Only', 'PAID'])
+    await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^R-\d{4}-\d\d-\d{6}\.pdf$/)
 })
 
 test('DON-1 each field says what is wrong with it; a closed payment window keeps what was typed', async ({ page }) => {
