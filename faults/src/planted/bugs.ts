@@ -11,7 +11,7 @@ export type Bug = {
 
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Twenty-three bugs, each of which breaks an invariant. */
+/** Twenty-four bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -161,6 +161,16 @@ export const BUGS: Bug[] = [
         file: payments('ledger/notify-subject'),
         from: "known?.status !== 'refunded') return 'refunded'",
         to: "known?.status !== 'refunded') return null",
+      },
+    ],
+  },
+  {
+    name: 'a donation whose money went back stays paid',
+    patches: [
+      {
+        file: 'server/src/donations/payable-donation.ts',
+        from: "set({ status: 'refunded' })",
+        to: "set({ status: 'paid' })",
       },
     ],
   },
