@@ -26,6 +26,7 @@ const ENGLISH_ONLY = [
   // What the tax portal reads.
   'server/src/donations/tax-statement.ts',
   'server/src/http/docs/',
+  'server/src/http/metrics/',
   'server/src/log.ts',
   'server/src/main.ts',
 ]

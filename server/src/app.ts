@@ -30,6 +30,9 @@ import { healthRoutes } from './http/lifecycle/health.ts'
 import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits/request-limits.ts'
 import { cutSlowReaders } from './http/limits/slow-readers.ts'
 import { trustedProxies } from './http/limits/trusted-proxies.ts'
+import { countedTasks } from './http/metrics/metrics.ts'
+import { metricsRoutes } from './http/metrics/metrics-routes.ts'
+import { storedMetrics } from './http/metrics/stored-metrics.ts'
 import { replyErrors } from './http/routing/error-reply.ts'
 import { logRequests } from './http/routing/request-log.ts'
 import { runInBackground, type Start } from './jobs/background.ts'
@@ -93,6 +96,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   httpsOnly(app, config.publicUrl, isTrusted)
 
   healthRoutes(app, pool)
+  serveMetrics(app, services)
   stopGracefully(app, config.drainSeconds)
   cutSlowReaders(app.server)
   await apiDocs(app, config.publicUrl)
@@ -134,6 +138,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
+function serveMetrics(app: FastifyInstance, { config, metrics, db, pool, lookUpPool, moneyPool }: Services): void {
+  const pools = { main: pool, 'look-up': lookUpPool, money: moneyPool }
+  const readStored = storedMetrics(metrics.registry, { db, pools })
+  metricsRoutes(app, metrics, { token: config.metricsToken, readStored })
+}
+
 function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { config, pool, db, log, attachments, photos } = services
   const payments = services.paymentsUntil(stopping)
@@ -151,7 +161,9 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     () => writeScans(services.scans, log),
     () => writeScans(services.lostScans, log),
     async () => {
-      const runner = await runJobs(pool, tasks, log, { crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}` })
+      const runner = await runJobs(pool, countedTasks(tasks, services.metrics), log, {
+        crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}`,
+      })
       await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })
       return runner
     },

@@ -11,11 +11,12 @@ import { type PhotoStore, photoStore } from './files/photo-store.ts'
 import { loadSecretKey } from './files/secret-key.ts'
 import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
+import { createMetrics, type Metrics } from './http/metrics/metrics.ts'
 import { type LostScans, lostScans } from './lost/lost-scans.ts'
 import { outbox } from './mail/outbox.ts'
 import { type SendMail, smtp } from './mail/smtp.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
-import { circuit } from './payments/provider/circuit-breaker.ts'
+import { circuit, timedCircuit } from './payments/provider/circuit-breaker.ts'
 import type { Provider } from './payments/provider/provider.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
@@ -28,6 +29,7 @@ export type Services = Deps & {
   lookUpPool: Pool
   moneyPool: Pool
   log: FastifyBaseLogger
+  metrics: Metrics
   provider: Provider
   payments: PaymentDeps
   /** The same for background work: it stops waiting for the provider once `stopping` aborts. */
@@ -50,7 +52,9 @@ export async function buildServices(
 ): Promise<Services> {
   const lookUpPool = openLookUpPool(pool)
   const moneyPool = openMoneyPool(pool)
-  const through = circuit(config.providerCircuitOpenSeconds, log)
+  const metrics = createMetrics()
+  const breaker = circuit(config.providerCircuitOpenSeconds, log)
+  const through = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
   const enqueueMail = outbox({ ...config, isHeld: smtpUrl === null })
   const driver = await openFileDriver(config, log)
   const payments: PaymentDeps = {
@@ -77,7 +81,8 @@ export async function buildServices(
     provider,
     log,
     loadShedding: createLoadShedding(),
-    throttles: createThrottles(pool, config.rateLimits),
+    throttles: createThrottles(pool, config.rateLimits, (limit) => metrics.throttled.inc({ limit })),
+    metrics,
     counters: countersIn(lookUpPool),
     enqueueMail,
     sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom }),

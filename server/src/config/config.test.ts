@@ -71,6 +71,7 @@ test('CFG-1 without any variable every setting has its default', () => {
     smtpUrl: null,
     mailFrom: 'PetSetu <no-reply@localhost>',
     mailBounceSecret: null,
+    metricsToken: null,
     reconcileEverySeconds: 60,
     reconcileAfterSeconds: 600,
     drainSeconds: 0,
@@ -115,7 +116,7 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'DRAIN_SECONDS',
   )
   names.push(...Object.keys(STORE), 'S3_REGION', 'RAZORPAY_WEBHOOK_SECRET_PREVIOUS')
-  names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA')
+  names.push('SMTP_URL', 'MAIL_FROM', 'SECRET_KEY', 'REQUIRE_ADMIN_2FA', 'METRICS_TOKEN')
   names.push('FOUNDATION_NAME', 'MARKETING_URL', 'DEVELOPER_CREDIT', 'NODE_ENV')
   names.push(...Object.keys(DETAILS))
   const blank = Object.fromEntries(names.map((name, index) => [name, index % 2 === 0 ? '' : '  ']))
@@ -132,6 +133,7 @@ test('CFG-1 every variable is read', () => {
     ...STORE,
     S3_REGION: 'ap-south-1',
     SECRET_KEY: '5c'.repeat(32),
+    METRICS_TOKEN: 'metrics-of-this-site',
     REQUIRE_ADMIN_2FA: 'on',
     PUBLIC_URL: 'https://pets.example.org/',
     TRUSTED_PROXIES: '10.0.0.7, 10.1.0.0/16,fd00::/8 ,::1',
@@ -190,6 +192,7 @@ test('CFG-1 every variable is read', () => {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     mailBounceSecret: null,
+    metricsToken: 'metrics-of-this-site',
     reconcileEverySeconds: 5,
     reconcileAfterSeconds: 0,
     drainSeconds: 20,

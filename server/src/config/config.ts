@@ -45,6 +45,8 @@ export function readConfig(env: Env) {
     mailFrom: settings.MAIL_FROM,
     /** What the mail provider proves itself with when it reports bounces; null if it reports none. */
     mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
+    /** What Prometheus proves itself with at `/metrics`; null if only this machine may read them. */
+    metricsToken: settings.METRICS_TOKEN ?? null,
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
     reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
     /** How long it keeps serving after a stop signal, so that a proxy can notice. */

@@ -36,6 +36,7 @@ const SECRETS = [
   'MIGRATE_DATABASE_URL',
   'SMTP_URL',
   'MAIL_BOUNCE_SECRET',
+  'METRICS_TOKEN',
 ] as const
 const KNOWN_TO_ALL =
   /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i

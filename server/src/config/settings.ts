@@ -72,6 +72,7 @@ const Settings = z.object({
   SMTP_URL: smtpAddress.optional(),
   MAIL_FROM: mailSender.default('PetSetu <no-reply@localhost>'),
   MAIL_BOUNCE_SECRET: z.string().min(16, 'must have at least 16 characters.').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters.').optional(),
   RECONCILE_EVERY_SECONDS: wholeNumber(1, 86_400).default(60),
   RECONCILE_AFTER_SECONDS: wholeNumber(0, 86_400).default(600),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),

@@ -72,7 +72,6 @@ test.each(WELL_KNOWN)(
 
 test('APP-2 V13.4.5 addresses of common administration tools do not exist', async () => {
   for (const path of [
-    '/metrics',
     '/documentation',
     '/debug/pprof',
     '/server-status',

@@ -90,8 +90,12 @@ export const LIMITS = {
 
 export type Throttles = Record<keyof typeof LIMITS, Throttle>
 
-export function createThrottles(pool: Pool, isOn: boolean): Throttles {
-  const entries = Object.entries(LIMITS).map(([name, limit]) => [name, isOn ? throttle(pool, name, limit) : OFF])
+/** `onRejected` is told the name of a limit each time that it rejects something. */
+export function createThrottles(pool: Pool, isOn: boolean, onRejected: (name: string) => void = () => {}): Throttles {
+  const entries = Object.entries(LIMITS).map(([name, limit]) => [
+    name,
+    isOn ? throttle(pool, name, limit, onRejected) : OFF,
+  ])
   return Object.fromEntries(entries) as Throttles
 }
 
@@ -103,7 +107,12 @@ const OFF: Throttle = {
   forget: async () => {},
 }
 
-function throttle(pool: Pool, name: string, { points, seconds, isByAddress, isOfAll }: Limit): Throttle {
+function throttle(
+  pool: Pool,
+  name: string,
+  { points, seconds, isByAddress, isOfAll }: Limit,
+  onRejected: (name: string) => void,
+): Throttle {
   const keyOf = isByAddress ? sourceOf : (key: string) => key
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
@@ -119,6 +128,7 @@ function throttle(pool: Pool, name: string, { points, seconds, isByAddress, isOf
   const reject = (key: string, msBeforeNext: number): never => {
     if (over.size > 10_000) over.clear()
     over.set(key, Date.now() + msBeforeNext)
+    onRejected(name)
     const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
     throw isOfAll ? tooManyInAll(retryAfterSeconds) : tooMany(retryAfterSeconds)
   }
@@ -135,7 +145,10 @@ function throttle(pool: Pool, name: string, { points, seconds, isByAddress, isOf
     rejectIfKnownOver(counted) {
       const key = keyOf(counted)
       const left = (over.get(key) ?? 0) - Date.now()
-      if (left > 0) throw tooMany(Math.ceil(left / 1_000))
+      if (left > 0) {
+        onRejected(name)
+        throw tooMany(Math.ceil(left / 1_000))
+      }
       over.delete(key)
     },
     async rejectIfOver(counted) {

@@ -51,6 +51,25 @@ export function circuit(restSeconds: number, log: FastifyBaseLogger): Circuit {
   }
 }
 
+/** The same, timed: `told` gets what came of each call and how many seconds it took. */
+export function timedCircuit(
+  through: Circuit,
+  told: (outcome: GatewayError['kind'] | 'answered', seconds: number) => void,
+): Circuit {
+  return async (ask) => {
+    const start = performance.now()
+    const tell = (outcome: Parameters<typeof told>[0]) => told(outcome, (performance.now() - start) / 1_000)
+    try {
+      const answer = await through(ask)
+      tell('answered')
+      return answer
+    } catch (error) {
+      tell(error instanceof GatewayError ? error.kind : 'nonsense')
+      throw error
+    }
+  }
+}
+
 function notAsked(why: string): GatewayError {
   return new GatewayError('unreachable', `The payment provider was not asked: ${why}`)
 }

@@ -1,0 +1,92 @@
+import type { Task, TaskList } from 'graphile-worker'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+// A scan takes a millisecond, a report seconds.
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const PROVIDER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3]
+
+/**
+ * What this node counts, for Prometheus. Labels have few values, all from the code: routes as patterns, names of limits and tasks.
+ * None is about a person.
+ */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'petsetu_http_request_duration_seconds',
+    help: 'Requests answered, by the pattern of their path',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const providerCalls = new Histogram({
+    name: 'petsetu_provider_call_duration_seconds',
+    help: 'Calls to the payment provider; "unreachable" holds those that the circuit breaker stopped, too',
+    labelNames: ['outcome'],
+    buckets: PROVIDER_SECONDS,
+    registers,
+  })
+  const throttled = new Counter({
+    name: 'petsetu_throttled_total',
+    help: 'Requests rejected by a limit',
+    labelNames: ['limit'],
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'petsetu_jobs_done_total',
+    help: 'Jobs that this node ran, by how they ended; a failed one is tried again',
+    labelNames: ['task', 'outcome'],
+    registers,
+  })
+  processGauges(registry)
+  return { registry, requests, providerCalls, throttled, jobs }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** The same tasks, counted. */
+export function countedTasks(tasks: TaskList, { jobs }: Metrics): TaskList {
+  const counted = Object.entries(tasks).map(([task, run]): [string, Task] => [
+    task,
+    async (...asked) => {
+      try {
+        await run?.(...asked)
+        jobs.inc({ task, outcome: 'done' })
+      } catch (error) {
+        jobs.inc({ task, outcome: 'failed' })
+        throw error
+      }
+    },
+  ])
+  return Object.fromEntries(counted)
+}
+
+/** The library's own set of these measures the event loop with a timer that never rests. */
+function processGauges(registry: Registry): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of the process',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Gauge({
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time of the process',
+    registers,
+    collect() {
+      const { user, system } = process.cpuUsage()
+      this.set((user + system) / 1e6)
+    },
+  })
+  new Gauge({
+    name: 'process_start_time_seconds',
+    help: 'When the process was started',
+    registers,
+    collect() {
+      this.set(Math.round(performance.timeOrigin / 1_000))
+    },
+  })
+}

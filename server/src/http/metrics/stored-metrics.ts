@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db, Pool } from '../../db/pool.ts'
+
+type Count = { kind: string; state: string; rows: number; age: number }
+
+/** What waits in the database, and the connections to it. Returns what reads it anew, before it is told. */
+export function storedMetrics(registry: Registry, { db, pools }: { db: Db; pools: Record<string, Pool> }) {
+  connectionGauge(registry, pools)
+  const registers = [registry]
+  const up = new Gauge({ name: 'petsetu_database_up', help: '1 if the database answers', registers })
+  const jobs = new Gauge({ name: 'petsetu_jobs', help: 'Jobs in the queue', labelNames: ['task', 'state'], registers })
+  const jobAge = new Gauge({
+    name: 'petsetu_jobs_oldest_due_seconds',
+    help: 'For how long the oldest job that could run has waited',
+    registers,
+  })
+  const mails = new Gauge({ name: 'petsetu_mails', help: 'Mails that are not sent', labelNames: ['state'], registers })
+  const mailAge = new Gauge({
+    name: 'petsetu_mails_oldest_waiting_seconds',
+    help: 'For how long the oldest waiting mail has waited',
+    registers,
+  })
+
+  return async (): Promise<void> => {
+    try {
+      const [jobCounts, mailCounts] = [await countJobs(db), await countMails(db)]
+      up.set(1)
+      jobs.reset()
+      mails.reset()
+      for (const { kind, state, rows } of jobCounts) jobs.set({ task: kind, state }, rows)
+      for (const { state, rows } of mailCounts) mails.set({ state }, rows)
+      jobAge.set(oldest(jobCounts.filter(({ state }) => state === 'due')))
+      mailAge.set(oldest(mailCounts.filter(({ state }) => state === 'waiting')))
+    } catch {
+      // The other figures are wanted most when the database is away.
+      up.set(0)
+    }
+  }
+}
+
+const oldest = (counts: Count[]) => Math.max(0, ...counts.map(({ age }) => age))
+
+function connectionGauge(registry: Registry, pools: Record<string, Pool>): void {
+  new Gauge({
+    name: 'petsetu_database_connections',
+    help: 'Connections of each pool, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [name, pool] of Object.entries(pools)) {
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
+      }
+    },
+  })
+}
+
+async function countJobs(db: Db): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select task_identifier as kind,
+      case when attempts >= max_attempts then 'given-up' when locked_at is not null then 'running'
+        when run_at > now() then 'later' else 'due' end as state,
+      count(*) as rows,
+      extract(epoch from now() - min(run_at))::float8 as age
+    from graphile_worker.jobs
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+async function countMails(db: Db): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select '' as kind, state, count(*) as rows, extract(epoch from now() - min(created_at))::float8 as age
+    from mails
+    where state in ('waiting', 'held', 'failed')
+    group by 2`.execute(db)
+  return rows
+}
