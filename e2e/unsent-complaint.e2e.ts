@@ -44,6 +44,24 @@ async function finishOffline(page: Page, context: BrowserContext, file = LETTER)
   return person.name
 }
 
+/** As if all that is kept had been kept some days earlier. */
+async function makeOlder(page: Page, days: number): Promise<void> {
+  await page.evaluate(async (ms) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await done(indexedDB.open('petsetu'))
+    const store = () => database.transaction('drafts', 'readwrite').objectStore('drafts')
+    for (const key of await done(store().getAllKeys())) {
+      const kept = await done<{ keptAt: number }>(store().get(key))
+      await done(store().put({ ...kept, keptAt: kept.keptAt - ms }, key))
+    }
+    database.close()
+  }, days * 86_400_000)
+}
+
 test('CASE-1 a complaint that was finished offline is sent once when there is a connection, also with two tabs open, and then paid', async ({
   page,
   context,
@@ -125,6 +143,40 @@ test('CASE-1 without room for files the form says so, and keeps the text over a 
   await page.reload()
   await expect(page.getByText('What you had typed before is back.')).toBeVisible()
   await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
+})
+
+test('CASE-1 what was not sent is kept for 14 days and then deleted', async ({ page, context }) => {
+  await page.route(SUBMIT, (route) => route.abort())
+  await finishOffline(page, context)
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled()
+  await makeOlder(page, 13)
+  await page.reload()
+  await expect(notSent(page)).toBeVisible()
+  await makeOlder(page, 2)
+  await page.reload()
+  await expect.poll(() => keptTexts(page)).not.toContain('chained in the sun')
+  await expect(notSent(page)).toBeHidden()
+})
+
+test('CASE-1 in a browser that blocks storage nothing is lost while the page is open', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'BroadcastChannel']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+    }
+  })
+  await fillComplaint(page, someone())
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Keep it and send it later' }).click()
+  await expect(page.getByRole('alert')).toContainText('this browser has no room to keep the complaint')
+  await context.setOffline(false)
+  await submitButton(page).click()
+  await checkoutButton(page, 'Close checkout').click()
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
 })
 
 // Also shows V14.3.3.

@@ -22,8 +22,7 @@ const PLACE = 'unsent'
 const CHANNEL = 'petsetu-unsent'
 
 const listeners = new Set<() => void>()
-const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null
-if (channel) channel.onmessage = notify
+const channel = openChannel()
 onForgetTyped(notify)
 
 /** Calls back when the list may have changed, here or in another tab. Returns a function that stops it. */
@@ -60,6 +59,17 @@ export async function updateUnsent(owner: string, unsent: Unsent): Promise<void>
 export async function removeUnsent(owner: string, { key }: Unsent): Promise<void> {
   await remove([keyOf(owner, key), keyOf(VISITOR, key)])
   changed()
+}
+
+/** Null in a browser that blocks storage, where nothing can be kept for other tabs either. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    const opened = new BroadcastChannel(CHANNEL)
+    opened.onmessage = notify
+    return opened
+  } catch {
+    return null
+  }
 }
 
 function changed(): void {

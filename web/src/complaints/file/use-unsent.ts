@@ -20,7 +20,9 @@ export function useUnsent(owner: string) {
 
   const send = useCallback(async () => {
     setSending(true)
-    await sendUnsent(owner).finally(() => setSending(false))
+    // A browser that blocks storage has no locks, and nothing to send.
+    await sendUnsent(owner).catch((error: unknown) => console.warn('Unsent complaints cannot be sent:', error))
+    setSending(false)
   }, [owner])
 
   useEffect(() => {
