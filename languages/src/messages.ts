@@ -160,6 +160,10 @@ export type Messages = {
   'caseWork.noteFailed': None
   'caseWork.notes': None
   'caseWork.nothingFound': None
+  'caseWork.originalExplanation': None
+  'caseWork.originalFailed': None
+  'caseWork.originalQuestion': { number: 'value' }
+  'caseWork.originalReason': None
   'caseWork.outcome': None
   'caseWork.ownerAdvised': None
   'caseWork.picture': { number: 'value' }
@@ -173,10 +177,12 @@ export type Messages = {
   'caseWork.revealReason': None
   'caseWork.save': None
   'caseWork.saveFailed': None
+  'caseWork.saveOriginal': None
   'caseWork.saved': None
   'caseWork.sendPublic': None
   'caseWork.sentToAuthority': None
   'caseWork.steps': None
+  'caseWork.takeOriginal': { hint: 'tag'; number: 'value' }
   'caseWork.treated': None
   'caseWork.whatsApp': None
   'caseWork.withdrawn': None

@@ -9,8 +9,13 @@ export async function saveReply<C extends FileCall>(call: C, input: Input<C>, si
   const files: { content: Blob; name: string }[] = []
   await request(call, input, {
     signal,
-    send: async ({ address, method, headers }) => {
-      const response = await fetch(address, { method, headers: { ...headers, accept: call.file }, signal })
+    send: async ({ address, method, headers, body }) => {
+      const response = await fetch(address, {
+        method,
+        headers: { ...headers, accept: call.file, ...(body && { 'content-type': 'application/json' }) },
+        signal,
+        ...(body && { body: JSON.stringify(body) }),
+      })
       if (!response.ok) return response
       files.push({ content: await response.blob(), name: nameOf(response) })
       return new Response(null, { status: 204 })

@@ -25,7 +25,7 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
     <div className={classes.detail}>
       <Section heading={text('complaintDetail.description')} isWide>
         <p className={classes.description}>{complaint.description}</p>
-        <CaseFiles files={complaint.files} />
+        <CaseFiles complaintId={complaint.id} files={complaint.files} />
         {complaint.file_url && (
           <div className={classes.buttons}>
             <Button

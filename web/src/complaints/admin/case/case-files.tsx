@@ -2,9 +2,10 @@ import type { ComplaintFile } from '@petsetu/contract/complaints.ts'
 import { useState } from 'react'
 import { useText } from '../../../languages/use-text.tsx'
 import classes from './case.module.css'
+import { TakeOriginal } from './take-original.tsx'
 
 /** The pictures of a complaint, and links to its further documents. */
-export function CaseFiles({ files }: { files: ComplaintFile[] }) {
+export function CaseFiles({ complaintId, files }: { complaintId: number; files: ComplaintFile[] }) {
   const text = useText()
   const shown = files.map((file, index) => ({ ...file, number: index + 1 }))
   const pictures = shown.filter(({ type }) => type !== 'application/pdf')
@@ -17,6 +18,7 @@ export function CaseFiles({ files }: { files: ComplaintFile[] }) {
           <a href={file.url} target="_blank" rel="noopener">
             <Picture url={file.url} name={text('caseWork.picture', { number: file.number })} />
           </a>
+          <TakeOriginal complaintId={complaintId} fileId={file.id} number={file.number} />
         </li>
       ))}
       {documents.map(({ id, url, number }) => (
