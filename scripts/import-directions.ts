@@ -21,7 +21,7 @@ const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
-  'consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships donations reports dashboard privacy account legal pages'.split(
+  'settings consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships donations reports dashboard privacy account legal pages'.split(
     ' ',
   )
 const WEB_FEATURES =

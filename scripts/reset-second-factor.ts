@@ -3,6 +3,7 @@ import { endSecondFactor } from '../server/src/auth/second-factor.ts'
 import type { Config } from '../server/src/config/config.ts'
 import type { Db } from '../server/src/db/pool.ts'
 import { outbox } from '../server/src/mail/outbox.ts'
+import { foundationStore } from '../server/src/settings/foundation-store.ts'
 import { findAccount } from '../server/src/users/user-queries.ts'
 import { readArguments, runCommand, UsageError } from './run-command.ts'
 
@@ -19,7 +20,9 @@ async function resetSecondFactor(db: Db, config: Config): Promise<string> {
   const account = await findAccount(db, username)
   if (!account) throw new UsageError(`There is no account '${username}'.`)
   // Without a mail server of its own, the running program sends the mail to the catcher, except in production.
-  const enqueueMail = outbox({ ...config, isHeld: config.isProduction && config.smtpUrl === null })
+  const { current } = await foundationStore(db, config)
+  const sender = () => ({ ...current(), publicUrl: config.publicUrl })
+  const enqueueMail = outbox(sender, { isHeld: config.isProduction && config.smtpUrl === null })
   if (!(await endSecondFactor({ db, enqueueMail }, account, 'off-by-us')))
     throw new UsageError(`${account.username} has no second factor.`)
   return `${account.username} has no second factor any more. All its sessions have ended.`

@@ -9,6 +9,7 @@ import { deviceCalls } from './devices.ts'
 import { donationCalls } from './donations.ts'
 import { factorCalls } from './factors.ts'
 import { foundCalls } from './found.ts'
+import { foundationCalls } from './foundation.ts'
 import { lostCalls } from './lost.ts'
 import { mailCalls } from './mails.ts'
 import { membershipCalls } from './memberships.ts'
@@ -51,6 +52,7 @@ export const callsByNoun = {
   reports: reportCalls,
   dashboard: dashboardCalls,
   mails: mailCalls,
+  foundation: foundationCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

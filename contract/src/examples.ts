@@ -309,6 +309,29 @@ const examples = {
     unsubscribe: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
     reportBounce: { body: { email: 'kavita@example.org', reason: '550 5.1.1 No such user' } },
   },
+  foundation: {
+    update: {
+      body: {
+        foundationName: 'Karuna Animal Welfare Foundation',
+        marketingUrl: 'https://www.karuna-foundation.example',
+        legalName: 'Karuna Animal Welfare Trust',
+        legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
+        contactEmail: 'care@karuna-foundation.example',
+        helplinePhone: '+91 20 5550 1234',
+        registrationNumber: 'E-0000 (Pune)',
+        foundationPan: 'AAATK0000A',
+        grievanceOfficerName: 'Asha Kulkarni',
+        grievanceOfficerEmail: 'grievance@karuna-foundation.example',
+        mailSignature: 'For every animal, with love',
+        complaintDueDays: { cruelty: 2, other: 5 },
+      },
+    },
+    readText: { params: { page: 'terms', language: 'en' } },
+    updateText: {
+      params: { page: 'terms', language: 'en' },
+      body: { markdown: '# Terms of use\n\nBe kind to animals, and to [each other](/contact).' },
+    },
+  },
   receipts: {
     read: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
     pdf: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },

@@ -50,11 +50,19 @@ export type FinderView =
   | { kind: 'noThread' }
   | { kind: 'failed'; message: string }
 
-export type LegalPageName = 'privacy' | 'terms' | 'refunds' | 'contact'
+export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
+export type LegalPageName = (typeof LEGAL_PAGES)[number]
+
+/** A piece of a paragraph: text, a link if it has an address, or important. */
+export type LegalPiece = { text: string; href?: string; isStrong?: boolean }
 
 export type LegalBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: string[] }
+  | { kind: 'heading'; text: string }
+  /** Written by the foundation. */
+  | { kind: 'paragraph'; pieces: LegalPiece[] }
+  | { kind: 'items'; isNumbered: boolean; items: LegalPiece[][] }
   | { kind: 'links'; links: { text: string; href: string }[] }
   | { kind: 'facts'; facts: { label: string; value: string; href?: string }[] }
   | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
@@ -66,6 +74,7 @@ export type LegalDocument = {
   description: string
   /** Under the title. */
   intro: string[]
+  /** The first can be without a heading. */
   sections: { heading: string; blocks: LegalBlock[] }[]
 }
 

@@ -538,8 +538,10 @@ export type Messages = {
   'drafts.restored': { clear: 'tag' }
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
+  'errorSentences.changedLegalText': None
   'errorSentences.changedPet': None
   'errorSentences.changedPlan': None
+  'errorSentences.changedSettings': None
   'errorSentences.differentComplaint': None
   'errorSentences.settledInAnotherWay': None
   'errors.access_denied': None
@@ -853,18 +855,24 @@ export type Messages = {
   'labels.donationAmount': None
   'labels.donationPurpose': None
   'labels.dueDay': None
+  'labels.dueDays': None
   'labels.duration': None
   'labels.email': None
   'labels.features': None
   'labels.filingFee': None
   'labels.firNumber': None
+  'labels.foundationName': None
   'labels.fromDay': None
   'labels.fullName': None
   'labels.gender': None
+  'labels.grievanceOfficer': None
+  'labels.helpline': None
   'labels.incidentDate': None
   'labels.incidentLocation': None
   'labels.landmark': None
   'labels.latitude': None
+  'labels.legalName': None
+  'labels.legalText': None
   'labels.limit': None
   'labels.listed': None
   'labels.location': None
@@ -872,6 +880,8 @@ export type Messages = {
   'labels.longitude': None
   'labels.lostArea': None
   'labels.lostSince': None
+  'labels.mailSignature': None
+  'labels.marketingUrl': None
   'labels.message': None
   'labels.name': None
   'labels.newPassword': None
@@ -889,6 +899,7 @@ export type Messages = {
   'labels.place': None
   'labels.price': None
   'labels.reason': None
+  'labels.registrationNumber': None
   'labels.reward': None
   'labels.search': None
   'labels.sterilization': None
@@ -1654,9 +1665,11 @@ export type Messages = {
   'problems.notALink': None
   'problems.notANumber': { field: 'value'; max: 'value'; min: 'value' }
   'problems.notAPan': None
+  'problems.notAPhone': { field: 'value' }
   'problems.notAProviderId': None
   'problems.notAReceipt': None
   'problems.notATagId': None
+  'problems.notAWebAddress': { field: 'value' }
   'problems.notAnId': None
   'problems.notAnOption': { options: 'value' }
   'problems.notBetween': { field: 'value'; max: 'value'; min: 'value' }
@@ -1671,6 +1684,7 @@ export type Messages = {
   'problems.priceTooSmall': None
   'problems.required': { field: 'value' }
   'problems.tagIdForm': None
+  'problems.tooDeep': None
   'problems.tooLarge': { field: 'value' }
   'problems.tooLong': { field: 'value'; max: 'value' }
   'problems.tooManyMonths': { field: 'value'; max: 'value' }

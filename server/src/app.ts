@@ -66,6 +66,8 @@ import { reportRoutes } from './reports/report-routes.ts'
 import { writeScans } from './scans/scan-counter.ts'
 import { scanRoutes } from './scans/scan-routes.ts'
 import type { Services } from './services.ts'
+import { followSettings } from './settings/follow-settings.ts'
+import { settingsRoutes } from './settings/settings-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -133,6 +135,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)
+  settingsRoutes(app, services)
 
   runInBackground(app, (stopping) => backgroundWork(services, stopping))
   return app
@@ -158,6 +161,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     'sweep-payments': (page) => sweepPayments(payments, page),
   })
   return [
+    () => followSettings(pool, services.foundationStore, log),
     () => writeScans(services.scans, log),
     () => writeScans(services.lostScans, log),
     async () => {

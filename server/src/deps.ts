@@ -6,12 +6,15 @@ import type { Throttles } from './http/limits/throttles.ts'
 import type { Person } from './http/routing/person.ts'
 import type { EnqueueMail } from './mail/outbox.ts'
 import type { Provider } from './payments/provider/provider.ts'
+import type { FoundationDetails } from './settings/foundation-store.ts'
 
 /** Dependencies that features receive. */
 export type Deps = {
   db: Db
   counters: Counters
   config: Config
+  /** The settings of the foundation as they hold now. Ask at each use: admins change them while the program runs. */
+  foundation: () => FoundationDetails
   /** Where the browser meets the payment provider. Its keys are for the payments only. */
   provider: Pick<Provider, 'apiUrl' | 'checkoutUrl'>
   throttles: Throttles

@@ -33,6 +33,7 @@ export type LogEvent =
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
+  | { event: 'settings-changed'; fields: string[]; actorId: number }
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'original-taken'; complaintId: number; fileId: number; actorId: number }
@@ -84,6 +85,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'found-closed': ['info', 'thread with a finder closed'],
   'found-deleted': ['info', 'thread with a finder deleted'],
   'tags-generated': ['info', 'tags generated'],
+  'settings-changed': ['info', 'settings changed'],
   'plan-deleted': ['info', 'plan deleted'],
   'complaint-status': ['info', 'status set'],
   'complaint-merged': ['info', 'complaint merged into another one'],

@@ -22,6 +22,7 @@ import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import { type ScanCounter, scanCounter } from './scans/scan-counter.ts'
+import { type FoundationStore, foundationStore } from './settings/foundation-store.ts'
 
 /** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
@@ -39,6 +40,7 @@ export type Services = Deps & {
   findTagView: FindTagView
   scans: ScanCounter
   lostScans: LostScans
+  foundationStore: FoundationStore
   /** Null while there is no mail server, and mails are held. */
   sendMail: SendMail | null
 }
@@ -55,14 +57,16 @@ export async function buildServices(
   const metrics = createMetrics()
   const breaker = circuit(config.providerCircuitOpenSeconds, log)
   const through = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
-  const enqueueMail = outbox({ ...config, isHeld: smtpUrl === null })
+  const settings = await foundationStore(db, config)
+  const foundation = settings.current
+  const enqueueMail = outbox(() => ({ ...foundation(), publicUrl: config.publicUrl }), { isHeld: smtpUrl === null })
   const driver = await openFileDriver(config, log)
   const payments: PaymentDeps = {
     keyId: provider.keyId,
     keySecret: provider.keySecret,
     webhookSecret: provider.webhookSecret,
     webhookSecretPrevious: provider.webhookSecretPrevious ?? null,
-    foundationName: config.foundationName,
+    foundation,
     reconcileAfterSeconds: config.reconcileAfterSeconds,
     reconcileEverySeconds: config.reconcileEverySeconds,
     db: openDb(moneyPool),
@@ -80,6 +84,8 @@ export async function buildServices(
     db,
     provider,
     log,
+    foundation,
+    foundationStore: settings,
     loadShedding: createLoadShedding(),
     throttles: createThrottles(pool, config.rateLimits, (limit) => metrics.throttled.inc({ limit })),
     metrics,

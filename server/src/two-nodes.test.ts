@@ -4,6 +4,7 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
+import { foundationCalls } from '@petsetu/contract/foundation.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
@@ -12,6 +13,7 @@ import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
 import { aPdf, complaintParts, filePart, sendForm } from '../test/attachments.ts'
 import { PASSWORD, PET_FORM, PLAN } from '../test/factories.ts'
+import { FOUNDATION } from '../test/foundation.ts'
 import { emptyDatabase } from '../test/harness.ts'
 import { objectStoreServer } from '../test/object-store.ts'
 import { APPLICANT } from '../test/paying-app.ts'
@@ -122,6 +124,33 @@ test('PET-13 PET-16 a tag page at one node shows at once what was saved or delet
   for (const node of [first, second]) expect((await pageAt(node)).html).toContain('Sheru')
   await ask(first, petCalls.delete, { params }, accessToken)
   for (const node of [second, first]) expect((await pageAt(node)).status).toBe(404)
+})
+
+test('DSK-8 what an admin saves at one node shows at once at both, and also after the nodes were cut off from each other', {
+  timeout: 90_000,
+}, async () => {
+  const save = (node: ServerProcess, helplinePhone: string) =>
+    ask(node, foundationCalls.update, { body: { ...FOUNDATION, helplinePhone } }, admin)
+  const homeAt = async (node: ServerProcess) => (await node.fetch('/', { headers: { accept: 'text/html' } })).text()
+  const listeners = () =>
+    database.pool
+      .query(
+        "select pid from pg_stat_activity where datname = current_database() and query = 'listen foundation_settings'",
+      )
+      .then(({ rows }) => rows.map(({ pid }) => Number(pid)))
+
+  expect((await save(first, '+91 20 5550 0001')).status).toBe(200)
+  expect(await homeAt(first)).toContain('+91 20 5550 0001')
+  await expect.poll(() => homeAt(second)).toContain('+91 20 5550 0001')
+
+  const before = await listeners()
+  expect(before).toHaveLength(2)
+  await database.pool.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [before])
+  await expect.poll(listeners).not.toEqual(expect.arrayContaining([before[0]]))
+  expect((await save(second, '+91 20 5550 0002')).status).toBe(200)
+  expect(await homeAt(second)).toContain('+91 20 5550 0002')
+  await expect.poll(() => homeAt(first), { timeout: 30_000 }).toContain('+91 20 5550 0002')
+  await expect.poll(async () => (await listeners()).length, { timeout: 30_000 }).toBe(2)
 })
 
 test('PAY-4 PAY-5 an event sent to both nodes is processed once', async () => {

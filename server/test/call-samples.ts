@@ -23,6 +23,7 @@ import {
   PLAN,
 } from './factories.ts'
 import { aFoundReport } from './found.ts'
+import { FOUNDATION } from './foundation.ts'
 import { BOUNCE_SECRET } from './harness.ts'
 import { aLostPet, LOST } from './lost.ts'
 import { aMembership } from './memberships.ts'
@@ -320,6 +321,14 @@ export function callSamples(app: PayingApp): CallSamples {
         .executeTakeFirstOrThrow()
       return { params: { id: String(payment.id) }, body: { note: 'Paid back in cash' } }
     },
+    'GET /api/admin/settings': async () => ({}),
+    // Something else each time, so that each call changes something.
+    'PUT /api/admin/settings': async () => ({ body: { ...FOUNDATION, registrationNumber: `F-${++count}` } }),
+    'GET /api/admin/settings/pages/{page}/{language}': async () => ({ params: { page: 'terms', language: 'en' } }),
+    'PUT /api/admin/settings/pages/{page}/{language}': async () => ({
+      params: { page: 'terms', language: 'en' },
+      body: { markdown: `# Terms ${++count}` },
+    }),
     'GET /api/admin/mails': async () => ({ query: {} }),
     'POST /api/admin/mails/{id}/send-again': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
     'POST /api/admin/mails/send-held': async () => {

@@ -57,7 +57,9 @@ async function fileAndResolve(
   random: Random,
   server: MailServer,
 ): Promise<ResolvedComplaint[]> {
-  const enqueueMail = outbox({ publicUrl: PUBLIC_URL, foundationName: 'Karuna', legalAddress: 'Pune', isHeld: false })
+  const enqueueMail = outbox(() => ({ publicUrl: PUBLIC_URL, foundationName: 'Karuna', legalAddress: 'Pune' }), {
+    isHeld: false,
+  })
   const complaints: ResolvedComplaint[] = []
   for (let left = 1 + random.below(4); left > 0; left--) {
     const { db } = nodes[0]

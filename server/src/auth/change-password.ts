@@ -24,7 +24,8 @@ export async function changePassword(
   { address, token, language }: { address: string; token: string | null; language: Language },
 ): Promise<void> {
   const account = await requirePassword(deps, person, { password: currentPassword, address, field: FIELD })
-  const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, deps.config) : null
+  const names = { ...deps.config, ...deps.foundation() }
+  const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, names) : null
   if (fault) throw fault
   const newHash = await hashPassword(newPassword)
   await inTransaction(deps.db, async (transaction) => {

@@ -14,15 +14,15 @@ import {
 import { closeSessionsOf } from './session-queries.ts'
 import { enrolmentUri, newSecret, timeStepOf } from './totp.ts'
 
-type FactorDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'config'>
+type FactorDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'foundation'>
 /** Whose second factor it is, and where the mails about it go. */
 export type Owner = Parameters<typeof secondFactorMail>[0]
 
 /** Stores a new secret, which changes nothing until a code confirms it. Rejects with 409 if the account has a second factor. */
-export async function beginSecondFactor({ db, secretKey, config }: FactorDeps, { id, username }: Owner) {
+export async function beginSecondFactor({ db, secretKey, foundation }: FactorDeps, { id, username }: Owner) {
   const secret = await newSecret()
   if (!(await storeUnconfirmed(db, id, sealSecret(secret, id, secretKey)))) throw conflict('second_factor_exists')
-  return { secret, uri: await enrolmentUri(secret, username, config.foundationName) }
+  return { secret, uri: await enrolmentUri(secret, username, foundation().foundationName) }
 }
 
 /**

@@ -34,7 +34,8 @@ export async function resetPassword(
     .select(['username', 'role'])
     .where('id', '=', link.userId)
     .executeTakeFirstOrThrow(rejectToken)
-  const fault = role === 'admin' ? await adminPasswordFault(password, username, deps.config, 'password') : null
+  const names = { ...deps.config, ...deps.foundation() }
+  const fault = role === 'admin' ? await adminPasswordFault(password, username, names, 'password') : null
   if (fault) throw fault
   const passwordHash = await hashPassword(password)
   await inTransaction(deps.db, async (transaction) => {

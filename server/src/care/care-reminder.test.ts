@@ -13,12 +13,8 @@ import { REMINDER_RULES } from '../reminders.ts'
 const { db, pool, drop } = await testDatabase()
 afterAll(drop)
 await runMigrations({ pgPool: pool })
-const enqueueMail = outbox({
-  publicUrl: 'https://pets.example.org',
-  foundationName: 'Karuna',
-  legalAddress: 'Pune',
-  isHeld: false,
-})
+const SENDER = { publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }
+const enqueueMail = outbox(() => SENDER, { isHeld: false })
 
 const look = (day: string) =>
   queueReminders({ db, enqueueMail, reminders: REMINDER_RULES }, new Date(`${day}T10:00:00+05:30`))

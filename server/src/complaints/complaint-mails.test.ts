@@ -135,7 +135,7 @@ test('CASE-3 MAIL-6 a note is one mail in the language of the complainant, with 
   for (const eventId of [1, 1, 2]) {
     await app.db.transaction().execute(async (transaction) => {
       const mail = await noteMail(transaction, id, { eventId, note })
-      if (mail) await outbox({ ...app.config, isHeld: true })(transaction, mail)
+      if (mail) await outbox(() => app.config, { isHeld: true })(transaction, mail)
     })
   }
   const mails = await app.db.selectFrom('mails').selectAll().where('to_address', '=', email).execute()

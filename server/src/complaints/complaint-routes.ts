@@ -35,7 +35,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   const on = mounter(app, deps)
   const { db, attachments, payments } = deps
   const admitForm = openForms(COMPLAINTS_OPEN_MAX, deps.config.rateLimits)
-  const filing = { db, attachments, limitRate, dueDays: deps.config.complaintDueDays }
+  const filing = { db, attachments, limitRate, dueDays: () => deps.foundation().complaintDueDays }
 
   on(complaintCalls.submit, async (asked) => {
     const key = idempotencyKeyOf(asked.request)

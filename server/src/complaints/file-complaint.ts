@@ -17,7 +17,8 @@ export type Filing = {
   /** Counts a submission for each of its contacts; rejects if there are too many. */
   limitRate: (form: ComplaintForm) => Promise<void>
   /** By the type of a complaint; `other` for all that are not named. */
-  dueDays: Record<string, number>
+  /** By the type of a complaint in lower case. */
+  dueDays: () => Record<string, number>
 }
 
 /**
@@ -36,7 +37,7 @@ export async function fileComplaint(
   const kept = await keepFiles(attachments, files)
   const filed = await insertComplaint(db, {
     ...{ form, language, files: kept, idempotencyKey, contentHash },
-    ...dueDaysOf(dueDays, form),
+    ...dueDaysOf(dueDays(), form),
   }).catch(async (error: unknown) => {
     // After any other error the rows may exist together with the files, so these are left to the sweep.
     if (isRefusedByDatabase(error)) await removeFiles(attachments, kept)
@@ -46,7 +47,7 @@ export async function fileComplaint(
   return idOfSame(filed, form, contentHash)
 }
 
-function dueDaysOf(dueDays: Filing['dueDays'], { type_of_complaint: type }: ComplaintForm): { dueDays?: number } {
+function dueDaysOf(dueDays: Record<string, number>, { type_of_complaint: type }: ComplaintForm): { dueDays?: number } {
   const named = type.toLowerCase()
   const days = Object.hasOwn(dueDays, named) ? dueDays[named] : dueDays.other
   return days === undefined ? {} : { dueDays: days }

@@ -161,6 +161,14 @@ export interface ForgottenMoney {
   record: Json;
 }
 
+export interface FoundationSettings {
+  changed_at: Generated<Timestamp>;
+  changed_by: number | null;
+  name: string;
+  value: Json;
+  version: Generated<number>;
+}
+
 export interface FoundFinders {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -564,6 +572,7 @@ export interface DB {
   found_mutes: FoundMutes;
   found_photos: FoundPhotos;
   found_reports: FoundReports;
+  foundation_settings: FoundationSettings;
   idempotency_keys: IdempotencyKeys;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;

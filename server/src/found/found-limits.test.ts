@@ -10,7 +10,7 @@ import { sendDigests } from './mail-owner.ts'
 
 const app = await testApp({ RATE_LIMITS: 'on' })
 const unlimited = await testApp({}, app)
-const enqueueMail = outbox({ ...app.config, isHeld: true })
+const enqueueMail = outbox(() => app.config, { isHeld: true })
 
 const mailsOf = (user: { id: number }) =>
   app.db.selectFrom('mails').select(['kind', 'subject']).where('user_id', '=', user.id).orderBy('id').execute()

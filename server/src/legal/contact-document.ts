@@ -1,27 +1,27 @@
+import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalBlock, LegalDocument } from '@petsetu/contract/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import type { Config } from '../config/config.ts'
 import { textsIn } from '../languages/texts.ts'
 import { PRIVACY_REQUEST_DAYS } from '../privacy/privacy-requests.ts'
 import { foundationFacts, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
 
-export function contactDocument(config: Config, language: Language): LegalDocument {
+export function contactDocument(details: FoundationSettings, language: Language): LegalDocument {
   const text = textsIn(language)
-  const [runBy = ''] = opening(text, config, language)
+  const [runBy = ''] = opening(text, details, language)
   return {
     name: 'contact',
     title: text('legal.contact'),
     description: text('legalContact.description'),
     intro: [runBy, text('legalContact.danger')],
     sections: [
-      { heading: text('legalContact.us'), blocks: howToReachUs(text, config) },
+      { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
       {
         heading: text('legalContact.grievances'),
         blocks: [
           { kind: 'text', text: text('legalContact.grievancesHow', { days: PRIVACY_REQUEST_DAYS }) },
-          whomToWriteTo(text, config),
+          whomToWriteTo(text, details),
         ],
       },
       {
@@ -41,9 +41,9 @@ export function contactDocument(config: Config, language: Language): LegalDocume
   }
 }
 
-function howToReachUs(text: Translate, config: Config): LegalBlock[] {
-  const { legalAddress, helplinePhone, contactEmail, marketingUrl } = config
-  const { kind, facts } = foundationFacts(text, config)
+function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {
+  const { legalAddress, helplinePhone, contactEmail, marketingUrl } = details
+  const { kind, facts } = foundationFacts(text, details)
   const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
   const isKnown = legalAddress || helplinePhone || contactEmail
   return [

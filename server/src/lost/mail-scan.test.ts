@@ -19,7 +19,7 @@ const open = (petId: string, headers: Record<string, string> = { 'user-agent': P
   app.fetch(`/pet-detail/${petId}`, { method, headers: { accept: 'text/html', ...headers } })
 const mailsOf = ({ id }: { id: number }) =>
   app.db.selectFrom('mails').selectAll().where('user_id', '=', id).where('kind', '=', 'lost-scan').execute()
-const aNode = () => lostScans({ db: app.db, enqueueMail: outbox({ ...app.config, isHeld: true }) })
+const aNode = () => lostScans({ db: app.db, enqueueMail: outbox(() => app.config, { isHeld: true }) })
 const anHourPasses = (pet: { id: number }) =>
   app.db
     .updateTable('lost_pets')
@@ -101,7 +101,7 @@ test('FND-4 a mail that the database did not take is tried again, and holds up n
   const owner = await aUser(app.db)
   const [first, second] = [await aLostPet(app.db, owner), await aLostPet(app.db, owner)]
   let isAway = true
-  const enqueueMail = outbox({ ...app.config, isHeld: true })
+  const enqueueMail = outbox(() => app.config, { isHeld: true })
   const node = lostScans({
     db: app.db,
     enqueueMail: async (transaction, mail) => {

@@ -74,4 +74,6 @@ export type MailSender = {
   legalAddress: string
   /** Where its reader can write to; empty if there is none. */
   contactEmail?: string
+  /** The last line of the mail; may be empty. */
+  mailSignature?: string
 }

@@ -7,7 +7,7 @@ type Props = MailContent & {
   link: string | undefined
   /** The full address of the page of preferences. */
   preferencesLink: string | undefined
-  sender: Pick<MailSender, 'foundationName' | 'legalAddress' | 'contactEmail'>
+  sender: Pick<MailSender, 'foundationName' | 'legalAddress' | 'contactEmail' | 'mailSignature'>
   language: Language
 }
 
@@ -82,7 +82,7 @@ export function MailLayout(props: Props): ReactElement {
       h(
         'div',
         { style: { ...CARD, background: 'transparent' } },
-        [why, sender.foundationName, sender.legalAddress, sender.contactEmail]
+        [why, sender.foundationName, sender.legalAddress, sender.contactEmail, sender.mailSignature]
           .filter(Boolean)
           .map((text) => h('p', { key: text, style: SOFT, className: 'soft' }, text)),
         preferences &&

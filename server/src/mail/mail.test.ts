@@ -23,7 +23,7 @@ const SENDER = {
   legalAddress: '12 Example Road, Pune',
   contactEmail: 'care@example.org',
 }
-const enqueueMail = outbox({ ...SENDER, isHeld: false })
+const enqueueMail = outbox(() => SENDER, { isHeld: false })
 
 const caught = catcher.mails
 const rowsTo = (to: string) => app.db.selectFrom('mails').selectAll().where('to_address', '=', to).execute()
@@ -97,7 +97,7 @@ test('MAIL-4 a mail says in text and HTML why it came and who sent it, and that 
 })
 
 test('MAIL-2 without a mail server mails are held', async () => {
-  const hold = outbox({ ...SENDER, isHeld: true })
+  const hold = outbox(() => SENDER, { isHeld: true })
   const mail = aMail('held@example.org')
   await app.db.transaction().execute((transaction) => hold(transaction, mail))
   expect(await rowsTo(mail.to)).toMatchObject([{ state: 'held', attempts: 0 }])

@@ -11,13 +11,14 @@ export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
  * Renders a mail and stores it before the first attempt to send it, so that each attempt sends the same bytes under the same
  * Message-ID. The same mail again changes nothing.
  */
-export function outbox({ isHeld, ...sender }: MailSender & { isHeld: boolean }): EnqueueMail {
+export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolean }): EnqueueMail {
   return async (
     transaction,
     { kind, about, step = '', to, userId = null, language, unsubscribeToken = null, content },
   ) => {
     // Loaded with the first mail: React's renderer is needed for nothing else.
     const { renderMail } = await import('./render-mail.ts')
+    const sender = senderNow()
     const row = await transaction
       .insertInto('mails')
       .values({

@@ -20,7 +20,7 @@ afterAll(drop)
 await runMigrations({ pgPool: pool })
 const catcher = await startMailCatcher()
 const publicUrl = 'https://pets.example.org'
-const enqueueMail = outbox({ publicUrl, foundationName: 'Karuna', legalAddress: 'Pune', isHeld: false })
+const enqueueMail = outbox(() => ({ publicUrl, foundationName: 'Karuna', legalAddress: 'Pune' }), { isHeld: false })
 const delivery = {
   db,
   log: createLog('fatal'),

@@ -26,7 +26,7 @@ function plainText(
     '-- ',
     why,
     preferences && preferencesLink ? `${preferences.label}:\n${preferencesLink}` : '',
-    [sender.foundationName, sender.legalAddress, sender.contactEmail].filter(Boolean).join('\n'),
+    [sender.foundationName, sender.legalAddress, sender.contactEmail, sender.mailSignature].filter(Boolean).join('\n'),
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`
 }

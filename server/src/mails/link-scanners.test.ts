@@ -14,7 +14,7 @@ import { REMINDER_RULES } from '../reminders.ts'
 
 // Without a mail server: the mails are held with their links.
 const app = await payingApp()
-const enqueueMail = outbox({ ...app.config, isHeld: true })
+const enqueueMail = outbox(() => app.config, { isHeld: true })
 
 const EMAIL = 'asha@example.org'
 

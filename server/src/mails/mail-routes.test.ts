@@ -11,7 +11,7 @@ const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
 const admin = await anAdmin(app.db)
 
-const enqueueMail = outbox({ ...app.config, isHeld: false })
+const enqueueMail = outbox(() => app.config, { isHeld: false })
 let count = 0
 
 /** Queues a mail to this address. */

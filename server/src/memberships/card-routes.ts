@@ -14,7 +14,6 @@ import { memberPage } from './member-page.ts'
 /** The card of a member, and the page with which others check it. */
 export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
   const on = mounter(app, deps)
-  const { publicUrl, foundationName } = deps.config
 
   app.get(routeOf(paths.member), memberPage(deps))
 
@@ -32,6 +31,7 @@ export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
     const { drawMemberCard } = await import('./draw-member-card.ts')
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-membership-card.pdf"')
-    return drawMemberCard(card, { publicUrl, foundationName }, languageOf(request))
+    const { foundationName } = deps.foundation()
+    return drawMemberCard(card, { publicUrl: deps.config.publicUrl, foundationName }, languageOf(request))
   })
 }

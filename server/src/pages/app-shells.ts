@@ -5,13 +5,16 @@ import { textsIn } from '../languages/texts.ts'
 import type { BuiltPages } from './built-pages.ts'
 import { type EncodedHtml, encodeOnce } from './send-html.ts'
 import { appShellHtml } from './shell.ts'
+import { emptiedWith } from './site-now.ts'
 
 export type AppShells = (page: ShellPage, language: Language) => EncodedHtml
 
 /** The shell of each page in each language, made when it is first asked for. */
-export function appShells(built: BuiltPages, site: Site): AppShells {
+export function appShells(built: BuiltPages, siteNow: () => Site): AppShells {
   const made = new Map<string, EncodedHtml>()
+  const latestSite = emptiedWith(siteNow, () => made.clear())
   return (page, language) => {
+    const site = latestSite()
     const key = `${page} ${language}`
     const known = made.get(key)
     if (known) return known

@@ -30,7 +30,7 @@ test('FND-1 home shows how many pets came home, from ten on, in each language', 
     publicUrl: 'https://pets.example.org',
     checkoutUrl: 'https://checkout.example.org',
   }
-  const pages = renderedPages(await readBuiltPages(), site)
+  const pages = renderedPages(await readBuiltPages(), () => site)
   const textOf = (count: number, language: 'en' | 'hi' | 'mr') =>
     pages.encoded({ name: 'home', petsHome: count }, language).identity().toString()
   expect(textOf(9, 'en')).not.toContain('have come home')

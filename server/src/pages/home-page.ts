@@ -1,18 +1,22 @@
 import { today } from '@petsetu/contract/dates.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Counters, counterTotal } from '../db/counters.ts'
 import { languageOf } from '../languages/request-language.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 import { sendTaggedHtml, type TaggedHtml, tagged } from './send-html.ts'
+import { emptiedWith } from './site-now.ts'
 
 const READ_EVERY_MS = 60_000
 
 /** Answers the home page, which is rendered and compressed anew only when what it shows has changed. */
-export function homePage(counters: Counters, pages: RenderedPages) {
+export function homePage(counters: Counters, pages: RenderedPages, siteNow: () => Site) {
   const petsHome = latestCount(counters)
   const rendered = new Map<Language, { key: string; html: TaggedHtml }>()
+  const emptyWhenChanged = emptiedWith(siteNow, () => rendered.clear())
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    emptyWhenChanged()
     const language = languageOf(request)
     const count = petsHome()
     const key = `${today().slice(0, 4)} ${count}`

@@ -2,9 +2,7 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
 import { type PageName, paths, type ShellPage, type WholePage } from '@petsetu/contract/paths.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
-import type { Site } from '@petsetu/contract/site.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { PAGE_CSP, payPageCsp } from '../http/headers/security-headers.ts'
 import { acceptsHtml } from '../http/routing/accepts-html.ts'
@@ -20,6 +18,7 @@ import { pageSender } from './page-sender.ts'
 import { renderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
 import { serveServiceWorker } from './service-worker.ts'
+import { siteNow } from './site-now.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
 // Served by `found/`, `lost/` and `memberships/`.
@@ -32,12 +31,12 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | P
  * sends the pages that features answer with themselves.
  */
 export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<SendPage> {
-  const site = siteOf(deps)
+  const site = siteNow(deps)
   const built = await readBuiltPages()
   const pages = renderedPages(built, site)
   const appShell = appShells(built, site)
   const whole: Record<Exclude<WholePage, PageOfFeature>, Answer> = {
-    home: homePage(deps.counters, pages),
+    home: homePage(deps.counters, pages, site),
     petDetail: tagPage(deps, pages),
     ...legalPages(deps, pages),
   }
@@ -87,25 +86,6 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
 function shellNames(): ShellPage[] {
   const names = Object.keys(paths) as PageName[]
   return names.filter((name): name is ShellPage => paths[name].rendered !== 'whole')
-}
-
-function siteOf({ config, provider }: Deps): Site {
-  const { foundationName, marketingUrl, hasDonatePage, hasServiceWorker, developerCredit, helplinePhone, publicUrl } =
-    config
-  const { legalName, legalAddress, contactEmail } = config
-  return {
-    ...{
-      foundationName,
-      marketingUrl,
-      hasDonatePage,
-      hasServiceWorker,
-      developerCredit,
-      helplinePhone,
-      publicUrl,
-      checkoutUrl: provider.checkoutUrl,
-    },
-    ...{ legalName, legalAddress, contactEmail },
-  }
 }
 
 const ASSET = /^\/assets(\/|$)/i

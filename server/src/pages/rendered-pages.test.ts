@@ -85,7 +85,7 @@ function petsWith(text: fc.Arbitrary<string>): fc.Arbitrary<PublicPet> {
   })
 }
 
-const pages = renderedPages(built, site)
+const pages = renderedPages(built, () => site)
 const petPage = (pet: PublicPet): PublicPage => ({
   name: 'petDetail',
   tag: { kind: 'pet', pet, species: 'dog', rabies: { state: 'unknown' } },

@@ -6,6 +6,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
 import type { BuiltPages } from './built-pages.ts'
 import { publicPageHtml } from './shell.ts'
+import { emptiedWith } from './site-now.ts'
 
 export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
@@ -19,17 +20,19 @@ export type RenderedPages = {
 }
 
 /**
- * Renders public pages and caches the finished bytes of the most recent ones. The key holds everything that a page shows, so
- * that a cached page is never outdated.
+ * Renders public pages and caches the finished bytes of the most recent ones. The key holds everything that a page shows beside
+ * the site's own facts, and all are dropped when these change, so that a cached page is never outdated.
  */
-export function renderedPages(built: BuiltPages, site: Site): RenderedPages {
+export function renderedPages(built: BuiltPages, siteNow: () => Site): RenderedPages {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES_MAX,
     // V8 stores a character in one or two bytes.
     sizeCalculation: (bytes, key) => bytes.length + 2 * key.length,
   })
+  const latestSite = emptiedWith(siteNow, () => cache.clear())
 
   function bytesOf(page: PublicPage, language: Language, encoding: 'gzip' | 'identity'): Buffer {
+    const site = latestSite()
     const year = today().slice(0, 4)
     const key = JSON.stringify({ page, year, language, encoding })
     const cached = cache.get(key)
@@ -47,7 +50,7 @@ export function renderedPages(built: BuiltPages, site: Site): RenderedPages {
       identity: () => bytesOf(page, language, 'identity'),
     }),
     uncached: (page, language) => {
-      const html = publicPageHtml(built, page, { site, year: today().slice(0, 4), language })
+      const html = publicPageHtml(built, page, { site: latestSite(), year: today().slice(0, 4), language })
       return { gzip: () => gzipSync(html), identity: () => Buffer.from(html) }
     },
     cachedBytes: () => cache.calculatedSize,

@@ -8,27 +8,29 @@ import { WORKER_CSP } from '../http/headers/security-headers.ts'
 import { readServiceWorker } from './built-pages.ts'
 
 /** Serves the service worker, or while it is switched off one that removes earlier ones, and the manifest of the app. */
-export async function serveServiceWorker(app: FastifyInstance, site: Site): Promise<void> {
+export async function serveServiceWorker(app: FastifyInstance, siteNow: () => Site): Promise<void> {
   const { script, files } = await readServiceWorker()
   const shell = paths.complaint.to({})
-  // The shells hold the site's settings, so a changed setting is a new version, too.
-  const version = createHash('sha256')
-    .update(JSON.stringify([script, files, site]))
-    .digest('base64url')
-    .slice(0, 12)
-  const build = site.hasServiceWorker ? { version, shell, files, languages: LANGUAGES } : null
-  const text = `globalThis.BUILD = ${JSON.stringify(build)}\n${script}`
-  const manifest = JSON.stringify(manifestOf(site))
 
-  app.get(SERVICE_WORKER_PATH, (_request, reply) =>
-    reply
+  app.get(SERVICE_WORKER_PATH, (_request, reply) => {
+    const site = siteNow()
+    // The shells hold the site's settings, so a changed setting is a new version, too.
+    const version = createHash('sha256')
+      .update(JSON.stringify([script, files, site]))
+      .digest('base64url')
+      .slice(0, 12)
+    const build = site.hasServiceWorker ? { version, shell, files, languages: LANGUAGES } : null
+    return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', WORKER_CSP)
-      .send(text),
-  )
+      .send(`globalThis.BUILD = ${JSON.stringify(build)}\n${script}`)
+  })
   app.get(MANIFEST_PATH, (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'public, max-age=86400').send(manifest),
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'public, max-age=86400')
+      .send(JSON.stringify(manifestOf(siteNow()))),
   )
 }
 

@@ -16,8 +16,8 @@ export type PaymentDeps = {
   keySecret: string
   webhookSecret: string
   webhookSecretPrevious?: string | null
-  /** The name of the payee in the checkout. */
-  foundationName: string
+  /** Whose name the checkout shows as the payee. */
+  foundation: () => { foundationName: string }
   /** The age from which an open order is polled, and the shortest interval between two polls. */
   reconcileAfterSeconds: number
   reconcileEverySeconds: number

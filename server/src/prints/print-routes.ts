@@ -17,8 +17,10 @@ type PrintDeps = Deps & { photos: PhotoStore }
 /** The PDFs of an owner, in the language of the request. The PDF library is loaded with the first of them. */
 export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
   const on = mounter(app, deps)
-  const { publicUrl, foundationName, helplinePhone } = deps.config
-  const foundation = { publicUrl, foundationName, helplinePhone }
+  const foundation = () => {
+    const { foundationName, helplinePhone } = deps.foundation()
+    return { publicUrl: deps.config.publicUrl, foundationName, helplinePhone }
+  }
 
   on(printCalls.poster, async ({ params, person, request, reply }) => {
     const pet = await ownPet(params.id, person)
@@ -27,7 +29,7 @@ export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
     const photo = await photoOf(pet)
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-poster.pdf"')
-    return poster({ pet, lost: pet.lost, photo }, foundation, languageOf(request))
+    return poster({ pet, lost: pet.lost, photo }, foundation(), languageOf(request))
   })
 
   on(printCalls.card, async ({ params, person, request, reply }) => {
@@ -36,7 +38,7 @@ export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
     const photo = await photoOf(pet, CARD_PHOTO)
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-card.pdf"')
-    return card({ pet, photo }, foundation, languageOf(request))
+    return card({ pet, photo }, foundation(), languageOf(request))
   })
 
   async function ownPet(key: PetKey, person: Person): Promise<Pet> {

@@ -1,5 +1,6 @@
 import type { LegalBlock, LegalDocument } from '@petsetu/contract/public-pages.ts'
 import styles from './legal-page.module.css'
+import { Items, Pieces } from './written-text.tsx'
 
 /** Privacy, terms, refunds or contact. */
 export function LegalPage({ document: { title, intro, sections } }: { document: LegalDocument }) {
@@ -11,11 +12,13 @@ export function LegalPage({ document: { title, intro, sections } }: { document: 
           <p key={sentence}>{sentence}</p>
         ))}
       </header>
-      {sections.map(({ heading, blocks }) => (
-        <section key={heading} className={styles.section}>
-          <h2>{heading}</h2>
-          {blocks.map((block) => (
-            <Block key={block.kind} block={block} />
+      {sections.map(({ heading, blocks }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
+        <section key={index} className={styles.section}>
+          {heading && <h2>{heading}</h2>}
+          {blocks.map((block, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
+            <Block key={place} block={block} />
           ))}
         </section>
       ))}
@@ -25,6 +28,15 @@ export function LegalPage({ document: { title, intro, sections } }: { document: 
 
 function Block({ block }: { block: LegalBlock }) {
   if (block.kind === 'text') return <p>{block.text}</p>
+  if (block.kind === 'heading') return <h3>{block.text}</h3>
+  if (block.kind === 'items') return <Items {...block} />
+  if (block.kind === 'paragraph') {
+    return (
+      <p>
+        <Pieces pieces={block.pieces} />
+      </p>
+    )
+  }
   if (block.kind === 'table') return <Table {...block} />
   if (block.kind === 'facts') return <Facts facts={block.facts} />
   if (block.kind === 'links') {

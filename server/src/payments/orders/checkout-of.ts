@@ -5,11 +5,17 @@ import type { OpenOrder } from './open-order.ts'
 /** The options with which a browser opens the provider's checkout for this order. The amount is in paise. */
 export function checkoutOf(
   order: OpenOrder,
-  { keyId, foundationName }: Pick<PaymentDeps, 'keyId' | 'foundationName'>,
+  { keyId, foundation }: Pick<PaymentDeps, 'keyId' | 'foundation'>,
   description: string,
 ): { order_id: string; checkout_data: CheckoutData } {
   return {
     order_id: order.providerOrderId,
-    checkout_data: { key: keyId, amount: order.amountPaise, currency: 'INR', name: foundationName, description },
+    checkout_data: {
+      key: keyId,
+      amount: order.amountPaise,
+      currency: 'INR',
+      name: foundation().foundationName,
+      description,
+    },
   }
 }

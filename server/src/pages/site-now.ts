@@ -1,0 +1,35 @@
+import type { Site } from '@petsetu/contract/site.ts'
+import type { Deps } from '../deps.ts'
+import type { FoundationDetails } from '../settings/foundation-store.ts'
+
+/** The facts that every page shows; another object only after an admin has changed the settings. */
+export function siteNow({
+  config,
+  foundation,
+  provider,
+}: Pick<Deps, 'config' | 'foundation' | 'provider'>): () => Site {
+  let known: { details: FoundationDetails; site: Site } | null = null
+  return () => {
+    const details = foundation()
+    if (known?.details === details) return known.site
+    const { foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail } = details
+    const { developerCredit, hasDonatePage, hasServiceWorker, publicUrl } = config
+    const site = {
+      ...{ foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail },
+      ...{ developerCredit, hasDonatePage, hasServiceWorker, publicUrl, checkoutUrl: provider.checkoutUrl },
+    }
+    known = { details, site }
+    return site
+  }
+}
+
+/** The same as `now`, but calls `empty` first if that has changed since the last time. */
+export function emptiedWith<T>(now: () => T, empty: () => void): () => T {
+  let last = now()
+  return () => {
+    const latest = now()
+    if (latest !== last) empty()
+    last = latest
+    return latest
+  }
+}

@@ -1,0 +1,26 @@
+import type { Nodes, Root } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
+import { gfmTable } from 'micromark-extension-gfm-table'
+
+// Far more than people write; deeper, a program that follows it would run out of stack.
+const DEPTH_MAX = 50
+
+/** Markdown as a tree, with the tables of GitHub. */
+export function parseMarkdown(markdown: string): Root {
+  return fromMarkdown(markdown, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] })
+}
+
+/** False for a text of so many parts within each other that it could not be shown. */
+export function canBeShown(markdown: string): boolean {
+  try {
+    return depthOf(parseMarkdown(markdown)) <= DEPTH_MAX
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
+}
+
+function depthOf(node: Nodes): number {
+  return 'children' in node ? 1 + Math.max(0, ...node.children.map(depthOf)) : 1
+}

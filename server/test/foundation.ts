@@ -1,0 +1,17 @@
+import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
+
+/** The settings of a foundation, each another one than the environment of the tests gives. */
+export const FOUNDATION: FoundationSettings = {
+  foundationName: 'Daya Animal Care',
+  marketingUrl: 'https://daya.example',
+  legalName: 'Daya Trust',
+  legalAddress: '1 Long Lane, Nagpur 440001',
+  contactEmail: 'help@daya.example',
+  helplinePhone: '+91 712 555 0199',
+  registrationNumber: 'F-77/2011',
+  foundationPan: 'ABCTD1234E',
+  grievanceOfficerName: 'Ravi Deshmukh',
+  grievanceOfficerEmail: 'ravi@daya.example',
+  mailSignature: 'With thanks from all of us at Daya',
+  complaintDueDays: { cruelty: 1, other: 9 },
+}
