@@ -128,6 +128,40 @@ export type Messages = {
   'caseEvents.reveal': None
   'caseEvents.status': None
   'caseEvents.system': None
+  'caseList.age': { count: 'value'; shown: 'value' }
+  'caseList.any': None
+  'caseList.bulk': None
+  'caseList.change': None
+  'caseList.changeAssignee': None
+  'caseList.changeFailed': None
+  'caseList.changeStatus': None
+  'caseList.changeTitle': { count: 'value'; shown: 'value' }
+  'caseList.changed': { count: 'value'; shown: 'value' }
+  'caseList.choose': { id: 'value' }
+  'caseList.chooseAll': None
+  'caseList.chooseNone': None
+  'caseList.chosen': { count: 'value'; shown: 'value' }
+  'caseList.clear': None
+  'caseList.dueFirst': None
+  'caseList.feePaid': None
+  'caseList.feeRefunded': None
+  'caseList.filters': None
+  'caseList.from': None
+  'caseList.me': None
+  'caseList.newest': None
+  'caseList.oldest': None
+  'caseList.order': None
+  'caseList.otherTypes': None
+  'caseList.overdue': None
+  'caseList.paymentFailed': None
+  'caseList.paymentPending': None
+  'caseList.search': None
+  'caseList.searchHint': None
+  'caseList.setAssignee': None
+  'caseList.setStatus': None
+  'caseList.to': None
+  'caseList.unpaid': None
+  'caseList.withheld': None
   'caseWork.addInternal': None
   'caseWork.added': None
   'caseWork.answers': None

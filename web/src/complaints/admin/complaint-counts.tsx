@@ -1,3 +1,4 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconCoinRupee } from '@tabler/icons-react'
 import { useText } from '../../languages/use-text.tsx'
@@ -11,16 +12,23 @@ export function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefi
   const { pending, in_progress, resolved, closed } = STATUS_BADGES
   const summary = list?.summary
   const counts = [
-    { ...pending, count: summary?.pending_complaints },
-    { ...in_progress, count: summary?.in_progress_complaints },
-    { ...resolved, count: summary?.resolved_complaints },
-    { ...closed, count: summary?.closed_complaints },
-    { id: 'complaints.payments' as const, icon: IconCoinRupee, count: list && paidCount(list) },
+    { ...pending, search: { status: 'pending' }, count: summary?.pending_complaints },
+    { ...in_progress, search: { status: 'in_progress' }, count: summary?.in_progress_complaints },
+    { ...resolved, search: { status: 'resolved' }, count: summary?.resolved_complaints },
+    { ...closed, search: { status: 'closed' }, count: summary?.closed_complaints },
+    {
+      id: 'complaints.payments' as const,
+      icon: IconCoinRupee,
+      search: { payment: 'paid' },
+      count: list && paidCount(list),
+    },
   ]
   return (
     <CountCards
       isBusy={isBusy}
-      counts={counts.map(({ id, icon, count }) => ({
+      isCompact
+      counts={counts.map(({ id, icon, count, search }) => ({
+        to: paths.complaints.to({}, search),
         label: text(id),
         icon,
         value: count === undefined ? undefined : formatCount(count),

@@ -3,7 +3,7 @@ import { pageParam } from '../../lib/page-param.ts'
 
 const FIELDS = ['search', 'type', 'payment', 'assignee', 'overdue', 'from', 'to', 'sort'] as const
 
-type FilterField = (typeof FIELDS)[number]
+export type FilterField = (typeof FIELDS)[number]
 
 /** A status of null means all; of the others, one that is missing means any. */
 export type ComplaintFilter = { status: ComplaintStatus | null; page: number } & { [Field in FilterField]?: string }
@@ -26,4 +26,14 @@ export function searchOf({ page, ...filter }: ComplaintFilter): { status: string
 /** The filter as the calls take it; a page of the list is no part of it. */
 export function queryOf({ status, page: _, ...filter }: ComplaintFilter): Record<string, string> {
   return { ...filter, ...(status && { status }) }
+}
+
+/** The filter as the CSV takes it, which comes newest first. */
+export function csvQueryOf({ sort: _, ...filter }: ComplaintFilter): Record<string, string> {
+  return queryOf(filter)
+}
+
+/** True if more than the status and the order is chosen. */
+export function isNarrowed({ status: _, page: __, sort: ___, ...filter }: ComplaintFilter): boolean {
+  return Object.keys(filter).length > 0
 }

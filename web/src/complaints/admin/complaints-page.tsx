@@ -1,33 +1,32 @@
-import { Button } from '@mantine/core'
-import { complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import { formatLongInstant } from '../../languages/page-text.ts'
-import { RichText, useText } from '../../languages/use-text.tsx'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { CaseStatus, FeeStatus } from '../complaint-status.tsx'
-import { shownType } from '../complaint-types.ts'
 import { ComplaintCounts } from './complaint-counts.tsx'
-import { type ComplaintFilter, filterOf, searchOf } from './complaint-filter.ts'
+import { type ComplaintFilter, csvQueryOf, filterOf, queryOf, searchOf } from './complaint-filter.ts'
 import type { ComplaintList } from './complaint-list.ts'
+import { BulkBar } from './list/bulk-bar.tsx'
+import { caseColumns } from './list/case-columns.tsx'
+import classes from './list/case-filters.module.css'
+import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
 const COMPLAINTS_A_PAGE = '10'
 
-function complaintsOf({ page, status }: ComplaintFilter) {
-  const query = { page: String(page), limit: COMPLAINTS_A_PAGE, ...(status && { status }) }
+function complaintsOf(filter: ComplaintFilter) {
+  const query = { page: String(filter.page), limit: COMPLAINTS_A_PAGE, ...queryOf(filter) }
   return startedAtArrival(callQuery(complaintCalls.listAll, { query }))
 }
 
@@ -37,15 +36,15 @@ export function ComplaintsPage() {
   const complaints = useQuery({ ...complaintsOf(filter), placeholderData: keepPreviousData })
   return (
     <>
-      <PageTitle
-        aside={
-          <DownloadCsv call={complaintCalls.csv} input={{ query: filter.status ? { status: filter.status } : {} }} />
-        }
-      >
+      <PageTitle isCompact aside={<DownloadCsv call={complaintCalls.csv} input={{ query: csvQueryOf(filter) }} />}>
         {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
-      <StatusFilter chosen={filter.status} />
+      <div className={classes.top}>
+        <StatusFilter chosen={filter.status} />
+        <CaseSearch />
+      </div>
+      <CaseFilters filter={filter} />
       <Complaints filter={filter} complaints={complaints} />
     </>
   )
@@ -58,6 +57,12 @@ type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList
 
 function Complaints({ filter, complaints }: Props) {
   const text = useText()
+  const [picked, setPicked] = useState<number[]>([])
+  const shown = complaints.data?.data.map(({ id }) => id) ?? []
+  // What is no longer shown is not changed either.
+  const chosen = picked.filter((id) => shown.includes(id))
+  const onChoose = (id: number) =>
+    setPicked(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
     <ListPage
       list={complaints}
@@ -71,44 +76,20 @@ function Complaints({ filter, complaints }: Props) {
         data.length === 0 ? (
           <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text('complaints.none')} />
         ) : (
-          <DataTable
-            caption={text('complaints.caption')}
-            columns={columnsFor(filter, text)}
-            rows={data}
-            keyOf={(complaint) => complaint.id}
-          />
+          <>
+            {chosen.length > 0 && <BulkBar ids={chosen} onAll={() => setPicked(shown)} onDone={() => setPicked([])} />}
+            <div className={classes.rows}>
+              <DataTable
+                caption={text(filter.sort ? 'titles.complaints' : 'complaints.caption')}
+                columns={caseColumns({ filter, chosen, onChoose }, text)}
+                rows={data}
+                keyOf={(complaint) => complaint.id}
+                isDense
+              />
+            </div>
+          </>
         )
       }
     </ListPage>
   )
-}
-
-function columnsFor(filter: ComplaintFilter, text: Translate): Column<ListedComplaint>[] {
-  return [
-    { head: text('columns.id'), isTight: true, cell: (complaint) => complaint.id },
-    { head: text('complaints.name'), cell: (complaint) => <strong>{complaint.fullname}</strong> },
-    { head: text('complaints.type'), cell: (complaint) => shownType(complaint.type_of_complaint, text) },
-    {
-      head: text('complaints.submitted'),
-      align: 'right',
-      isTight: true,
-      cell: (complaint) => formatLongInstant(complaint.created_at),
-    },
-    { head: text('columns.status'), cell: (complaint) => <CaseStatus status={complaint.status} /> },
-    { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
-    {
-      head: text('columns.actions'),
-      cell: ({ id }) => (
-        <Button
-          component={Link}
-          to={paths.complaintDetail.to({ id }, searchOf(filter))}
-          variant="subtle"
-          px={10}
-          ml={-10}
-        >
-          <RichText id="complaints.view" fill={{ id, which: screenReaderOnly }} />
-        </Button>
-      ),
-    },
-  ]
 }

@@ -19,7 +19,17 @@ export function StatusFilter({ chosen }: { chosen: ComplaintStatus | null }) {
       legend={text('complaints.filter')}
       choices={choices}
       chosen={chosen ?? ALL}
-      onChoose={(status) => setParams({ ...(status && { status }) }, { preventScrollReset: true })}
+      onChoose={(status) =>
+        setParams(
+          (current) => {
+            current.delete('page')
+            if (status) current.set('status', status)
+            else current.delete('status')
+            return current
+          },
+          { preventScrollReset: true },
+        )
+      }
     />
   )
 }

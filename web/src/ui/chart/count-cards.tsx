@@ -1,5 +1,6 @@
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { Link } from 'react-router'
 import card from '../layout/card.module.css'
 import classes from './count-cards.module.css'
 
@@ -7,16 +8,33 @@ type Count = {
   label: string
   value: string | undefined
   icon: ComponentType<IconProps>
+  /** Where the list of what is counted is. */
+  to?: string
+}
+
+type Props = {
+  counts: Count[]
+  isBusy?: boolean
+  /** In one line each, above a long table. */
+  isCompact?: true
 }
 
 /** The figures at the top of an admin page. `isBusy` while new ones are loading. */
-export function CountCards({ counts, isBusy = false }: { counts: Count[]; isBusy?: boolean }) {
+export function CountCards({ counts, isBusy = false, isCompact }: Props) {
   return (
-    <dl className={classes.counts} aria-busy={isBusy}>
-      {counts.map(({ label, value, icon: Icon }) => (
+    <dl className={classes.counts} aria-busy={isBusy} data-compact={isCompact}>
+      {counts.map(({ label, value, icon: Icon, to }) => (
         <div key={label} className={`${card.card} ${classes.count}`}>
           <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />
-          <dt>{label}</dt>
+          <dt>
+            {to === undefined ? (
+              label
+            ) : (
+              <Link className={classes.link} to={to}>
+                {label}
+              </Link>
+            )}
+          </dt>
           <dd>{value ?? '–'}</dd>
         </div>
       ))}

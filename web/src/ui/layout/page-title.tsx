@@ -9,10 +9,12 @@ type Props = {
   hint?: ReactNode
   /** Shown beside the heading, for example the page's main button. */
   aside?: ReactNode
+  /** Less space below, above a long table. */
+  isCompact?: true
 }
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app. */
-export function PageTitle({ children, documentTitle = children, hint, aside }: Props) {
+export function PageTitle({ children, documentTitle = children, hint, aside, isCompact }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
   const isFirstPage = useRef(key === 'default')
@@ -26,7 +28,7 @@ export function PageTitle({ children, documentTitle = children, hint, aside }: P
   }, [])
 
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-compact={isCompact}>
       <div>
         <h1 ref={heading} tabIndex={-1} className={classes.heading}>
           {children}

@@ -1,0 +1,74 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '../../../languages/use-text.tsx'
+import { callQuery } from '../../../lib/call-query.ts'
+import { request } from '../../../lib/request.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { STATUS_BADGES } from '../../complaint-status.tsx'
+import classes from './case-filters.module.css'
+
+type Change = { status?: ComplaintStatus; assignee_id?: number | null }
+
+type Props = { ids: number[]; onAll: () => void; onDone: () => void }
+
+const NOBODY = 'none'
+
+/** Gives the chosen complaints a status or an assignee: all of them or, if that fails, none. */
+export function BulkBar({ ids, onAll, onDone }: Props) {
+  const text = useText()
+  const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
+  const { start, isBusy } = useSave({
+    call: caseCalls.updateSeveral,
+    send: (change: Change) => request(caseCalls.updateSeveral, { body: { ids, ...change } }),
+    confirm: (change) => ({
+      title: text('caseList.changeTitle', counted(ids.length)),
+      children: text(change.status ? 'caseList.changeStatus' : 'caseList.changeAssignee'),
+      confirmLabel: text('caseList.change'),
+    }),
+    invalidates: [complaintCalls.listAll, complaintCalls.read, caseCalls.listEvents],
+    onSaved: onDone,
+    success: ({ reply }) => text('caseList.changed', counted(reply.data.changed)),
+    failure: { fallback: text('caseList.changeFailed') },
+  })
+  return (
+    <section className={classes.bulk} aria-label={text('caseList.bulk')}>
+      <p role="status">{text('caseList.chosen', counted(ids.length))}</p>
+      <NativeSelect
+        aria-label={text('caseList.setStatus')}
+        disabled={isBusy}
+        value=""
+        data={[
+          { value: '', label: text('caseList.setStatus') },
+          ...ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) })),
+        ]}
+        onChange={(event) => {
+          const status = ComplaintStatus.safeParse(event.currentTarget.value).data
+          if (status) start({ status })
+        }}
+      />
+      <NativeSelect
+        aria-label={text('caseList.setAssignee')}
+        disabled={isBusy}
+        value=""
+        data={[
+          { value: '', label: text('caseList.setAssignee') },
+          { value: NOBODY, label: text('caseWork.nobody') },
+          ...admins.map(({ id, username }) => ({ value: String(id), label: username })),
+        ]}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          if (chosen) start({ assignee_id: chosen === NOBODY ? null : Number(chosen) })
+        }}
+      />
+      <Button variant="subtle" px={8} onClick={onAll}>
+        {text('caseList.chooseAll')}
+      </Button>
+      <Button variant="subtle" px={8} onClick={onDone}>
+        {text('caseList.chooseNone')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button, Checkbox } from '@mantine/core'
+import '@mantine/core/styles/Checkbox.css'
+import '@mantine/core/styles/InlineInput.css'
+import type { ListedComplaint } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { formatLongInstant } from '../../../languages/page-text.ts'
+import { RichText } from '../../../languages/use-text.tsx'
+import { screenReaderOnly } from '../../../ui/layout/screen-reader-only.tsx'
+import type { Column } from '../../../ui/table/data-table.tsx'
+import { CaseStatus, FeeStatus } from '../../complaint-status.tsx'
+import { shownType } from '../../complaint-types.ts'
+import { type ComplaintFilter, searchOf } from '../complaint-filter.ts'
+import classes from './case-filters.module.css'
+
+const DAY_MS = 86_400_000
+
+type Options = {
+  filter: ComplaintFilter
+  chosen: number[]
+  onChoose: (id: number) => void
+}
+
+/** The columns of the list. What the work on a case needs stands within them: who has it, how old it is, whether it is overdue. */
+export function caseColumns({ filter, chosen, onChoose }: Options, text: Translate): Column<ListedComplaint>[] {
+  return [
+    {
+      head: text('columns.id'),
+      isTight: true,
+      cell: ({ id }) => (
+        <span className={classes.choice}>
+          <Checkbox
+            aria-label={text('caseList.choose', { id })}
+            checked={chosen.includes(id)}
+            onChange={() => onChoose(id)}
+          />
+          {id}
+        </span>
+      ),
+    },
+    { head: text('complaints.name'), cell: (complaint) => <Name complaint={complaint} text={text} /> },
+    { head: text('complaints.type'), cell: (complaint) => shownType(complaint.type_of_complaint, text) },
+    {
+      head: text('complaints.submitted'),
+      align: 'right',
+      isTight: true,
+      cell: ({ created_at }) => (
+        <span>
+          {formatLongInstant(created_at)}{' '}
+          <span className={classes.soft}>{text('caseList.age', counted(ageOf(created_at)))}</span>
+        </span>
+      ),
+    },
+    {
+      head: text('columns.status'),
+      isTight: true,
+      cell: ({ status, is_overdue }) => (
+        <span>
+          <CaseStatus status={status} />{' '}
+          {is_overdue && (
+            <span className={classes.overdue}>
+              <IconAlertTriangle size={16} aria-hidden />
+              {text('caseList.overdue')}
+            </span>
+          )}
+        </span>
+      ),
+    },
+    { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
+    {
+      head: text('columns.actions'),
+      cell: ({ id }) => (
+        <Button
+          component={Link}
+          to={paths.complaintDetail.to({ id }, searchOf(filter))}
+          variant="subtle"
+          px={10}
+          ml={-10}
+        >
+          <RichText id="complaints.view" fill={{ id, which: screenReaderOnly }} />
+        </Button>
+      ),
+    },
+  ]
+}
+
+function Name({ complaint, text }: { complaint: ListedComplaint; text: Translate }) {
+  const { is_name_withheld, fullname, assignee } = complaint
+  return (
+    <span>
+      {is_name_withheld ? <em>{text('caseList.withheld')}</em> : <strong>{fullname}</strong>}
+      {assignee && <span className={classes.soft}> · {assignee.username}</span>}
+    </span>
+  )
+}
+
+function ageOf(instant: string): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY_MS))
+}
