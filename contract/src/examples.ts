@@ -278,6 +278,7 @@ const examples = {
       },
     },
     cancel: { params: { id: '1' } },
+    reminders: { params: { id: '1' } },
   },
   donations: {
     donate: {

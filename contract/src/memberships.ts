@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, InternalId, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
+import { MailState } from './mails.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 import { problem } from './problem.ts'
@@ -50,6 +51,16 @@ const Renewal = z.object({
   address: z.string(),
   why_join: z.string(),
 })
+
+/** A reminder of the end of a membership: `days` after its last day, or before it. `sent_at` is null until it is sent. */
+export const MembershipReminder = z.object({
+  days: z.number(),
+  state: MailState,
+  to_address: z.string(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+})
+export type MembershipReminder = z.output<typeof MembershipReminder>
 
 /** What stands on a member's card. `number` is the membership's id, `path` the public page that its QR code leads to. */
 export const MemberCard = z.object({
@@ -133,6 +144,14 @@ export const membershipCalls = {
     access: 'signed-in',
     summary: "Give the caller's card a new address; the old one, and what was printed with it, ends",
     reply: success(MemberCard.nullable()),
+  }),
+  reminders: call({
+    method: 'GET',
+    path: '/api/admin/memberships/{id}/reminders',
+    access: 'admin',
+    summary: 'Who was reminded of the end of a membership, and when; for a year',
+    params: z.object({ id: InternalId }),
+    reply: success(z.array(MembershipReminder)),
   }),
   cancel: call({
     method: 'POST',

@@ -1346,14 +1346,23 @@ export type Messages = {
   'membershipReport.cancelled': None
   'membershipReport.caption': None
   'membershipReport.category': None
+  'membershipReport.daysAfter': { count: 'value'; shown: 'value' }
+  'membershipReport.daysBefore': { count: 'value'; shown: 'value' }
   'membershipReport.deletedPlan': { name: 'value' }
   'membershipReport.expired': None
   'membershipReport.expiryDate': None
   'membershipReport.keep': None
   'membershipReport.loadFailed': None
+  'membershipReport.noReminders': None
   'membershipReport.none': None
+  'membershipReport.onLastDay': None
   'membershipReport.onlyExpiring': None
   'membershipReport.plan': None
+  'membershipReport.reminder': None
+  'membershipReport.reminders': { id: 'value' }
+  'membershipReport.remindersCaption': None
+  'membershipReport.remindersFailed': None
+  'membershipReport.remindersOf': { username: 'value' }
   'membershipReport.startDate': None
   'membershipReport.total': None
   'membershipReport.unknownPlan': { id: 'value' }

@@ -380,6 +380,9 @@ export function callSamples(app: PayingApp): CallSamples {
       await aMembership(app.db, owner)
       return {}
     },
+    'GET /api/admin/memberships/{id}/reminders': async () => ({
+      params: { id: String((await aRegistration(app)).membershipId) },
+    }),
     'POST /api/admin/memberships/{id}/cancel': async () => ({
       params: { id: String((await aRegistration(app)).membershipId) },
     }),

@@ -7,6 +7,7 @@ import { aPlan, aUser } from '../../test/factories.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { createLog } from '../log.ts'
+import { listReminders } from '../memberships/membership-reminder.ts'
 import { REMINDER_RULES } from '../reminders.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { choosePreferences, findPreferences } from './mail-preferences.ts'
@@ -110,6 +111,9 @@ test('MBR-3 MAIL-4 a membership is reminded of 30, 7 and 0 days before it ends a
     'Your membership ends today: Guardian',
     'Your membership ended on 30 March 2027: Guardian',
   ])
+  // What an admin sees of it.
+  const seen = { to_address: member.email, state: 'waiting', sent_at: null, created_at: expect.any(String) }
+  expect(await listReminders(db, member.id)).toEqual([-30, -7, 0, 7].map((days) => ({ ...seen, days })))
 })
 
 test('MBR-3 without a payment, only an address that an account has confirmed is reminded', async () => {

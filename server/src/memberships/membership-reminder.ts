@@ -1,3 +1,5 @@
+import type { MailState } from '@petsetu/contract/mails.ts'
+import type { MembershipReminder } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
@@ -69,6 +71,25 @@ async function isStillDue(db: Db, about: string): Promise<boolean> {
   const id = Number(about.replace('membership ', ''))
   const { rows } = await sql`select from memberships m where m.id = ${id} and ${IS_ENDING}`.execute(db)
   return rows.length > 0
+}
+
+/** The reminders of a membership, the first one first; they are kept as long as mails are. */
+export async function listReminders(db: Db, membershipId: number): Promise<MembershipReminder[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .select(['step', 'state', 'to_address', 'created_at', 'sent_at'])
+    .where('kind', '=', KIND)
+    .where('about', '=', `membership ${membershipId}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ step, state, to_address, created_at, sent_at }) => ({
+    days: Number(step),
+    // A check constraint limits the column to these.
+    state: state as MailState,
+    to_address,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+  }))
 }
 
 function reminderOf(row: Row): DueReminder {

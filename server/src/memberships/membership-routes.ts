@@ -23,6 +23,7 @@ import {
   readMembership,
   registerMembership,
 } from './membership-queries.ts'
+import { listReminders } from './membership-reminder.ts'
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = mounter(app, deps)
@@ -57,6 +58,11 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   on(membershipCalls.history, async ({ person }) => succeed(await listMembershipsOf(db, person.id)))
 
   on(membershipCalls.renewal, async ({ query, person }) => succeed(await findRenewal(db, person.id, query.category)))
+
+  on(membershipCalls.reminders, async ({ params }) => {
+    const { id } = await readMembership(db, params.id)
+    return succeed(await listReminders(db, id))
+  })
 
   on(membershipCalls.cancel, async ({ params, person, request }) => {
     const membership = await cancelMembership(db, params.id)

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import type { ReportedMembership } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { formatLongDay, formatLongInstant } from '../languages/page-text.ts'
+import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { MembershipStatus } from '../shared/membership-status.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ExpiryDay } from './reminder-history.tsx'
 import classes from './report-cells.module.css'
 import { useCancelMembership } from './use-cancel-membership.ts'
 
@@ -61,7 +62,7 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
       head: text('membershipReport.expiryDate'),
       align: 'right',
       isTight: true,
-      cell: ({ expiry_date }) => (expiry_date ? formatLongDay(expiry_date) : '–'),
+      cell: (membership) => <ExpiryDay membership={membership} />,
     },
     { head: text('columns.status'), cell: ({ status }) => <MembershipStatus status={status} /> },
     {

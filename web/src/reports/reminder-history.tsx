@@ -1,0 +1,87 @@
+import { CloseButton, UnstyledButton } from '@mantine/core'
+import { type MembershipReminder, membershipCalls } from '@petsetu/contract/memberships.ts'
+import type { ReportedMembership } from '@petsetu/contract/reports.ts'
+import { counted } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatLongDay, formatLongInstant } from '../languages/page-text.ts'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import classes from '../ui/feedback/confirm.module.css'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import cells from './report-cells.module.css'
+
+const STATES: Record<MembershipReminder['state'], PlainId> = {
+  waiting: 'mailList.waiting',
+  held: 'mailList.held',
+  failed: 'mailList.failed',
+  sent: 'mailList.sent',
+}
+
+/** The last day of a membership: a button that shows who was reminded of it, and when. */
+export function ExpiryDay({ membership }: { membership: ReportedMembership }) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  if (!membership.expiry_date) return '–'
+  return (
+    <>
+      <UnstyledButton className={cells.reminded ?? ''} onClick={() => setOpen(true)}>
+        {formatLongDay(membership.expiry_date)}
+        {screenReaderOnly(text('membershipReport.reminders', { id: membership.id }))}
+      </UnstyledButton>
+      {isOpen && <HistoryDialog membership={membership} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function HistoryDialog({ membership, onClose }: { membership: ReportedMembership; onClose: () => void }) {
+  const text = useText()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
+      <div className={classes.head}>
+        <h2 id={titleId}>{text('membershipReport.remindersOf', { username: membership.username })}</h2>
+        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
+      </div>
+      <Reminders id={membership.id} />
+    </dialog>
+  )
+}
+
+function Reminders({ id }: { id: number }) {
+  const text = useText()
+  const reminders = useQuery(callQuery(membershipCalls.reminders, { params: { id: String(id) } }))
+  if (reminders.isPending) return <TableSkeleton rows={2} />
+  if (reminders.isError) {
+    return <ErrorBox message={text('membershipReport.remindersFailed')} onRetry={reminders.refetch} />
+  }
+  if (reminders.data.data.length === 0) return <p className={classes.text}>{text('membershipReport.noReminders')}</p>
+  const columns: Column<MembershipReminder>[] = [
+    { head: text('membershipReport.reminder'), cell: ({ days }) => stepOf(days) },
+    { head: text('mailList.to'), cell: ({ to_address }) => to_address },
+    {
+      head: text('columns.status'),
+      cell: ({ state, sent_at, created_at }) => `${text(STATES[state])}: ${formatLongInstant(sent_at ?? created_at)}`,
+    },
+  ]
+  return (
+    <DataTable
+      isDense
+      caption={text('membershipReport.remindersCaption')}
+      columns={columns}
+      rows={reminders.data.data}
+      keyOf={({ days }) => days}
+    />
+  )
+
+  function stepOf(days: number): string {
+    if (days === 0) return text('membershipReport.onLastDay')
+    return text(days < 0 ? 'membershipReport.daysBefore' : 'membershipReport.daysAfter', counted(Math.abs(days)))
+  }
+}
