@@ -88,9 +88,9 @@ test('RCP-1 the numbers begin anew on 1 April at 00:00 in India', async () => {
   expect(writtenNumber(2099, 1_234_567)).toBe('R-2099-00-1234567')
 })
 
-test('RCP-1 thirty payments at once, some taken back, get numbers without gaps and without doubles', async () => {
+test('RCP-1 ten payments at once, some taken back, get numbers without gaps and without doubles', async () => {
   const numbers = await Promise.all(
-    Array.from({ length: 30 }, async (_, index) => {
+    Array.from({ length: 10 }, async (_, index) => {
       if (index % 5 > 0) return (await issue('2040-06-01T00:00:00Z')).number
       const payment = await paymentAt('2040-06-01T00:00:00Z')
       const taken = app.db.transaction().execute(async (transaction) => {
@@ -103,7 +103,7 @@ test('RCP-1 thirty payments at once, some taken back, get numbers without gaps a
   )
   const kept = numbers.filter((number) => number !== null).sort()
   expect(kept).toEqual(kept.map((_, index) => writtenNumber(2040, index + 1)))
-  expect(kept).toHaveLength(24)
+  expect(kept).toHaveLength(8)
 })
 
 test('RCP-1 a receipt from before the years keeps the number that it was issued with', async () => {
