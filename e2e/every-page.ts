@@ -16,6 +16,8 @@ export type Demo = {
   hiddenTag: string
   blankTag: string
   complaint: number
+  /** Of a link to that complaint. */
+  followToken: string
   plan: number
   receipt: string
   /** The page behind the owner's membership card. */
@@ -56,6 +58,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('confirm-email', 'confirmEmail', () => paths.confirmEmail.to({}, { token: 'x' })),
   at('undo-email-change', 'undoEmailChange', () => paths.undoEmailChange.to({}, { token: 'x' })),
   at('complaint', 'complaint'),
+  at('track-complaint', 'trackComplaint'),
+  at('follow-complaint', 'followComplaint', ({ followToken: token }) => paths.followComplaint.to({ token })),
   at('regular-membership', 'regularMembership'),
   at('premium-membership', 'premiumMembership'),
   at('donate', 'donate'),
@@ -127,6 +131,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     return found((await site.call<Demo['pet'][]>('GET', target, null, admin.accessToken))[0]).petId
   }
   const pet = found(pets.at(-1))
+  const complaint = found(complaints.find(({ fullname }) => fullname === 'Complainant 3')).id
   return {
     sessions: { visitor: null, owner, admin },
     pet,
@@ -134,11 +139,22 @@ export async function findDemo(site: Site): Promise<Demo> {
     lostTag: await tagOf('Bruno'),
     hiddenTag: await tagOf('Zoya'),
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
-    complaint: found(complaints.find(({ fullname }) => fullname === 'Complainant 3')).id,
+    complaint,
+    followToken: await aFollowToken(site, complaint),
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     memberPath: card.data.path,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
   }
+}
+
+/** The token of a link to a complaint; the same for everybody who asks. */
+async function aFollowToken(site: Site, complaint: number): Promise<string> {
+  const token = 'follow-'.padEnd(43, 'x')
+  await site.sql(
+    "insert into follow_links (hash, complaint_id) values (sha256(convert_to($1, 'UTF8')), $2) on conflict do nothing",
+    [token, complaint],
+  )
+  return token
 }
 
 /** The same one for everybody who asks: a repeated message within ten minutes adds nothing. */

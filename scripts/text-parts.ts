@@ -8,6 +8,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/found/public/finder-entry.tsx', ['frame', 'found', 'notices']],
   ['web/src/lost/public/lost-entry.tsx', ['frame', 'lost']],
   ['web/src/memberships/public/member-entry.tsx', ['frame', 'member']],
+  ['web/src/complaints/follow/follow-entry.tsx', ['frame', 'follow']],
   ['web/src/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
@@ -35,7 +36,7 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/')) return ['server', 'shared']
   if (file.startsWith('contract/')) return ['shared']
-  if (file === RENDERER) return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'notices', 'rendered']
+  if (file === RENDERER) return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'rendered']
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS

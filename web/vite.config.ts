@@ -69,6 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             finder: 'src/found/public/finder-entry.tsx',
             lost: 'src/lost/public/lost-entry.tsx',
             member: 'src/memberships/public/member-entry.tsx',
+            follow: 'src/complaints/follow/follow-entry.tsx',
             legal: 'src/legal/legal-entry.tsx',
             'pet-detail': 'src/pets/public/pet-detail-entry.tsx',
             'service-worker': 'src/service-worker/service-worker.ts',

@@ -8,6 +8,7 @@ import { dashboardCalls } from './dashboard.ts'
 import { deviceCalls } from './devices.ts'
 import { donationCalls } from './donations.ts'
 import { factorCalls } from './factors.ts'
+import { followCalls } from './follow.ts'
 import { foundCalls } from './found.ts'
 import { foundationCalls } from './foundation.ts'
 import { lostCalls } from './lost.ts'
@@ -44,6 +45,7 @@ export const callsByNoun = {
   users: userCalls,
   complaints: complaintCalls,
   cases: caseCalls,
+  follow: followCalls,
   payments: paymentCalls,
   plans: planCalls,
   memberships: membershipCalls,

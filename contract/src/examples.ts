@@ -228,6 +228,18 @@ const examples = {
     },
     deleteAnswer: { params: { id: '1' } },
   },
+  follow: {
+    write: {
+      params: { token: 'Zm9sbG93LWV4YW1wbGUtZm9sbG93LWV4YW1wbGUtZm9' },
+      body: { text: 'The dog is still there.' },
+    },
+    reopen: {
+      params: { token: 'Zm9sbG93LWV4YW1wbGUtZm9sbG93LWV4YW1wbGUtZm9' },
+      body: { text: 'The dog is chained again.' },
+    },
+    sendCode: { body: { reference: 'PS-2026-00042-K', email: 'kavita@example.org' } },
+    openByCode: { body: { reference: 'PS-2026-00042-K', email: 'kavita@example.org', code: '1234 5678' } },
+  },
   payments: {
     refund: { params: { id: '1' } },
     settle: { params: { id: '1' }, body: { note: 'Paid back by bank transfer on 31 March' } },

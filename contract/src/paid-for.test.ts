@@ -10,6 +10,7 @@ const UNKNOWN: Receipt = {
   paid_for: 'Membership: Friend, 12 months',
   purpose: null,
   complaint_id: null,
+  complaint_reference: null,
   plan_name: null,
   duration_months: null,
   donated_for: null,

@@ -54,6 +54,8 @@ export const paths = {
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
   donate: page('/donate', { ...PUBLIC, pays: 'donation' }),
   member: page('/member/{token}', { ...PUBLIC, rendered: 'whole' }),
+  trackComplaint: page('/complaint/track', { ...PUBLIC, rendered: 'whole' }),
+  followComplaint: page('/complaint/follow/{token}', { ...PUBLIC, rendered: 'whole' }),
   receipt: page('/receipt/{token}', PUBLIC),
   mailPreferences: page('/mail-preferences/{token}', PUBLIC),
   privacy: page('/privacy', { ...PUBLIC, rendered: 'whole' }),

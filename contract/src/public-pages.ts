@@ -1,4 +1,5 @@
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { FollowedCase } from './follow.ts'
 import type { FinderMessage } from './found.ts'
 import type { PublicLost } from './lost-state.ts'
 import type { PublicPet } from './pets.ts'
@@ -48,6 +49,21 @@ export type FinderView =
     }
   | { kind: 'noPet' }
   | { kind: 'noThread' }
+  | { kind: 'failed'; message: string }
+
+/** The pages of somebody who has filed a complaint: its history, the forms that lead to it, or why there is neither. */
+export type FollowView =
+  | {
+      kind: 'case'
+      token: string
+      found: FollowedCase
+      typed: string
+      /** Why the form was not accepted, in the reader's language. */
+      problem: string | null
+    }
+  | { kind: 'track'; reference: string; email: string; problem: string | null }
+  | { kind: 'code'; reference: string; email: string; problem: string | null }
+  | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
 export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
@@ -113,6 +129,7 @@ export type PublicPage =
   | { name: 'finder'; view: FinderView }
   | { name: 'lost'; list: LostList }
   | { name: 'member'; member: MemberView }
+  | { name: 'follow'; view: FollowView }
   | { name: 'legal'; document: LegalDocument }
 
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */

@@ -14,6 +14,7 @@ export const Receipt = z.object({
   /** The same for a page in another language. What is not known any more is null. */
   purpose: z.enum(PURPOSES).nullable(),
   complaint_id: z.number().nullable(),
+  complaint_reference: z.string().nullable(),
   plan_name: z.string().nullable(),
   duration_months: z.number().nullable(),
   donated_for: z.string().nullable(),

@@ -12,6 +12,8 @@ export function formatReference({ id, createdAt }: { id: number; createdAt: Date
   return `PS-${year}-${padded}-${checkLetter(year + padded)}`
 }
 
+export const EXAMPLE_REFERENCE = 'PS-2026-00042-K'
+
 /** The id of a complaint by its reference as somebody typed it; null if there is a mistake in it. */
 export function parseReference(typed: string): number | null {
   const [, year = '', padded = '', letter] = WRITTEN.exec(typed.trim().toUpperCase()) ?? []

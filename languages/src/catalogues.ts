@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, '..')
 
 /**
  * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
- * `found` those of somebody who has found a pet, `lost` the list of lost pets, `member` the page behind a member's card, `notices` those with a form, `rendered` what only the server renders, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
+ * `found` those of somebody who has found a pet, `lost` the list of lost pets, `member` the page behind a member's card, `follow` those of a complainant, `notices` those with a form, `rendered` what only the server renders, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
  */
 export const PARTS = [
   'frame',
@@ -17,6 +17,7 @@ export const PARTS = [
   'found',
   'lost',
   'member',
+  'follow',
   'notices',
   'rendered',
   'app',
@@ -33,6 +34,7 @@ export const BUNDLES = {
   finder: ['frame', 'found', 'notices'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
+  follow: ['frame', 'follow'],
   legal: ['frame'],
   app: ['frame', 'app', 'shared', 'notices'],
   admin: ['admin'],

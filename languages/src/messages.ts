@@ -357,6 +357,7 @@ export type Messages = {
   'complaintForm.payAgainLater': None
   'complaintForm.payFee': None
   'complaintForm.phone': None
+  'complaintForm.reference': { reference: 'value'; strong: 'tag' }
   'complaintForm.removeDocument': { name: 'tag' }
   'complaintForm.removeLocation': None
   'complaintForm.saved': None
@@ -376,6 +377,12 @@ export type Messages = {
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
   'complaintForm.yesterday': None
+  'complaintMails.code': { minutes: 'value' }
+  'complaintMails.codeLabel': None
+  'complaintMails.codeNotYou': None
+  'complaintMails.codeSent': None
+  'complaintMails.codeSubject': None
+  'complaintMails.follow': None
   'complaintStatus.closed': None
   'complaintStatus.inProgress': None
   'complaintStatus.notPaid': None
@@ -590,6 +597,9 @@ export type Messages = {
   'errors.bad_signature': None
   'errors.busy': None
   'errors.care_not_found': None
+  'errors.case_closed_too_long': None
+  'errors.case_is_open': None
+  'errors.case_merged': None
   'errors.case_still_open': None
   'errors.changed_meanwhile': None
   'errors.code_invalid': None
@@ -607,6 +617,7 @@ export type Messages = {
   'errors.file_too_large': None
   'errors.files_not_accepted': None
   'errors.files_unavailable': None
+  'errors.follow_not_found': None
   'errors.found_closed': None
   'errors.found_not_found': None
   'errors.https_required': { address: 'value' }
@@ -683,6 +694,7 @@ export type Messages = {
   'errors.too_many_answers': None
   'errors.too_many_attempts': None
   'errors.too_many_care_records': { max: 'value' }
+  'errors.too_many_case_files': None
   'errors.too_many_files': { count: 'value'; shown: 'value' }
   'errors.too_many_pets': { max: 'value' }
   'errors.too_many_photos': { max: 'value' }
@@ -760,6 +772,60 @@ export type Messages = {
   'finder.writeToOwner': None
   'firstLoad.late': None
   'firstLoad.loading': None
+  'follow.about': None
+  'follow.again': None
+  'follow.closed': None
+  'follow.code': None
+  'follow.codeHint': None
+  'follow.codeSent': None
+  'follow.duplicate': None
+  'follow.email': None
+  'follow.failedTitle': None
+  'follow.file': None
+  'follow.fileHint': None
+  'follow.filed': None
+  'follow.firFiled': None
+  'follow.history': None
+  'follow.inProgress': None
+  'follow.keepLink': None
+  'follow.late': { link: 'tag'; reference: 'value' }
+  'follow.merged': None
+  'follow.newLink': None
+  'follow.nothingFound': None
+  'follow.open': None
+  'follow.optional': None
+  'follow.ourFile': None
+  'follow.ourNote': None
+  'follow.outcomeIs': { outcome: 'value' }
+  'follow.ownerAdvised': None
+  'follow.paid': { amount: 'value' }
+  'follow.pending': None
+  'follow.reference': None
+  'follow.referenceHint': None
+  'follow.refresh': None
+  'follow.refunded': { amount: 'value' }
+  'follow.reopen': None
+  'follow.reopenHint': None
+  'follow.rescued': None
+  'follow.resolved': None
+  'follow.send': None
+  'follow.sendCode': None
+  'follow.sentToAuthority': None
+  'follow.status': None
+  'follow.statusIs': { status: 'value' }
+  'follow.title': { id: 'value' }
+  'follow.trackHow': None
+  'follow.trackTitle': None
+  'follow.treated': None
+  'follow.tryAgain': None
+  'follow.unknown': None
+  'follow.unknownTitle': None
+  'follow.weReopened': None
+  'follow.withdrawn': None
+  'follow.write': None
+  'follow.youReopened': None
+  'follow.yourFile': None
+  'follow.yourNote': None
   'forms.notSavedYet': None
   'forms.required': None
   'forms.restored': None
@@ -870,6 +936,7 @@ export type Messages = {
   'home.stepSubmit': None
   'home.stepSubmitHow': None
   'home.steps': None
+  'home.track': None
   'labels.accuracy': None
   'labels.address': None
   'labels.answer': None
@@ -933,6 +1000,7 @@ export type Messages = {
   'labels.place': None
   'labels.price': None
   'labels.reason': None
+  'labels.reference': None
   'labels.registrationNumber': None
   'labels.reward': None
   'labels.search': None
@@ -1701,6 +1769,7 @@ export type Messages = {
   'problems.noPlan': None
   'problems.noReason': None
   'problems.noTagsChosen': None
+  'problems.notAComplaintReference': None
   'problems.notADay': { field: 'value' }
   'problems.notAFeed': None
   'problems.notAFinancialYear': None
@@ -1756,6 +1825,7 @@ export type Messages = {
   'receipts.pdf': None
   'receipts.pdfFailed': None
   'receipts.print': None
+  'receipts.reference': None
   'receipts.refunded': None
   'receipts.refundedOn': None
   'receipts.registration': { number: 'value' }

@@ -13,7 +13,9 @@ import { caseRoutes } from './complaints/cases/case-routes.ts'
 import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { isAttached } from './complaints/complaint-files.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
+import { followRoutes } from './complaints/follow-routes.ts'
 import { sealOldFiles } from './complaints/seal-old-files.ts'
+import { sendTrackCode } from './complaints/track-code.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { donationRoutes } from './donations/donation-routes.ts'
 import { foundAdminRoutes } from './found/found-admin-routes.ts'
@@ -126,6 +128,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   printRoutes(app, services)
   paymentRoutes(app, services)
   complaintRoutes(app, services)
+  followRoutes(app, { ...services, sendPage })
   await complaintAdminRoutes(app, services)
   await caseRoutes(app, services)
   planRoutes(app, { ...services, isPlanInUse })
@@ -156,6 +159,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     'queue-reminders': () => queueReminders({ db, enqueueMail: services.enqueueMail, reminders: REMINDER_RULES }),
     'send-reset-link': (request) => sendResetLink(services, request),
     'send-privacy-code': (request) => sendPrivacyCode(services, request),
+    'send-track-code': (claim) => sendTrackCode(services, claim),
     'remove-photo-files': ({ name }) => photos.remove(name),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),

@@ -1,12 +1,13 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { renewFeed } from '../src/care/care-feed.ts'
 import { preferencesToken } from '../src/mail/mail-preferences.ts'
-import { createCode } from '../src/privacy/privacy-code.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
 import { createUndo } from '../src/users/email-undos.ts'
+import { createCode } from '../src/users/mailed-code.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
 import {
@@ -22,6 +23,7 @@ import {
   PET_FORM,
   PLAN,
 } from './factories.ts'
+import { aClaim, aClosedComplaint, aFollowToken } from './follow.ts'
 import { aFoundReport } from './found.ts'
 import { FOUNDATION } from './foundation.ts'
 import { BOUNCE_SECRET } from './harness.ts'
@@ -73,6 +75,8 @@ async function aPrivacyRequest(app: PayingApp): Promise<number> {
   const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aUser(app.db))
   return body.data.id
 }
+
+const NO_COMPLAINT = formatReference({ id: 999_999, createdAt: new Date('2026-01-31T12:00:00Z') })
 
 export type Owner = Awaited<ReturnType<typeof aUser>>
 
@@ -397,6 +401,17 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },
       body: { reason: 'The tax office asked.' },
     }),
+    'POST /complaint/follow/{token}': async () => ({
+      params: { token: await aFollowToken(app, await aComplaint(app)) },
+      body: { text: 'It is still there.' },
+    }),
+    'POST /complaint/follow/{token}/reopen': async () => ({
+      params: { token: await aFollowToken(app, await aClosedComplaint(app)) },
+      body: { text: 'It is back.' },
+    }),
+    // Of a complaint that exists, a job would write at a moment of its own.
+    'POST /complaint/track': async () => ({ body: { reference: NO_COMPLAINT, email: 'nobody-at-all@example.org' } }),
+    'POST /complaint/track/code': async () => ({ body: await aClaim(app) }),
     'GET /api/receipts/{token}': async () => {
       const { complaintId } = await aPaidComplaint(app)
       const receiptPath = await findReceiptPath(app.db, 'complaint', complaintId)

@@ -1,4 +1,5 @@
 import enFinder from 'catalogue:en/finder'
+import enFollow from 'catalogue:en/follow'
 import enHome from 'catalogue:en/home'
 import enLegal from 'catalogue:en/legal'
 import enLost from 'catalogue:en/lost'
@@ -6,6 +7,7 @@ import enMember from 'catalogue:en/member'
 import enPet from 'catalogue:en/petDetail'
 import enRendered from 'catalogue:en/rendered'
 import hiFinder from 'catalogue:hi/finder'
+import hiFollow from 'catalogue:hi/follow'
 import hiHome from 'catalogue:hi/home'
 import hiLegal from 'catalogue:hi/legal'
 import hiLost from 'catalogue:hi/lost'
@@ -13,6 +15,7 @@ import hiMember from 'catalogue:hi/member'
 import hiPet from 'catalogue:hi/petDetail'
 import hiRendered from 'catalogue:hi/rendered'
 import mrFinder from 'catalogue:mr/finder'
+import mrFollow from 'catalogue:mr/follow'
 import mrHome from 'catalogue:mr/home'
 import mrLegal from 'catalogue:mr/legal'
 import mrLost from 'catalogue:mr/lost'
@@ -31,6 +34,8 @@ import { type Catalogue, createI18n, type Translate, translateWith } from '@pets
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
+import { FollowPage } from './complaints/follow/follow-page.tsx'
+import { followTitle } from './complaints/follow/follow-title.ts'
 import { FinderPage } from './found/public/finder-page.tsx'
 import { finderTitle } from './found/public/finder-title.ts'
 import { type HeadFacts, headHtml } from './head-html.ts'
@@ -47,6 +52,7 @@ const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   finder: { en: enFinder, hi: hiFinder, mr: mrFinder },
   lost: { en: enLost, hi: hiLost, mr: mrLost },
   member: { en: enMember, hi: hiMember, mr: mrMember },
+  follow: { en: enFollow, hi: hiFollow, mr: mrFollow },
   legal: { en: enLegal, hi: hiLegal, mr: mrLegal },
 }
 
@@ -76,6 +82,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'finder') return <FinderPage view={page.view} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
+  if (page.name === 'follow') return <FollowPage view={page.view} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />
 }
@@ -100,6 +107,9 @@ function headOf(page: PublicPage, text: Translate, language: Language): HeadFact
   }
   if (page.name === 'finder') {
     return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
+  }
+  if (page.name === 'follow') {
+    return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
   }
   if (page.name === 'lost') {
     return {

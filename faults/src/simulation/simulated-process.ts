@@ -152,6 +152,7 @@ async function runDueJobs({ pool, payments }: Services): Promise<void> {
     'queue-reminders': async () => {},
     'send-reset-link': async () => {},
     'send-privacy-code': async () => {},
+    'send-track-code': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

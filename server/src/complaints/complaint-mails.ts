@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
@@ -9,6 +10,8 @@ import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
 import { refundMail } from '../payments/refunds/refund-mail.ts'
+import { writtenCode } from '../users/mailed-code.ts'
+import { createFollowLink } from './follow-links.ts'
 
 const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
   pending: 'mails.statusPending',
@@ -36,6 +39,7 @@ export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
           [text('mails.receiptNumber'), receipt.number],
         ],
         action: { label: text('mails.showReceipt'), path: receipt.path },
+        more: await followLink(transaction, complaintId, to),
         why: text('mails.whyComplaint'),
       },
     }
@@ -69,6 +73,7 @@ export async function statusMail(
       subject: text('mails.complaintStatusSubject', { id: complaintId, status: statusLabel }),
       paragraphs: [text('mails.complaintStatus')],
       facts: [...identity(to, complaintId), [text('mails.status'), statusLabel]],
+      action: await followLink(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },
   }
@@ -95,6 +100,7 @@ export async function noteMail(
       subject: text('mails.complaintNoteSubject', { id: complaintId }),
       paragraphs: [text('mails.complaintNote'), ...note.split(/\n+/)],
       facts: identity(to, complaintId),
+      action: await followLink(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },
   }
@@ -114,6 +120,7 @@ export async function mergedMail(transaction: Db, complaintId: number, into: num
       subject: text('mails.complaintMergedSubject', { id: complaintId }),
       paragraphs: [text('mails.complaintMerged'), text('mails.complaintMergedRefund')],
       facts: [...identity(to, complaintId), [text('mails.complaintMergedInto'), String(into)]],
+      action: await followLink(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },
   }
@@ -131,6 +138,33 @@ async function complainant(transaction: Db, complaintId: number): Promise<Compla
   if (email === '') return null
   const reference = formatReference({ id: complaintId, createdAt: created_at })
   return { to: email, language: isLanguage(language) ? language : 'en', reference }
+}
+
+/** Brings a code to the address of a complaint. It names nobody, because anybody can ask for it who knows address and reference. */
+export function trackCodeMail(
+  { email, language, reference }: { email: string; language: Language; reference: string },
+  { code, minutes }: { code: string; minutes: number },
+): NewMail {
+  const text = textsIn(language)
+  return {
+    kind: 'track-code',
+    about: 'track-code',
+    step: randomUUID(),
+    ...{ to: email, language },
+    content: {
+      subject: text('complaintMails.codeSubject'),
+      paragraphs: [text('complaintMails.code', { minutes }), text('complaintMails.codeNotYou')],
+      facts: [
+        [text('complaintMails.codeLabel'), writtenCode(code)],
+        [text('mails.complaintReference'), reference],
+      ],
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
+async function followLink(transaction: Db, complaintId: number, { language }: Complainant) {
+  return { label: textsIn(language)('complaintMails.follow'), path: await createFollowLink(transaction, complaintId) }
 }
 
 const recipient = ({ to, language }: Complainant) => ({ to, language })

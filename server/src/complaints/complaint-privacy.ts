@@ -7,6 +7,7 @@ import { ERASED } from '../users/contact.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
 import { NO_DETAILS } from './complaint-details.ts'
 import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
+import { deleteExpiredFollowLinks, deleteFollowLinks } from './follow-links.ts'
 
 type Stores = { db: Db; attachments: FileStore }
 
@@ -50,6 +51,7 @@ export async function eraseComplaints(transaction: Db, ids: number[]): Promise<v
     .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
     .where(isOneOf(ids))
     .execute()
+  await deleteFollowLinks(transaction, ids)
 }
 
 /** Removes text, details, files and notes from erased complaints that have been closed since. */
@@ -94,7 +96,9 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
   }
 }
 
-export async function forgetFormKeys(db: Db): Promise<void> {
+/** Deletes idempotency keys and links whose time is over. */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await deleteExpiredFollowLinks(db)
   await db
     .updateTable('complaints')
     .set({ idempotency_key: null, content_hash: null })

@@ -3,7 +3,7 @@ import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import type { PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../users/contact.ts'
 import { payableComplaint } from './complaint-payment.ts'
-import { eraseComplaints, exportComplaints, finishErasures, forgetFormKeys } from './complaint-privacy.ts'
+import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
 
 /** The filing fee of a complaint, as a purpose of payments. */
 export const complaintPurpose: PurposeRules = {
@@ -29,6 +29,6 @@ export const complaintPurpose: PurposeRules = {
     exportRows: exportComplaints,
     erase: eraseComplaints,
     finishErasures,
-    forgetOld: forgetFormKeys,
+    forgetOld: forgetOldKeys,
   },
 }

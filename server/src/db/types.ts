@@ -154,6 +154,12 @@ export interface EmailUndos {
   user_id: number;
 }
 
+export interface FollowLinks {
+  complaint_id: number;
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+}
+
 export interface ForgottenMoney {
   forgotten_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -566,6 +572,7 @@ export interface DB {
   consents: Consents;
   donations: Donations;
   email_undos: EmailUndos;
+  follow_links: FollowLinks;
   forgotten_money: ForgottenMoney;
   found_finders: FoundFinders;
   found_messages: FoundMessages;

@@ -2,19 +2,15 @@ import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { HttpError, isDatabaseUnavailable, notFound } from '../errors.ts'
+import { HttpError, notFound } from '../errors.ts'
 import type { PhotoStore } from '../files/photo-store.ts'
-import { recordRejection } from '../http/routing/error-reply.ts'
+import type { Rejected } from '../http/routing/answer-form.ts'
+import { sentenceOf, statusOf } from '../http/routing/rejected-page.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
-import { languageOf } from '../languages/request-language.ts'
-import { textsIn } from '../languages/texts.ts'
 import type { FindTagView } from '../pets/tag-view.ts'
 import { findFinderThread, listFinderMessages } from './finder-thread.ts'
 
 export type FinderDeps = Deps & { findTagView: FindTagView; sendPage: SendPage; photos: PhotoStore }
-
-/** What was typed and not accepted, to be shown again. */
-type Rejected = { typed: Record<string, string>; error: unknown }
 
 /** Sends a page for a finder. If it cannot be made, the finder still gets a page and not a bare error. */
 export async function answerWithPage(
@@ -76,26 +72,8 @@ export async function threadView(
   return { kind: 'thread', petId, petName, messages, isClosed, typed: rejected?.typed.message ?? '', problem }
 }
 
-/** The status of a rejected form or page; logs what matters. */
-export function statusOf(error: unknown, request: FastifyRequest, reply: FastifyReply): number {
-  if (error instanceof HttpError) {
-    recordRejection(request, error)
-    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-    return error.status
-  }
-  request.log.error({ err: error }, 'the page of a finder failed')
-  return isDatabaseUnavailable(error) ? 503 : 500
-}
-
 function viewOfError(error: unknown, request: FastifyRequest): FinderView {
   if (error instanceof HttpError && error.code === 'pet_not_found') return { kind: 'noPet' }
   if (error instanceof HttpError && error.code === 'found_not_found') return { kind: 'noThread' }
   return { kind: 'failed', message: sentenceOf(error, request) }
-}
-
-function sentenceOf(error: unknown, request: FastifyRequest): string {
-  const text = textsIn(languageOf(request))
-  if (!(error instanceof HttpError)) return text('errors.unexpected')
-  const { message, errors } = error.describe(text)
-  return errors ? Object.values(errors).join(' ') : message
 }

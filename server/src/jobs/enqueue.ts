@@ -10,6 +10,7 @@ const PAYLOADS = {
   'deliver-mail': z.object({ mailId: z.int(), since: z.iso.datetime().optional() }),
   'send-reset-link': z.object({ login: z.string(), language: z.enum(LANGUAGES) }),
   'send-privacy-code': z.object({ email: z.string(), language: z.enum(LANGUAGES) }),
+  'send-track-code': z.object({ reference: z.string(), email: z.string(), language: z.enum(LANGUAGES) }),
   // Added by a trigger of the table (migrations/0022-photos.sql).
   'remove-photo-files': z.object({ name: z.string() }),
   // Null for the job of the crontab, whose payload names no page.

@@ -10,6 +10,8 @@ export type MailContent = {
   facts?: [label: string, value: string][]
   /** The one thing to do. `path` is a path of this site. */
   action?: { label: string; path: string }
+  /** What else can be opened. `path` is a path of this site. */
+  more?: { label: string; path: string }
   /** Why this mail came. */
   why: string
   /** Under `why`: where its reader can stop such mails. `path` is a path of this site. */
@@ -27,6 +29,7 @@ type MailKind =
   | 'complaint-status'
   | 'complaint-merged'
   | 'complaint-note'
+  | 'track-code'
   | 'membership-active'
   | 'donation-paid'
   | 'refund'
@@ -44,6 +47,11 @@ const SECRET_KINDS: readonly string[] = [
   'confirm-email',
   'email-changed',
   'privacy-code',
+  'complaint-paid',
+  'complaint-status',
+  'complaint-note',
+  'complaint-merged',
+  'track-code',
 ] satisfies MailKind[]
 
 /** Whether mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */

@@ -5,6 +5,8 @@ import type { MailContent, MailSender } from './mail-content.ts'
 type Props = MailContent & {
   /** The full address of the action. */
   link: string | undefined
+  /** The full address of what else can be opened. */
+  moreLink: string | undefined
   /** The full address of the page of preferences. */
   preferencesLink: string | undefined
   sender: Pick<MailSender, 'foundationName' | 'legalAddress' | 'contactEmail' | 'mailSignature'>
@@ -41,6 +43,7 @@ const BUTTON = {
   fontWeight: 600,
   textDecoration: 'none',
 }
+const LINK = { ...TEXT, fontWeight: 600 }
 const BODY = {
   margin: 0,
   padding: '24px 12px',
@@ -50,7 +53,8 @@ const BODY = {
 
 /** The one layout of all mails. Elements are written without JSX, because Node runs the server's sources as they are. */
 export function MailLayout(props: Props): ReactElement {
-  const { subject, paragraphs, facts = [], action, link, why, preferences, preferencesLink, sender, language } = props
+  const { subject, paragraphs, facts = [], action, link, more, moreLink, why, sender, language } = props
+  const { preferences, preferencesLink } = props
   return h(
     'html',
     { lang: language },
@@ -77,6 +81,13 @@ export function MailLayout(props: Props): ReactElement {
             'p',
             { style: { margin: '24px 0 8px' } },
             h('a', { href: link, style: BUTTON, className: 'button' }, action.label),
+          ),
+        more &&
+          moreLink &&
+          h(
+            'p',
+            { style: { margin: '16px 0 0' } },
+            h('a', { href: moreLink, style: LINK, className: 'ink' }, more.label),
           ),
       ),
       h(

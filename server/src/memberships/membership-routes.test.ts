@@ -323,6 +323,7 @@ test('LNG-1 the payment window gets its description in the language of the reque
     paid_for: `Membership: ${PLAN.name}, 12 months`,
     purpose: 'membership',
     complaint_id: null,
+    complaint_reference: null,
     plan_name: PLAN.name,
     duration_months: 12,
   })

@@ -5,7 +5,16 @@ import type { PublicPage, Renderer } from '@petsetu/contract/public-pages.ts'
 import type { Bundle } from '@petsetu/languages/catalogues.ts'
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 
-const PAGE_BUNDLES = ['home', 'petDetail', 'finder', 'lost', 'member', 'legal', 'app'] as const satisfies Bundle[]
+const PAGE_BUNDLES = [
+  'home',
+  'petDetail',
+  'finder',
+  'lost',
+  'member',
+  'follow',
+  'legal',
+  'app',
+] as const satisfies Bundle[]
 
 const DIST = path.join(import.meta.dirname, '../../../dist')
 
@@ -31,7 +40,7 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, firstLoad, home, petDetail, finder, lost, member, legal] = await Promise.all([
+  const [app, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
     entryOf(manifest, 'src/app/first-load.tsx'),
     entryOf(manifest, 'src/home/home-entry.tsx'),
@@ -39,13 +48,14 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     entryOf(manifest, 'src/found/public/finder-entry.tsx'),
     entryOf(manifest, 'src/lost/public/lost-entry.tsx'),
     entryOf(manifest, 'src/memberships/public/member-entry.tsx'),
+    entryOf(manifest, 'src/complaints/follow/follow-entry.tsx'),
     entryOf(manifest, 'src/legal/legal-entry.tsx'),
   ])
   return {
     ...renderer,
     app,
     firstLoad,
-    public: { home, petDetail, finder, lost, member, legal },
+    public: { home, petDetail, finder, lost, member, follow, legal },
     catalogues: cataloguesOf(manifest),
   }
 }

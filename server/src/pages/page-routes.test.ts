@@ -103,11 +103,11 @@ test('APP-2 V13.4.1 a missing asset gets 404 and never a page, also for a browse
 
 test('APP-1 APP-5 every page answers a browser with HTML that is revalidated before reuse', async () => {
   const addresses = Object.values(paths)
-    // There is no pet and no thread with a finder.
+    // There is no pet, no thread with a finder, no link to a complaint and no card of a member.
     .filter(
       (page) =>
-        ![paths.petDetail.pattern, paths.foundForm.pattern, paths.finderThread.pattern].some(
-          (one) => one === page.pattern,
+        !(['petDetail', 'foundForm', 'finderThread', 'followComplaint', 'member'] as const).some(
+          (name) => paths[name] === page,
         ),
     )
     .map((page) => page.pattern.replace(/\{\w+\}/g, '1'))

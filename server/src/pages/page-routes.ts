@@ -21,8 +21,8 @@ import { serveServiceWorker } from './service-worker.ts'
 import { siteNow } from './site-now.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `found/`, `lost/` and `memberships/`.
-type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'member'
+// Served by `found/`, `lost/`, `complaints/` and `memberships/`.
+type PageOfFeature = 'foundForm' | 'finderThread' | 'lostPets' | 'trackComplaint' | 'followComplaint' | 'member'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 

@@ -6,7 +6,7 @@ import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { aComplaint } from '../../test/paying-app.ts'
 import { plainPost } from '../../test/plain-request.ts'
 import { storedText } from '../../test/stored.ts'
-import { createCode } from './privacy-code.ts'
+import { createCode } from '../users/mailed-code.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl, lockMs: BUSY_LOCK_MS })

@@ -5,6 +5,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
+import { writtenCode } from '../users/mailed-code.ts'
 
 type Recipient = { userId: number | null; email: string; language: Language }
 
@@ -27,7 +28,7 @@ export function privacyCodeMail(
     content: {
       subject: text('privacyMails.codeSubject'),
       paragraphs: [text('privacyMails.code', { minutes }), text('privacyMails.codeNotYou')],
-      facts: [[text('privacyMails.codeLabel'), `${code.slice(0, 4)} ${code.slice(4)}`]],
+      facts: [[text('privacyMails.codeLabel'), writtenCode(code)]],
       why: text('privacyMails.why'),
     },
   }

@@ -1,4 +1,5 @@
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
@@ -9,7 +10,8 @@ import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
 import { recordEvent } from '../record-event.ts'
 import { readAccountDetails } from '../users/account-details.ts'
-import { countWrongCode, rejectCodeGuessing, requestCode, spendCode } from './privacy-code.ts'
+import { spendCode } from '../users/mailed-code.ts'
+import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-code.ts'
 import {
   addRequest,
   countRequests,
@@ -37,7 +39,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     const { email } = asked
     await rejectCodeGuessing(deps, email, request.ip)
     const added = await inTransaction(db, async (transaction) => {
-      if (!(await spendCode(deps, transaction, { email, code }))) return null
+      if (!(await spendCode(deps, transaction, { subject: foldCase(email), code }))) return null
       return addRequest(deps, transaction, { ...asked, userId: null, language: languageOf(request) })
     })
     if (!added) throw await countWrongCode(deps, email, request.ip)

@@ -5,6 +5,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
@@ -63,6 +64,10 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     paid_for: row.paid_for,
     purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
     complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
+    complaint_reference:
+      row.complaintId === null || row.filedAt === null
+        ? null
+        : formatReference({ id: row.complaintId, createdAt: row.filedAt }),
     plan_name: row.plan_name,
     duration_months: row.duration_months,
     donated_for: row.donated_for,
@@ -92,6 +97,10 @@ function selectReceipt(db: Db) {
     .leftJoin('donations', (join) =>
       join.onRef('donations.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'donation'),
     )
+    .leftJoin('complaints', (join) =>
+      join.onRef('complaints.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'complaint'),
+    )
+    .select(['complaints.id as complaintId', 'complaints.created_at as filedAt'])
     .select([
       'year',
       'number',

@@ -133,7 +133,7 @@ function createPayFlow(purpose: Purpose) {
     const receiptPath = outcome.kind === 'paid' ? outcome.receiptPath : null
     const message = outcome.kind === 'paid' ? pageText(rules.paid) : (outcome.why ?? pageText(rules.free))
     if (receiptPath && owner === ownerOf(currentUser())) {
-      keepLastReceipt({ owner, path: receiptPath, paidFor: { purpose, id: subject.id } })
+      keepLastReceipt({ owner, path: receiptPath, paidFor: { purpose, id: subject.id, reference: subject.reference } })
     }
     // The form shows something else by now, so the page stays.
     const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id

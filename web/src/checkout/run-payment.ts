@@ -5,6 +5,8 @@ import type { CheckoutOrder, CheckoutOutcome } from './open-checkout.ts'
 /** What is paid for, with everything needed to continue after a reload. */
 export type Subject = {
   id: number
+  /** Of a complaint; a subject that an earlier version stored has none. */
+  reference?: string
   name: string
   email: string
   phone: string

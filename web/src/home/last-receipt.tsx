@@ -1,3 +1,4 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useEffect, useState } from 'react'
@@ -24,6 +25,12 @@ export function LastReceiptNote() {
     <p className={styles.note}>
       {paidFor && `${PAID[paidFor.purpose](paidFor.id, text)} `}
       <RichText id="home.openReceipt" fill={{ link: (content) => <a href={path}>{content}</a> }} />
+      {paidFor?.purpose === 'complaint' && (
+        <>
+          {' '}
+          <a href={paths.trackComplaint.to({}, { reference: paidFor.reference })}>{text('home.track')}</a>
+        </>
+      )}
     </p>
   )
 }

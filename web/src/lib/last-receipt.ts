@@ -3,7 +3,11 @@ import { TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
 /** The last receipt of this tab: its owner, the path of its page, and what it is for. Earlier versions stored a sentence instead. */
-export type LastReceipt = { owner: string; path: string; paidFor?: { purpose: Purpose; id: number } }
+export type LastReceipt = {
+  owner: string
+  path: string
+  paidFor?: { purpose: Purpose; id: number; reference?: string | undefined }
+}
 
 const KEY = `${TYPED_PREFIX}receipt`
 

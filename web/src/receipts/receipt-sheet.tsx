@@ -94,7 +94,8 @@ function entriesOf(receipt: Receipt, text: Translate, language: Language): [labe
     [text('receipts.mode'), text('receipts.online')],
     [text('receipts.paymentId'), receipt.razorpay_payment_id],
   ]
-  const { refunded_at, tax_section } = receipt
+  const { complaint_reference, refunded_at, tax_section } = receipt
+  if (complaint_reference) entries.push([text('receipts.reference'), complaint_reference])
   if (refunded_at) entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
   if (tax_section) entries.push([text('receipts.taxSection'), tax_section])
   return entries

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../db/pool.ts'
-import { tooMany, tooManyInAll } from '../../errors.ts'
+import { HttpError, tooMany, tooManyInAll } from '../../errors.ts'
 
 /** A rate limit: rejects with 429 above it. The counters are in the database and shared by all nodes. */
 type Throttle = {
@@ -82,6 +82,14 @@ export const LIMITS = {
   foundTokenMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Look-ups of unknown cards of members from one address. */
   memberTokenMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** What is added to one complaint with a link to it. */
+  followMessages: { points: 20, seconds: 3_600 },
+  /** Look-ups of unknown links to complaints from one address. */
+  followTokenMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Requests for a code with which a complaint can be opened. */
+  trackCodesByNetwork: { points: 10, seconds: 3_600 },
+  trackCodesByComplaint: { points: 3, seconds: 3_600 },
+  wrongTrackCodes: { points: 10, seconds: 3_600 },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },
   /** Reports of bounces with a wrong secret from one address. Right ones are not counted. */
@@ -164,6 +172,17 @@ function throttle(
       over.delete(key)
       await limiter.delete(stored(key))
     },
+  }
+}
+
+/** Whether this count exceeds its limit, for work that then quietly does nothing. */
+export async function isOver(count: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await count()
+    return false
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'too_many_attempts') return true
+    throw error
   }
 }
 

@@ -22,7 +22,7 @@ export function FiledPanel({ subject, message, receiptPath }: NonNullable<PaySta
       <Notice kind="done" takesFocus>
         {message}
       </Notice>
-      <ComplaintId id={subject.id} />
+      <ComplaintId id={subject.id} reference={subject.reference} />
       {receiptPath && (
         <p className={classes.sentence}>
           <RichText id="checkout.openReceipt" fill={{ link: (content) => <a href={receiptPath}>{content}</a> }} />

@@ -32,7 +32,7 @@ export function SavedPanel({ form, complaint, payee, onStartOver }: Props & { on
       <h2 id="saved-heading" className={classes.heading}>
         {text('complaintForm.saved')}
       </h2>
-      <ComplaintId id={complaint.id} />
+      <ComplaintId id={complaint.id} reference={complaint.reference} />
       <PayNotice message={message} takesFocus />
       <UnconfirmedPayments purpose="complaint" payments={made} hasNotice={false} />
       {made.every(({ refusal }) => refusal) && (

@@ -1,0 +1,68 @@
+import type { PublicCaseEvent } from '@petsetu/contract/case-events.ts'
+import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import type { FollowedCase } from '@petsetu/contract/follow.ts'
+import { REOPEN_DAYS } from '@petsetu/contract/follow-limits.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+import { listPublicEvents } from './case-events.ts'
+import { findFollowed } from './follow-links.ts'
+
+const TOKEN = /^[\w-]{43}$/
+
+/** The id of the complaint that this link leads to; 404 for any other token. Guesses are counted by address. */
+export async function complaintOfLink({ db, throttles }: Deps, token: string, ip: string): Promise<number> {
+  throttles.followTokenMisses.rejectIfKnownOver(ip)
+  const id = TOKEN.test(token) ? await findFollowed(db, token) : null
+  if (id !== null) return id
+  await throttles.followTokenMisses.count(ip)
+  throw notFound('follow_not_found')
+}
+
+/** A complaint as its complainant sees it. One that was merged also shows what becomes of the complaint that it was merged into. */
+export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase> {
+  const { status, created_at, type_of_complaint, duplicate_of } = await db
+    .selectFrom('complaints')
+    .select(['status', 'created_at', 'type_of_complaint', 'duplicate_of'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const own = await listPublicEvents(db, id)
+  const events = duplicate_of === null ? own : withEventsOf(own, await listPublicEvents(db, duplicate_of))
+  return {
+    id,
+    reference: formatReference({ id, createdAt: created_at }),
+    type_of_complaint,
+    // A check constraint limits it; the generated type only says string.
+    status: status as ComplaintStatus,
+    events,
+    reopen: await reopenState(db, id, { status, isMerged: duplicate_of !== null }),
+  }
+}
+
+/** Somebody else filed the other complaint: of it only the status is shown, without what was written, from the merge on. */
+function withEventsOf(own: PublicCaseEvent[], others: PublicCaseEvent[]): PublicCaseEvent[] {
+  const mergedAt = own.findLast(({ kind }) => kind === 'merge')?.at ?? ''
+  const seen = others.filter(({ kind, at }) => kind === 'status' && at >= mergedAt)
+  return [...own, ...seen.map((event) => ({ ...event, text: null }))].sort((one, other) => (one.at < other.at ? -1 : 1))
+}
+
+/** Whether a complaint can be opened again: for thirty days after the change that resolved or closed it. */
+export async function reopenState(
+  db: Db,
+  id: number,
+  { status, isMerged }: { status: string; isMerged: boolean },
+): Promise<FollowedCase['reopen']> {
+  if (status !== 'resolved' && status !== 'closed') return 'open'
+  if (isMerged) return 'merged'
+  const ended = await db
+    .selectFrom('case_events')
+    .select(({ fn }) => fn.max('at').as('at'))
+    .where('complaint_id', '=', id)
+    .where('kind', '=', 'status')
+    .where('after', 'in', ['resolved', 'closed'])
+    .having(({ fn }) => fn.max('at'), '>', sql<Date>`now() - make_interval(days => ${REOPEN_DAYS})`)
+    .executeTakeFirst()
+  return ended ? 'possible' : 'late'
+}

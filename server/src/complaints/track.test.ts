@@ -1,0 +1,105 @@
+import { followCalls } from '@petsetu/contract/follow.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
+import { expect, test } from 'vitest'
+import { aClaim } from '../../test/follow.ts'
+import { testApp } from '../../test/harness.ts'
+import { aComplaint, COMPLAINT, payingApp } from '../../test/paying-app.ts'
+
+const app = await payingApp({}, undefined, { sendsMail: true })
+const limited = await testApp({ RATE_LIMITS: 'on' })
+
+type At = Pick<typeof limited, 'fetch'>
+const track = (fields: Record<string, string>, { at = app, path = '' }: { at?: At; path?: string } = {}) =>
+  at.fetch(paths.trackComplaint.to({}) + path, { method: 'POST', body: new URLSearchParams(fields) })
+const open = (fields: Record<string, string>, at: At = app) => track(fields, { at, path: '/code' })
+const openAsJson = (body: { reference: string; email: string; code: string }) =>
+  app.call(followCalls.openByCode, { body })
+
+/** What somebody reads on a page. */
+async function readOn(reply: Response): Promise<string> {
+  const [, main = ''] = (await reply.text()).split('<main')
+  return (main.split('</main>')[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+}
+
+async function aReference(email: string): Promise<string> {
+  const id = await aComplaint(app, { email })
+  const { created_at: createdAt } = await app.db
+    .selectFrom('complaints')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return formatReference({ id, createdAt })
+}
+
+test('CASE-2 reference and e-mail bring a code by mail, and the code opens the page of the complaint, once', async () => {
+  const email = 'track@example.org'
+  const reference = await aReference(email)
+  const asked = await track({ reference: reference.toLowerCase(), email: email.toUpperCase() })
+  expect([asked.status, await readOn(asked)]).toEqual([200, expect.stringContaining('we have sent a code')])
+  const mails = async () => (await app.mailsTo(email)).filter(({ subject }) => subject.includes('code'))
+  await expect.poll(mails).toHaveLength(1)
+  const [mail] = await mails()
+  expect(mail?.text).toContain(`Reference: ${reference}`)
+  const code = /\d{4} \d{4}/.exec(mail?.text ?? '')?.[0] ?? ''
+
+  expect((await open({ reference, email, code: '0000 0000' })).status).toBe(400)
+  const opened = await open({ reference, email, code })
+  const path = opened.headers.get('location') ?? ''
+  expect([opened.status, path]).toEqual([303, expect.stringMatching(/^\/complaint\/follow\/[\w-]{43}$/)])
+  expect(await readOn(await app.fetch(path))).toContain(reference)
+  const again = await open({ reference, email, code })
+  expect([again.status, await readOn(again)]).toEqual([400, expect.stringContaining('This code does not work.')])
+})
+
+test('CASE-2 the answers are the same for a complaint, for none and for another address, and only the first gets a mail', async () => {
+  const email = 'known@example.org'
+  const reference = await aReference(email)
+  const none = formatReference({ id: 999_999, createdAt: new Date() })
+  const claims = [
+    { reference, email: 'another@example.org' },
+    { reference: none, email },
+    { reference, email },
+  ]
+  const answers = []
+  for (const claim of claims) {
+    const { status, body } = await app.call(followCalls.sendCode, { body: claim })
+    const page = (await readOn(await track(claim))).replaceAll(claim.reference, '')
+    const wrong = await openAsJson({ ...claim, code: '1234 5678' })
+    answers.push({ status, body, page, wrong: [wrong.status, wrong.error] })
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  // The jobs run in their order, so that the others have run, too.
+  await expect.poll(() => app.mailsTo(email)).toHaveLength(2)
+  expect(await app.mailsTo('another@example.org')).toEqual([])
+})
+
+test('CASE-2 a reference alone, or with a mistake in it, opens nothing; a code is good for one complaint', async () => {
+  const [one, other] = [await aClaim(app), await aClaim(app)]
+  for (const reference of [one.reference.replace('PS-2', 'PS-1'), '42', '']) {
+    const reply = await track({ reference, email: COMPLAINT.email })
+    expect([reply.status, await readOn(reply)]).toEqual([
+      400,
+      expect.stringMatching(/Reference is|This reference is not/),
+    ])
+  }
+  expect((await track({ reference: one.reference, email: '' })).status).toBe(400)
+  expect((await openAsJson({ ...one, code: other.code })).status).toBe(400)
+  expect((await openAsJson({ ...one, email: 'another@example.org' })).status).toBe(400)
+  expect((await openAsJson(one)).status).toBe(200)
+})
+
+test('CASE-2 wrong codes are counted, and then even the right one has to wait', async () => {
+  const { code, ...claim } = await aClaim(limited)
+  const tries = []
+  for (let count = 0; count < 11; count++) tries.push((await open({ ...claim, code: '0000 0000' }, limited)).status)
+  expect(tries).toEqual([...Array<number>(10).fill(400), 429])
+  const reply = await open({ ...claim, code }, limited)
+  expect(reply.status).toBe(429)
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('CASE-2 the page of the forms fills in the reference of its address', async () => {
+  const html = await (await app.fetch(paths.trackComplaint.to({}, { reference: 'PS-2026-00042-K' }))).text()
+  expect(html).toContain('value="PS-2026-00042-K"')
+})

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hasParts, isPlainForm } from '../bodies/plain-form.ts'
+import { type FileSink, receiveForm } from '../bodies/upload.ts'
+import type { OpenForms } from '../limits/open-forms.ts'
+import { statusOf } from './rejected-page.ts'
+
+/** What came with a form, or as JSON. */
+export type Sent<F> = { fields: unknown; file: F | null }
+
+/** What was typed and not accepted, to be shown again. */
+export type Rejected = { typed: Record<string, string>; error: unknown }
+
+type Answers<F, Saved, Said> = {
+  save: (sent: Sent<F>) => Promise<Saved>
+  /** What follows a form: a redirect or a page. */
+  next: (saved: Saved) => Promise<FastifyReply> | FastifyReply
+  /** What follows JSON. */
+  say: (saved: Saved) => Promise<Said>
+  /** The page with the form, and with what was rejected. */
+  again: (rejected: Rejected, status: number) => Promise<FastifyReply>
+}
+
+/** Answers forms of pages that work without JavaScript, which may hold one file, and the same as JSON. */
+export function formAnswerer<F>({
+  admitForm,
+  fileField,
+  sink,
+}: {
+  admitForm: OpenForms
+  fileField: string
+  sink: FileSink<F>
+}) {
+  return async <Saved, Said>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { save, next, say, again }: Answers<F, Saved, Said>,
+  ): Promise<Said | FastifyReply> => {
+    const typed: Record<string, string> = {}
+    try {
+      const saved = await receive(request, reply, typed, save)
+      return isPlainForm(request) ? next(saved) : await say(saved)
+    } catch (error) {
+      if (!isPlainForm(request)) throw error
+      return again({ typed, error }, statusOf(error, request, reply))
+    }
+  }
+
+  /** Reads what was sent, hands it to `use`, and discards the file afterwards. `typed` gets the fields, also if reading fails. */
+  async function receive<T>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    typed: Record<string, string>,
+    use: (sent: Sent<F>) => Promise<T>,
+  ): Promise<T> {
+    if (!hasParts(request)) {
+      if (isPlainForm(request)) Object.assign(typed, request.body)
+      return use({ fields: request.body ?? {}, file: null })
+    }
+    return admitForm(request.ip, async () => {
+      const { files } = await receiveForm(request, reply, { one: fileField }, sink, typed)
+      const [file = null] = files
+      try {
+        return await use({ fields: typed, file })
+      } finally {
+        if (file) await sink.discard(file)
+      }
+    })
+  }
+}

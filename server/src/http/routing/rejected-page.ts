@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { HttpError, isDatabaseUnavailable } from '../../errors.ts'
+import { languageOf } from '../../languages/request-language.ts'
+import { textsIn } from '../../languages/texts.ts'
+import { recordRejection } from './error-reply.ts'
+
+/** The status of a rejected form or page; logs what matters. */
+export function statusOf(error: unknown, request: FastifyRequest, reply: FastifyReply): number {
+  if (error instanceof HttpError) {
+    recordRejection(request, error)
+    if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
+    return error.status
+  }
+  request.log.error({ err: error }, 'a page failed')
+  return isDatabaseUnavailable(error) ? 503 : 500
+}
+
+/** What is wrong, in the reader's language. */
+export function sentenceOf(error: unknown, request: FastifyRequest): string {
+  const text = textsIn(languageOf(request))
+  if (!(error instanceof HttpError)) return text('errors.unexpected')
+  const { message, errors } = error.describe(text)
+  return errors ? Object.values(errors).join(' ') : message
+}

@@ -1,0 +1,103 @@
+import { FOLLOW_TEXT_MAX } from '@petsetu/contract/follow-limits.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { FollowView } from '@petsetu/contract/public-pages.ts'
+import { RichText, useText } from '../../languages/use-text.tsx'
+import { CaseEvents } from './case-events.tsx'
+import { STATUS_LABELS } from './event-labels.ts'
+import styles from './follow-page.module.css'
+import { Problem } from './problem.tsx'
+
+type CaseView = Extract<FollowView, { kind: 'case' }>
+
+export function FollowedCase({ view }: { view: CaseView }) {
+  const text = useText()
+  const { found, problem } = view
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{text('follow.reference')}</dt>
+          <dd>{found.reference}</dd>
+        </div>
+        <div>
+          <dt>{text('follow.status')}</dt>
+          <dd>{text(STATUS_LABELS[found.status])}</dd>
+        </div>
+      </dl>
+      <h2>{text('follow.history')}</h2>
+      <CaseEvents events={found.events} />
+      <Problem problem={problem} />
+      {found.reopen === 'late' && (
+        <p>
+          <RichText
+            id="follow.late"
+            fill={{
+              reference: found.reference,
+              link: (content) => <a href={paths.complaint.to({})}>{content}</a>,
+            }}
+          />
+        </p>
+      )}
+      <WriteForm view={view} />
+      {/* This page’s own address, without a script. */}
+      <a className={styles.sideButton} href="?">
+        {text('follow.refresh')}
+      </a>
+      <p className={styles.hint}>{text('follow.keepLink')}</p>
+    </>
+  )
+}
+
+/** A plain form, which needs no script. Of a complaint that can be opened again it has a second button. */
+function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
+  const text = useText()
+  const canReopen = found.reopen === 'possible'
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      encType="multipart/form-data"
+      action={paths.followComplaint.to({ token })}
+    >
+      <label htmlFor="text">{text('follow.write')}</label>
+      {canReopen && (
+        <p className={styles.hint} id="text-hint">
+          {text('follow.reopenHint')}
+        </p>
+      )}
+      <textarea
+        id="text"
+        name="text"
+        rows={4}
+        maxLength={FOLLOW_TEXT_MAX}
+        defaultValue={typed}
+        aria-describedby={canReopen ? 'text-hint' : undefined}
+      />
+      <label htmlFor="file">
+        {text('follow.file')} <span className={styles.hint}>({text('follow.optional')})</span>
+      </label>
+      <input
+        id="file"
+        name="file"
+        type="file"
+        accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+        aria-describedby="file-hint"
+      />
+      <p className={styles.hint} id="file-hint">
+        {text('follow.fileHint')}
+      </p>
+      <button className={styles.mainButton} type="submit">
+        {text('follow.send')}
+      </button>
+      {canReopen && (
+        <button
+          className={styles.sideButton}
+          type="submit"
+          formAction={`${paths.followComplaint.to({ token })}/reopen`}
+        >
+          {text('follow.reopen')}
+        </button>
+      )}
+    </form>
+  )
+}

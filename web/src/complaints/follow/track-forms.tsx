@@ -1,0 +1,84 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import type { FollowView } from '@petsetu/contract/public-pages.ts'
+import { EXAMPLE_REFERENCE } from '@petsetu/contract/reference.ts'
+import { useText } from '../../languages/use-text.tsx'
+import styles from './follow-page.module.css'
+import { Problem } from './problem.tsx'
+
+const PAGE = paths.trackComplaint.to({})
+
+/** Asks for the reference and the e-mail address of a complaint; a code goes to the address. */
+export function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' }> }) {
+  const text = useText()
+  return (
+    <>
+      <p>{text('follow.trackHow')}</p>
+      <Problem problem={view.problem} />
+      <form className={styles.form} method="post" action={PAGE}>
+        <label htmlFor="reference">{text('follow.reference')}</label>
+        <input
+          id="reference"
+          name="reference"
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder={EXAMPLE_REFERENCE}
+          defaultValue={view.reference}
+          aria-describedby="reference-hint"
+        />
+        <p className={styles.hint} id="reference-hint">
+          {text('follow.referenceHint')}
+        </p>
+        <label htmlFor="email">{text('follow.email')}</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          defaultValue={view.email}
+        />
+        <button className={styles.mainButton} type="submit">
+          {text('follow.sendCode')}
+        </button>
+      </form>
+    </>
+  )
+}
+
+/** Asks for the code that was sent. */
+export function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }> }) {
+  const text = useText()
+  return (
+    <>
+      <p role="status">{text('follow.codeSent')}</p>
+      <Problem problem={view.problem} />
+      <form className={styles.form} method="post" action={`${PAGE}/code`}>
+        <input type="hidden" name="reference" value={view.reference} />
+        <input type="hidden" name="email" value={view.email} />
+        <label htmlFor="code">{text('follow.code')}</label>
+        <input
+          id="code"
+          name="code"
+          required
+          maxLength={40}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          aria-describedby="code-hint"
+        />
+        <p className={styles.hint} id="code-hint">
+          {text('follow.codeHint')}
+        </p>
+        <button className={styles.mainButton} type="submit">
+          {text('follow.open')}
+        </button>
+      </form>
+      <a className={styles.link} href={paths.trackComplaint.to({}, { reference: view.reference })}>
+        {text('follow.again')}
+      </a>
+    </>
+  )
+}
