@@ -72,6 +72,7 @@ test('CLU-5 a job that ran is counted, with how it ended', async () => {
     .toMatch(/petsetu_jobs_done_total{task="queue-reminders",outcome="done"} \d/)
 })
 
+// Also shows V13.4.5.
 test('CLU-5 without a token only this machine may read them, and no proxy on it for others', async () => {
   await scrape()
   for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {

@@ -1,6 +1,7 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { careCalls } from '@petsetu/contract/care.ts'
+import { caseCalls } from '@petsetu/contract/cases.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
@@ -12,6 +13,7 @@ import { aPhoto } from '../../../test/a-photo.ts'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
+import { aComplaint } from '../../../test/paying-app.ts'
 
 const app = await testApp()
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
@@ -20,12 +22,22 @@ let count = 0
 const newKey = () => `creation-${++count}`
 const withKey = (key: string) => ({ 'idempotency-key': key })
 
-type Table = 'care_records' | 'found_messages' | 'pets' | 'photos' | 'plans' | 'privacy_requests' | 'tags'
+type Table =
+  | 'answers'
+  | 'care_records'
+  | 'case_events'
+  | 'found_messages'
+  | 'pets'
+  | 'photos'
+  | 'plans'
+  | 'privacy_requests'
+  | 'tags'
 
 const rowsOf = async (table: Table | 'idempotency_keys') => (await app.pool.query(`select 1 from ${table}`)).rows.length
 
 const ofPet = { id: String((await aPet(app.db, owner)).id) }
 const thread = { id: String((await aFoundReport(app, owner)).id) }
+const complaint = { id: String(await aComplaint(app)) }
 const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
 
 /** The calls that create something, with an input and a different one. */
@@ -41,6 +53,18 @@ const CREATING: [call: Call, table: Table, input: object, other: object][] = [
     'found_messages',
     { params: thread, body: { message: 'I am coming' } },
     { params: thread, body: { message: 'I am late' } },
+  ],
+  [
+    caseCalls.addNote,
+    'case_events',
+    { params: complaint, body: { text: 'The dog was seen.', internal: true } },
+    { params: complaint, body: { text: 'The dog was seen.', internal: false } },
+  ],
+  [
+    caseCalls.createAnswer,
+    'answers',
+    { body: { title: 'Thanks', text: 'Thank you for telling us.', language: 'en' } },
+    { body: { title: 'Thanks', text: 'We thank you.', language: 'en' } },
   ],
   [photoCalls.add, 'photos', photo(await aPhoto()), photo(await aPhoto())],
   [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],
