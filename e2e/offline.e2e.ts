@@ -95,6 +95,7 @@ test('OFF-1 without a connection the form opens in the language last used, and t
   await context.setOffline(false)
 })
 
+// Also shows V14.3.3.
 test('OFF-1 the service worker keeps the form’s shell and hashed files: no pet, no other page, no answer', async ({
   page,
   site,
