@@ -31,7 +31,7 @@ export async function prepareStillness(page: Page): Promise<void> {
   }, FONTS)
 }
 
-/** Replaces what differs between runs: dates and times, counts of scans, ids of tags and payments, sizes of photos, QR codes. */
+/** Replaces what differs between runs: dates and times, sums of today, counts of scans, ids, sizes of photos, QR codes. */
 export async function holdStill(page: Page): Promise<void> {
   // Another width may load another part.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
@@ -42,6 +42,8 @@ export async function holdStill(page: Page): Promise<void> {
       [/(?<=2026 at )\d{1,2}:\d{2}/g, '11:34'],
       [/\d+ scans?(?= in the last)/g, '3 scans'],
       [/© \d{4}/g, '© 2026'],
+      [/PS-\d{4}-(\d{5})-[A-Z]/g, 'PS-2026-$1-X'],
+      [/R-\d{4}-\d{2}-(\d{6})/g, 'R-2026-27-$1'],
       [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
       [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
     ]
@@ -55,6 +57,11 @@ export async function holdStill(page: Page): Promise<void> {
       // The day of today in a form.
       for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
         if (input.value) input.value = '2026-03-15'
+      // Sums of the day, the month and the year differ from day to day.
+      for (const term of document.querySelectorAll('dt')) {
+        const sum = /^(Today|This month|This financial year)$/.test(term.textContent) && term.nextElementSibling
+        if (sum && sum.textContent !== '₹1,000') sum.textContent = '₹1,000'
+      }
       // Which size of a photo is chosen depends on what the browser has loaded before.
       for (const photo of document.querySelectorAll('img[srcset], source[srcset]')) photo.removeAttribute('srcset')
     }
