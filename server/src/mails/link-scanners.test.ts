@@ -67,7 +67,7 @@ test('MAIL-4 ACC-2 programs that open every link of every mail, by GET and by HE
   const links = await linksIn('http')
   const pages = new Set(links.map((link) => link.split(/[/?]/)[1]))
   expect([...pages].sort()).toEqual(
-    ['confirm-email', 'mail-preferences', 'receipt', 'reset-password', 'undo-email-change', 'user'].sort(),
+    ['complaint', 'confirm-email', 'mail-preferences', 'receipt', 'reset-password', 'undo-email-change', 'user'].sort(),
   )
   const tokens = await app.pool.query(
     'select unsubscribe_token as token from mails where unsubscribe_token is not null',
