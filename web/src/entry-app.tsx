@@ -7,7 +7,6 @@ import { connectCalls } from './auth/connect-calls.ts'
 import { startSession } from './auth/session.ts'
 import { startPageTexts } from './languages/page-text.ts'
 import { TextProvider } from './languages/use-text.tsx'
-import { ignoreWheelOnNumbers } from './ui/form/ignore-wheel.ts'
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -17,11 +16,16 @@ function element(id: string): HTMLElement {
 
 startSession()
 connectCalls()
-ignoreWheelOnNumbers()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
 const i18n = await startPageTexts()
 createRoot(element(ROOT_ID)).render(
   <StrictMode>
     <TextProvider i18n={i18n}>{createApp(site)}</TextProvider>
   </StrictMode>,
+)
+
+// Not needed before somebody is in a field; without it the wheel changes a number, which the person sees.
+import('./ui/form/ignore-wheel.ts').then(
+  ({ ignoreWheelOnNumbers }) => ignoreWheelOnNumbers(),
+  () => {},
 )
