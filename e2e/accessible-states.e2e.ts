@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
-import { checkoutButton } from './checkout.ts'
+import { chooseInCheckout } from './checkout.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
 import { expect, logIn, logOut, signUp, test } from './fixtures.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
@@ -162,7 +162,7 @@ test('APP-14 a new owner’s pages are accessible while they are empty', async (
 test('APP-14 a complaint is accessible while it is saved and not paid', async ({ page }) => {
   await fillComplaint(page)
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await expectAccessible(page, STATE_LOOKS)
 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { checkoutButton } from './checkout.ts'
+import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, addPet, arriveHome, expect, fillPet, logIn, logOut, signUp, test } from './fixtures.ts'
 import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
@@ -32,7 +32,7 @@ function pageOf(request: Request): string {
 async function payForAComplaint(page: Page): Promise<void> {
   await fillComplaint(page, { name: 'Canary', email: EMAIL, phone: PHONE })
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await arriveHome(page)
 }

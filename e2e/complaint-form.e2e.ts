@@ -1,6 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { checkoutButton } from './checkout.ts'
+import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
@@ -42,7 +42,7 @@ test('CASE-1 whom to call stands above the form, types are choices, and the day 
   await expect(page.getByLabel('Date of Incident')).toHaveValue(today(new Date(Date.now() - DAY_MS)))
   await page.getByRole('button', { name: 'Today' }).click()
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   expect(await findFiled(site, asha.name)).toMatchObject({
     type_of_complaint: 'A peacock on my roof',
@@ -74,7 +74,7 @@ test('CASE-1 the location goes with the complaint only after a tap, and details 
   await page.getByLabel('Vehicle').fill('MH 12 AB 1234')
   await page.getByLabel('FIR number').fill('0042/2026')
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await expect(page.getByLabel('Vehicle')).toHaveValue('MH 12 AB 1234')
   await expect(page.getByLabel('Witness')).toHaveCount(0)
@@ -124,7 +124,7 @@ test('CASE-1 up to five files go with a complaint, outlive a reload, and each ca
   await page.getByRole('button', { name: 'Remove one.pdf' }).click()
   await expect(page.getByLabel('Supporting Document')).toHaveValue(/two\.pdf$/)
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByText('Supporting document: two.pdf, four.pdf, five.pdf')).toBeVisible()
   expect((await findFiled(site, kiran.name))?.files).toHaveLength(3)
 })

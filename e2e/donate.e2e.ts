@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkoutButton } from './checkout.ts'
+import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, expect, logIn, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 
@@ -31,7 +31,7 @@ test('DON-1 DONATE NOW leads to the page where a visitor chooses an amount, read
   for (const name of ['terms', 'refunds'])
     await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Donate ₹2,500' }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert').getByText(THANKS)).toBeVisible()
   await page.getByRole('link', { name: 'Open your receipt' }).click()
   await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
@@ -54,11 +54,11 @@ test('DON-1 each field says what is wrong with it; a closed payment window keeps
   await page.getByLabel('Amount in ₹').fill('10.50')
   await page.getByLabel('PAN (optional)').fill('abcpe1234f')
   await page.getByRole('button', { name: 'Donate ₹10.50' }).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByText('The payment window was closed before the donation was paid.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Lalita Joshi')
   await page.getByRole('button', { name: 'Donate ₹10.50' }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert').getByText(THANKS)).toBeVisible()
   await page.getByRole('button', { name: 'Donate again' }).click()
   await expect(page.getByLabel('PAN (optional)')).toHaveValue('')
@@ -79,7 +79,7 @@ test('DON-1 an admin finds the donation, its sums, and its PAN after giving a re
   await page.goto('/donate')
   await fillDonation(page, 'Shown To Admin', 'AAATK0000A')
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert').getByText(THANKS)).toBeVisible()
 
   await logIn(page, ADMIN)

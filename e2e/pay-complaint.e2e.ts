@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkoutButton, payAndCloseTab } from './checkout.ts'
+import { chooseInCheckout, payAndCloseTab } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
 import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
@@ -45,7 +45,7 @@ test('CMP-1 a complaint with a document is filed, paid, and three seconds later 
     .getByLabel('Supporting Document')
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await page.waitForURL('/', { timeout: 10_000 })
   await expectPaid(site, name)
@@ -95,8 +95,8 @@ test('CMP-8 CMP-9 a payment fails and is then made on the same order; the compla
 }) => {
   const name = await fillNamedComplaint(page)
   await submitButton(page).click()
-  await checkoutButton(page, 'Fail the payment').click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Fail the payment')
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await expectPaid(site, name)
 })
@@ -107,14 +107,14 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
 }) => {
   const name = await fillNamedComplaint(page)
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   const [saved] = await findAtDesk(site, name)
   await expect(page.getByText(`Complaint ID ${saved?.id}`)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Complaint ID ${saved?.id}`)).toBeVisible()
   await page.getByRole('button', { name: 'Pay ₹100' }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await expectPaid(site, name)
 })
@@ -148,7 +148,7 @@ test('PAY-8 CMP-9 with the provider down the complaint is kept, the message is c
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await site.sandbox('DELETE', '/faults')
   await page.getByRole('button', { name: 'Pay ₹100' }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await expectPaid(site, name)
 })
@@ -173,7 +173,7 @@ test('CMP-9 APP-13 without an answer the complaint is not filed, says so, and a 
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
   await page.unroute('**/api/complaints/submit')
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await expectPaid(site, name)
 })
@@ -191,7 +191,7 @@ test('CMP-9 a payment that cannot be verified says so', async ({ page }) => {
     }),
   )
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText('Payment verification failed. Please contact support.')).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test('PAY-2 PAY-7 the provider’s script stands only on pages that pay, and its
       .getByText(/test mode/i)
       .first(),
   ).toBeVisible()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   for (const address of ['/', '/login', '/pet-detail/ABCDEFGHJKLM', '/admin', '/user']) {
     const policy = (await fetch(site.url + address)).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
@@ -275,7 +275,7 @@ test('CMP-15 an admin handles a case: details, file, status, check, refund', asy
     .getByLabel('Supporting Document')
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
   await submitButton(page).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expectPaid(site, name)
   const [complaint] = await findAtDesk(site, name)
 

@@ -2,7 +2,7 @@ import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
-import { checkoutButton } from './checkout.ts'
+import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 
@@ -63,7 +63,7 @@ test('LNG-1 LNG-4 a complaint is filed and paid in Hindi: labels, messages, refu
   await expect(page.getByRole('alert')).toHaveText(hindi('checkout.initiateFailed'))
   await site.sandbox('DELETE', '/faults')
   await page.getByRole('button', { name: '₹100 का भुगतान करें' }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText('भुगतान सफल! आपकी शिकायत दर्ज हो गई है।')).toBeVisible()
 
   const complaint = await findComplaint(site, name)
@@ -94,7 +94,7 @@ test('LNG-1 LNG-5 a membership is registered and paid in Marathi, and shown with
   await page.getByLabel('आपल्याला का सहभागी व्हायचे आहे?').fill('मला मदत करायची आहे.')
   await page.getByRole('button', { name: 'नोंदणी पूर्ण करा' }).click()
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByText(`सदस्यत्व: ${plan.name}`)).toBeVisible()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! आपले सदस्यत्व आता सक्रिय आहे.')
   await page.waitForURL('/user', { timeout: 15_000 })
 
@@ -121,7 +121,7 @@ test('LNG-1 what the browser keeps of a payment is shown in the language of the 
   await speak(page, site, 'hi')
   await fillInHindi(page, 'आशा राव')
   await submitInHindi(page).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert')).toHaveText(hindi('checkout.verifyFailed') + json.message)
   await page.goto('/complaint?lang=mr')
   await expect(page.getByRole('alert')).toHaveText(marathi('checkout.verifyFailed'))

@@ -1,6 +1,6 @@
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { checkoutButton } from './checkout.ts'
+import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loseAnswer } from './lose-answer.ts'
@@ -83,7 +83,7 @@ test('CASE-1 a complaint that was finished offline is sent once when there is a 
   expect(filed).toHaveLength(1)
   await page.bringToFront()
   await page.getByRole('button', { name: 'Pay ₹100', exact: true }).click()
-  await checkoutButton(page, 'Pay successfully').click()
+  await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
   await expect(notSent(other)).toBeHidden()
   expect(await filedBy(site, name)).toEqual(filed)
@@ -118,7 +118,7 @@ test('CASE-1 a complaint that the server rejects says why, and is mended in the 
   await expect(notSent(page)).toBeHidden()
   await page.getByRole('button', { name: 'Remove cut-off.pdf' }).click()
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   expect(await filedBy(site, name)).toHaveLength(1)
 })
@@ -175,7 +175,7 @@ test('CASE-1 in a browser that blocks storage nothing is lost while the page is 
   await expect(page.getByRole('alert')).toContainText('this browser has no room to keep the complaint')
   await context.setOffline(false)
   await submitButton(page).click()
-  await checkoutButton(page, 'Close checkout').click()
+  await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
 })
 
