@@ -142,3 +142,26 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Supporting Document')).toHaveValue(/IMG_1\.jpg$/)
   })
 })
+
+test('CASE-5 whoever does not want the name shown is listed without it, and an admin sees it for a reason', async ({
+  page,
+  site,
+}) => {
+  const hidden = someone('Hidden')
+  await fillComplaint(page, hidden)
+  await page.getByLabel('Location of Incident').fill(`Hidden place ${process.pid}`)
+  await page.getByLabel('Do not show my name').check()
+  await submitButton(page).click()
+  await chooseInCheckout(page, 'Close checkout')
+  await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
+  await expect(page.getByText('Your name is not shown.')).toBeVisible()
+  expect(await findFiled(site, hidden.name)).toBeUndefined()
+
+  const token = await tokenOf(site, ADMIN)
+  const found = `/api/admin/complaints?search=Hidden+place+${process.pid}`
+  const { data } = await site.call<{ data: Filed[] }>('GET', found, null, token)
+  expect(data).toHaveLength(1)
+  const reason = { reason: 'The police ask' }
+  const reveal = `/api/admin/complaints/${data[0]?.id}/reveal`
+  expect(await site.call('POST', reveal, reason, token)).toMatchObject({ data: { fullname: hidden.name } })
+})

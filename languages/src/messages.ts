@@ -348,6 +348,7 @@ export type Messages = {
   'complaintForm.locationRefused': None
   'complaintForm.moreDetails': None
   'complaintForm.moreFiles': None
+  'complaintForm.nameWithheld': None
   'complaintForm.next': None
   'complaintForm.nextHow': None
   'complaintForm.noRoomForFiles': None
@@ -373,6 +374,8 @@ export type Messages = {
   'complaintForm.upload': None
   'complaintForm.vehicleHint': None
   'complaintForm.whatHappened': None
+  'complaintForm.withholdName': None
+  'complaintForm.withholdNameHint': None
   'complaintForm.witnessHint': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None

@@ -9,6 +9,7 @@ import { DateField } from './date-field.tsx'
 import { MoreDetails } from './more-details.tsx'
 import { PlaceFields } from './place-fields.tsx'
 import { TypeField } from './type-field.tsx'
+import { WithholdName } from './withhold-name.tsx'
 
 type Props = { form: Form; readOnly?: boolean; children?: ReactNode }
 
@@ -39,6 +40,7 @@ export function ComplaintFields({ form, readOnly = false, children }: Props) {
           {...mode}
           {...bindField(form, 'phone')}
         />
+        <WithholdName form={form} readOnly={readOnly} />
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
         <TypeField key={form.key('type_of_complaint')} form={form} readOnly={readOnly} />

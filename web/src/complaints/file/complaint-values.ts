@@ -3,10 +3,8 @@ import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { describeProblem } from '@petsetu/contract/problem.ts'
 import { pageText } from '../../languages/page-text.ts'
 
-/** The fields as texts; `amount` is the fee in rupees. */
-export type ComplaintValues = { [Field in keyof TypedFields]-?: string } & { amount: string }
-
-type TypedFields = Omit<ComplaintForm, 'withhold_name'>
+/** The fields as texts; `withhold_name` is 'true' or 'false', and `amount` is the fee in rupees. */
+export type ComplaintValues = { [Field in keyof ComplaintForm]-?: string } & { amount: string }
 
 export const EMPTY_COMPLAINT: ComplaintValues = {
   fullname: '',
@@ -24,6 +22,7 @@ export const EMPTY_COMPLAINT: ComplaintValues = {
   vehicle: '',
   witness: '',
   fir_number: '',
+  withhold_name: 'false',
   amount: String(FILING_FEE_RUPEES_MIN),
 }
 
@@ -44,7 +43,11 @@ export function rupeesOf(amount: string): number {
 
 /** The fields of the complaint, as the server expects them; what was left empty is not sent. */
 export function complaintOf({ amount: _, ...complaint }: ComplaintValues) {
-  const { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number, ...required } = complaint
+  const { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number, withhold_name, ...required } = complaint
   const optional = { lat, lon, accuracy, landmark, offender, vehicle, witness, fir_number }
-  return { ...required, ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value.trim() !== '')) }
+  return {
+    ...required,
+    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value.trim() !== '')),
+    ...(withhold_name === 'true' && { withhold_name: 'true' as const }),
+  }
 }
