@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
 
+// Cases that it closes would stand in the lists of other tests.
+test.use({ ownProgram: 'case-work' })
+
 let count = 0
 
 /** Files a complaint; returns its number. */

@@ -100,6 +100,7 @@ export const caseCalls = {
     method: 'POST',
     path: '/api/admin/complaints/{id}/files/{fileId}/original',
     access: 'admin',
+    priority: 'low',
     maxConcurrent: 4,
     summary: 'A file of a complaint as it came, checked against its SHA-256; the reason is kept in the history',
     params: byId.extend({ fileId: InternalId }),

@@ -80,7 +80,10 @@ const LEGAL_TEXT_MAX = 20_000
 
 /** The text of a legal page in one language, as Markdown; empty for the text that comes with the program. */
 const LegalText = z.object({
-  markdown: optionalText({ field: 'legalText', max: LEGAL_TEXT_MAX, lines: 'many' }).transform((text) => text ?? ''),
+  markdown: optionalText({ field: 'legalText', max: LEGAL_TEXT_MAX, lines: 'many' })
+    .unwrap()
+    .unwrap()
+    .transform((text) => text ?? ''),
 })
 const SavedText = z.object({ markdown: z.string(), version: z.number() })
 export type SavedText = z.output<typeof SavedText>

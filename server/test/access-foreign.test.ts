@@ -13,8 +13,8 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
 
-// Plans are public, and anybody may report a found pet; a receipt, a calendar feed, the preferences of an address and a finder's
-// conversation are accessible by the secret in their URL.
+// Plans are public, and anybody may report a found pet; a receipt, a calendar feed, the preferences of an address, a finder's
+// conversation and a complaint that is followed are accessible by the secret in their URL.
 const NOBODYS_OWN = new Set([
   'POST /api/memberships/register',
   'GET /api/receipts/{token}',
@@ -25,6 +25,8 @@ const NOBODYS_OWN = new Set([
   'POST /u/{token}',
   'POST /pet-detail/{petId}/found',
   'POST /found/{token}',
+  'POST /complaint/follow/{token}',
+  'POST /complaint/follow/{token}/reopen',
 ])
 
 const idFieldsOf = (call: Call) =>

@@ -145,6 +145,7 @@ test('V15.1.3 every call has a priority that says when it is rejected under load
   expect(those('critical').toSorted()).toEqual([
     'GET /pets/{id}',
     'POST /api/complaints/payment/verify',
+    'POST /api/donations/verify-payment',
     'POST /api/memberships/verify-payment',
     'POST /api/payments/webhook',
   ])

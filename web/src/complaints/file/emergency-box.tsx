@@ -18,10 +18,16 @@ export function EmergencyBox({ helpline }: { helpline: string | null }) {
       </div>
       <div className={classes.calls}>
         <Call phone={EMERGENCY_PHONE} label={text('complaintForm.callEmergency')} />
-        {helpline && <Call phone={helpline} label={text('complaintForm.callHelpline', { number: helpline })} />}
+        {helpline && (
+          <Call phone={helpline} label={text('complaintForm.callHelpline', { number: onOneLine(helpline) })} />
+        )}
       </div>
     </section>
   )
+}
+
+function onOneLine(phone: string): string {
+  return phone.replaceAll(' ', '\u00a0')
 }
 
 function Call({ phone, label }: { phone: string; label: string }) {
