@@ -58,7 +58,10 @@ export async function startProcess(
   const pool = openPool(watchDatabase(databaseUrl, edge), () => {})
   const db = openDb(pool)
   const log = createLog('error', { write: (line) => void edge.wrong.push(line) })
-  const services = await buildServices(config, { pool, db }, accountOf(edge), log)
+  const services = await buildServices(config, { pool, db }, accountOf(edge), log).catch(async (error: unknown) => {
+    await db.destroy()
+    throw error
+  })
   const app = await buildRoutes(services, edge)
 
   const alive = <T>(work: () => Promise<T>) => Promise.race([inRequest.run({}, work), death])

@@ -124,18 +124,28 @@ function createClocks(pool: Pool, provider: Provider) {
   }
 }
 
+const STARTS_MAX = 5
+
 /** Starts processes, each with its own way to the provider. */
 function createProcesses(config: Config, databaseUrl: string, provider: Provider) {
   const started: { proc: SimulatedProcess; url: string }[] = []
   return {
+    /** A start that the database refuses is repeated, as a supervisor does. */
     async start(): Promise<SimulatedProcess> {
-      let url = ''
-      const proc = await startProcess(config, databaseUrl, (edge) => {
-        url = watchProvider(provider.url, edge)
-        return { ...config.providerKeys, apiUrl: url, checkoutUrl: url } as never
-      })
-      started.push({ proc, url })
-      return proc
+      for (let starts = 1; ; starts++) {
+        let url = ''
+        try {
+          const proc = await startProcess(config, databaseUrl, (edge) => {
+            url = watchProvider(provider.url, edge)
+            return { ...config.providerKeys, apiUrl: url, checkoutUrl: url } as never
+          })
+          started.push({ proc, url })
+          return proc
+        } catch (error) {
+          if (url) forgetProvider(url)
+          if (starts === STARTS_MAX) throw error
+        }
+      }
     },
     async closeAll(): Promise<void> {
       for (const { proc, url } of started.splice(0)) {
