@@ -20,7 +20,7 @@ const BY = { role: 'complainant' } as const
 export async function addToCase(deps: Adding, id: number, addition: Addition): Promise<void> {
   await deps.throttles.followMessages.count(String(id))
   await withFile(deps, addition.file, (kept) =>
-    deps.db.transaction().execute(async (transaction) => {
+    inTransaction(deps.db, async (transaction) => {
       await lockComplaint(transaction, id)
       return record(transaction, id, addition.text, kept)
     }),

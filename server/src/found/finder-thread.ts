@@ -1,5 +1,6 @@
 import type { FinderMessage } from '@petsetu/contract/found.ts'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
@@ -96,7 +97,7 @@ export async function writeAsFinder(
 }
 
 function insertAsFinder(deps: Deps, thread: FinderThread, message: string | null | undefined, photo: NewPhoto | null) {
-  return deps.db.transaction().execute(async (transaction) => {
+  return inTransaction(deps.db, async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', thread.userId).forNoKeyUpdate().execute()
     const open = await transaction
       .selectFrom('found_reports')

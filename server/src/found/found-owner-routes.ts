@@ -2,6 +2,7 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -35,7 +36,7 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(foundCalls.close, async ({ params: { id }, person }) => {
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       const { petNumber } = await lockThread(transaction, id, person)
       await closeThread(transaction, id, 'home')
       await endLost(transaction, petNumber)
@@ -44,7 +45,7 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(foundCalls.mute, async ({ params: { id }, person }) => {
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       const { petNumber } = await lockThread(transaction, id, person)
       await mutePet(transaction, petNumber)
     })
@@ -52,7 +53,7 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person }) => {
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       await lockThread(transaction, id, person)
       await transaction
         .updateTable('found_reports')

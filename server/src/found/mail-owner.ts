@@ -3,6 +3,7 @@ import { counted } from '@petsetu/languages/formats.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { textsIn } from '../languages/texts.ts'
 
@@ -63,7 +64,7 @@ export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Pro
     .where('mailed_at', 'is', null)
     .execute()
   for (const { userId } of owners) {
-    if (userId !== null) await db.transaction().execute((transaction) => digest(enqueueMail, transaction, userId))
+    if (userId !== null) await inTransaction(db, (transaction) => digest(enqueueMail, transaction, userId))
   }
 }
 

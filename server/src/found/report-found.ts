@@ -4,6 +4,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { recordConsent } from '../consents/record-consent.ts'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
@@ -34,7 +35,7 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
 
   await countReport(deps, { petId, ip })
   const seed = await withFiles(deps.photos, photo, (kept) =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       // One report of an owner's pets after the other, so that parallel repeats see each other and the mails are counted.
       await transaction.selectFrom('users').select('id').where('id', '=', pet.user_id).forNoKeyUpdate().execute()
       const stored = await findRepeat(transaction, sender, form, photo)

@@ -3,6 +3,7 @@ import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { EnqueueMail } from '../mail/outbox.ts'
 
@@ -21,7 +22,7 @@ export async function mailScan(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
   petId: string,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const scanned = await takeTurn(transaction, petId)
     if (!scanned) return
     const { petNumber, petName: name, at, userId, email } = scanned

@@ -2,6 +2,7 @@ import type { MailFailure } from '@petsetu/contract/mails.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { DB } from '../db/types.ts'
 import { blockAddress } from './mail-blocks.ts'
 import { holdsSecret } from './mail-content.ts'
@@ -52,7 +53,7 @@ export async function deliverMail(
     return void (await update(db, mailId, { ...sent, ...rest, attempts: sql<number>`attempts + 1` }))
   }
   if (result.kind === 'refused') {
-    await db.transaction().execute(async (transaction) => {
+    await inTransaction(db, async (transaction) => {
       await fail(transaction, mailId, 'refused', result.reply)
       await blockAddress(transaction, mail.address_key, result.reply)
     })

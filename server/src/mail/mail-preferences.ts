@@ -3,6 +3,7 @@ import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { type MailPreferences, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/mails.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 
 /** What the link to an address's preferences names; made with its first reminder. */
 export async function preferencesToken(db: Db, email: string): Promise<string> {
@@ -25,7 +26,7 @@ export async function findPreferences(db: Db, token: string): Promise<MailPrefer
 
 /** Switches off these reminders and the others on. Returns false for an unknown token. */
 export async function choosePreferences(db: Db, token: string, off: readonly ReminderKind[]): Promise<boolean> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const key = await addressOf(transaction, token)
     if (key === null) return false
     await transaction.deleteFrom('mail_wishes').where('address_key', '=', key).execute()

@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { MailContent } from './mail-content.ts'
 import { preferencesToken } from './mail-preferences.ts'
@@ -54,7 +55,7 @@ async function queue(
   kind: ReminderKind,
   { content, ...reminder }: DueReminder,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const token = await preferencesToken(transaction, reminder.to)
     const preferences = {
       label: textsIn(reminder.language)('mails.choosePreferences'),

@@ -198,7 +198,7 @@ async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, searc
  * Deletes an account with its sessions and pets, on behalf of `adminId`.
  *
  * Rejects with 409 if it is the admin's own account or the last admin. Locks all admins' rows in a fixed order first, so that
- * if two admins delete each other at the same time, one is rejected.
+ * if two admins delete each other at the same time, one is rejected. What admins write meanwhile need not wait for that lock.
  */
 export async function deleteUser(db: Db, userId: number, adminId: number): Promise<void> {
   if (userId === adminId) throw conflict('own_account')
@@ -208,7 +208,7 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
       .select('id')
       .where('role', '=', 'admin')
       .orderBy('id')
-      .forUpdate()
+      .forNoKeyUpdate()
       .execute()
     // The caller may have been deleted or demoted while waiting for the lock.
     if (!admins.some((admin) => admin.id === adminId)) throw conflict('last_admin')
