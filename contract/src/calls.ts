@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts'
+import { auditCalls } from './audit.ts'
 import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { careCalls } from './care.ts'
@@ -55,6 +56,7 @@ export const callsByNoun = {
   dashboard: dashboardCalls,
   mails: mailCalls,
   foundation: foundationCalls,
+  audit: auditCalls,
 } satisfies Record<string, Record<string, Call>>
 
 export const allCalls: Call[] = Object.values(callsByNoun).flatMap((calls): Call[] => Object.values(calls))

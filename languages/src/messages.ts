@@ -470,11 +470,15 @@ export type Messages = {
   'conversation.sendAbuse': None
   'conversation.several': None
   'conversation.you': None
+  'csv.action': None
   'csv.address': None
+  'csv.admin': None
+  'csv.after': None
   'csv.age': None
   'csv.amount': None
   'csv.amountPaid': None
   'csv.assignee': None
+  'csv.before': None
   'csv.category': None
   'csv.contact': None
   'csv.date': None
@@ -497,19 +501,24 @@ export type Messages = {
   'csv.membershipPlan': None
   'csv.mode': None
   'csv.name': None
+  'csv.objectId': None
+  'csv.objectKind': None
   'csv.orderId': None
   'csv.outcome': None
   'csv.owner': None
   'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
+  'csv.personalFields': None
   'csv.petName': None
   'csv.phone': None
   'csv.plan': None
   'csv.preAcknowledgement': None
   'csv.price': None
   'csv.priority': None
+  'csv.reason': None
   'csv.registered': None
+  'csv.requestId': None
   'csv.role': None
   'csv.section': None
   'csv.settledOtherwise': None
@@ -523,6 +532,7 @@ export type Messages = {
   'csv.urnDate': None
   'csv.user': None
   'csv.username': None
+  'csv.when': None
   'devices.browserOnSystem': { browser: 'value'; system: 'value' }
   'devices.hint': None
   'devices.lastUsed': { when: 'value' }

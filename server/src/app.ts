@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './account/account-routes.ts'
 import { deviceRoutes } from './account/device-routes.ts'
 import { personalDataRoutes } from './account/personal-data-routes.ts'
+import { auditRoutes } from './audit/audit-routes.ts'
 import { authRoutes } from './auth/auth-routes.ts'
 import { recoveryRoutes } from './auth/recovery-routes.ts'
 import { secondFactorRoutes } from './auth/second-factor-routes.ts'
@@ -139,6 +140,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   reportRoutes(app, services)
   dashboardRoutes(app, services)
   settingsRoutes(app, services)
+  auditRoutes(app, services)
 
   runInBackground(app, (stopping) => backgroundWork(services, stopping))
   return app

@@ -333,6 +333,8 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { page: 'terms', language: 'en' },
       body: { markdown: `# Terms ${++count}` },
     }),
+    'GET /api/admin/audit': async () => ({ query: {} }),
+    'GET /api/admin/audit.csv': async () => ({ query: {} }),
     'GET /api/admin/mails': async () => ({ query: {} }),
     'POST /api/admin/mails/{id}/send-again': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
     'POST /api/admin/mails/send-held': async () => {

@@ -8,7 +8,7 @@ import { PURPOSE_RULES } from '../../../server/src/purposes.ts'
 const EMPTIED = [
   ...['receipts', 'refunds', 'payment_journal', 'payments', 'payment_orders'],
   // As a replica, deleting a complaint deletes nothing that belongs to it.
-  ...['complaint_files', 'case_events', 'follow_links'],
+  ...['complaint_files', 'case_events', 'follow_links', 'audit'],
   ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
   ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
 ]

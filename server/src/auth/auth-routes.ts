@@ -1,6 +1,7 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import { recordConsent } from '../consents/record-consent.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
@@ -67,7 +68,11 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(userCalls.endSessions, async ({ params, person, request }) => {
     if (!(await isUser(deps.db, params.id))) throw notFound('user_not_found')
-    await closeSessionsOf(deps.db, params.id)
+    await inTransaction(deps.db, async (transaction) => {
+      await closeSessionsOf(transaction, params.id)
+      const object = { kind: 'user', id: params.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'sessions-ended', object })
+    })
     recordEvent(request.log, { event: 'sessions-ended', userId: params.id, actorId: person.id })
   })
 }

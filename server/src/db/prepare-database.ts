@@ -10,8 +10,8 @@ export const WORKER_ROLE = 'petsetu_app'
 
 /**
  * Migrates the database as its owner, including the tables of the job library. If the program uses another role, that role is
- * granted only what it needs: access to rows but not to table definitions; to the payment journal
- * and to the histories of complaints it may only add, and replace a text there.
+ * granted only what it needs: access to rows but not to table definitions; to the payment journal, the histories of complaints
+ * and the audit it may only add, and replace a text there.
  */
 export async function prepareDatabase(ownerUrl: string, workerRole: string | null, log: FastifyBaseLogger) {
   const pool = openOwnerPool(ownerUrl)
@@ -52,8 +52,10 @@ async function grantWork(pool: Pool, workerRole: string): Promise<void> {
     }
     await client.query(`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${role}`)
     await client.query(`revoke update, delete on payment_journal, case_events from ${role}`)
-    // An erasure replaces what people wrote.
+    // An erasure replaces what people wrote. The trigger of `audit` allows no deletion before its time.
+    await client.query(`revoke update on audit from ${role}`)
     await client.query(`grant update (text) on case_events to ${role}`)
+    await client.query(`grant update (reason) on audit to ${role}`)
     await admitToJobs(client, role)
     await client.query('commit')
   } finally {

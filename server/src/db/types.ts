@@ -31,6 +31,21 @@ export interface Answers {
   title: string;
 }
 
+export interface Audit {
+  action: string;
+  admin_id: number;
+  admin_username: string;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  id: Generated<number>;
+  object_id: string | null;
+  object_kind: string;
+  personal_fields: Generated<string[]>;
+  reason: string | null;
+  request_id: string;
+}
+
 export interface CareFeeds {
   created_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -564,6 +579,7 @@ export interface WebhookInbox {
 
 export interface DB {
   answers: Answers;
+  audit: Audit;
   care_feeds: CareFeeds;
   care_records: CareRecords;
   case_events: CaseEvents;

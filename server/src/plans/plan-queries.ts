@@ -84,6 +84,12 @@ export async function findPlan(db: Db, id: number): Promise<Plan | null> {
   return row ? planOf(row) : null
 }
 
+/** Null for a deleted plan. */
+export async function lockPlan(transaction: Db, id: number): Promise<Plan | null> {
+  const row = await selectPlans(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ? planOf(row) : null
+}
+
 export async function insertPlan(db: Db, form: PlanForm): Promise<Plan> {
   return planOf(await db.insertInto('plans').values(rowOf(form)).returning(PLAN_COLUMNS).executeTakeFirstOrThrow())
 }
@@ -110,21 +116,22 @@ export async function updatePlan(
 }
 
 /**
- * Deletes a plan. Rejects with 409 while an active or pending membership uses it (`isInUse`). Locks the plan's row, so that
+ * Deletes a plan and returns it as it was. Rejects with 409 while an active or pending membership uses it (`isInUse`). Locks the plan's row, so that
  * no registration for it can happen at the same time.
  */
 export async function deletePlan(
   db: Db,
   id: number,
   isInUse: (transaction: Db, planId: number) => Promise<boolean>,
-): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const plan = await selectPlans(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
+): Promise<Plan> {
+  return inTransaction(db, async (transaction) => {
+    const plan = await lockPlan(transaction, id)
     if (!plan) throw notFound('plan_not_found')
     if (await isInUse(transaction, id)) {
       throw conflict('plan_in_use')
     }
     await transaction.updateTable('plans').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
+    return plan
   })
 }
 

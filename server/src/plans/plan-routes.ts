@@ -1,13 +1,15 @@
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { type Plan, planCalls } from '@petsetu/contract/plans.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
-import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, updatePlan } from './plan-queries.ts'
+import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, lockPlan, updatePlan } from './plan-queries.ts'
 
 type PlanDeps = Deps & { isPlanInUse: (transaction: Db, planId: number) => Promise<boolean> }
 
@@ -24,15 +26,33 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
 
   on(planCalls.read, async ({ params }) => succeed({ plan: orGone(await findPlan(db, params.id)) }))
 
-  on(planCalls.create, async ({ body, createOnce }) => {
-    const id = await createOnce(async (transaction) => (await insertPlan(transaction, body)).id)
+  on(planCalls.create, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce(async (transaction) => {
+      const plan = await insertPlan(transaction, body)
+      const object = { kind: 'plan', id: plan.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'plan-created', object, after: wordsOf(plan) })
+      return plan.id
+    })
     return succeed({ plan: orGone(await findPlan(db, id)) })
   })
 
-  on(planCalls.update, async ({ params, body }) => succeed({ plan: orGone(await updatePlan(db, params.id, body)) }))
+  on(planCalls.update, async ({ params: { id }, body, person, request }) =>
+    inTransaction(db, async (transaction) => {
+      const stored = orGone(await lockPlan(transaction, id))
+      const plan = orGone(await updatePlan(transaction, id, body))
+      const change = { before: wordsOf(stored), after: wordsOf(plan) }
+      const object = { kind: 'plan', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'plan-changed', object, ...change })
+      return succeed({ plan })
+    }),
+  )
 
   on(planCalls.delete, async ({ params, person, request }) => {
-    await deletePlan(db, params.id, deps.isPlanInUse)
+    await inTransaction(db, async (transaction) => {
+      const plan = await deletePlan(transaction, params.id, deps.isPlanInUse)
+      const object = { kind: 'plan', id: plan.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'plan-deleted', object, before: wordsOf(plan) })
+    })
     recordEvent(request.log, { event: 'plan-deleted', planId: params.id, actorId: person.id })
   })
 
@@ -50,6 +70,11 @@ const CSV_COLUMNS: CsvColumn<Plan>[] = [
   { headId: 'csv.description', cell: (plan) => plan.description },
   { headId: 'csv.features', cell: (plan) => plan.features },
 ]
+
+/** What an admin writes into the form. */
+function wordsOf({ name, category, duration_months, price, description, features }: Plan) {
+  return { name, category, duration_months, price, description, features }
+}
 
 function orGone<T>(plan: T | null): T {
   if (!plan) throw notFound('plan_not_found')

@@ -12,6 +12,7 @@ import { PURPOSE_RULES } from '../purposes.ts'
 import { type Contact, ERASED, type Identity } from '../users/contact.ts'
 import { deleteUndosTo } from '../users/email-undos.ts'
 import { deleteLinksTo } from '../users/one-time-links.ts'
+import { eraseReasons } from './erase-reasons.ts'
 import { eraseRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
@@ -43,6 +44,7 @@ export async function eraseRecords(transaction: Db, identity: Identity): Promise
   if (email) await deleteLinksTo(transaction, email)
   if (email) await deleteUndosTo(transaction, email)
   await eraseContacts(transaction, found)
+  await eraseReasonsAbout(transaction, found)
   // A contact that a finder typed proves nothing.
   if (isChecked) await eraseFinder(transaction, contact)
   await eraseEvents(transaction, found, identity)
@@ -72,6 +74,13 @@ async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsO
     .set({ paid_by: ERASED })
     .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
     .execute()
+}
+
+async function eraseReasonsAbout(transaction: Db, { userId, subjectIds, payments }: RecordsOf): Promise<void> {
+  if (userId !== null) await eraseReasons(transaction, 'user', [userId])
+  for (const purpose of PURPOSES) await eraseReasons(transaction, purpose, subjectIds[purpose])
+  const paymentIds = payments.map(({ id }) => id)
+  await eraseReasons(transaction, 'payment', paymentIds)
 }
 
 /** Deletes processed events. An unprocessed one is needed for its payment, so it is kept without personal data. */

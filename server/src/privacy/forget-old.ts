@@ -29,6 +29,8 @@ export const DAYS_KEPT = {
   scanDays: 396,
   privacyRequests: 365,
   lostOnList: 365,
+  // The trigger of the table allows no deletion before.
+  audit: 1_096,
 }
 
 /** Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. */
@@ -50,6 +52,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
   await forgetOldThreads(db)
   await forgetRequests(db, DAYS_KEPT.privacyRequests)
+  await db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute()
   await finishErasures(people)
 }
 

@@ -40,7 +40,10 @@ async function fill(): Promise<void> {
       from generate_series(1, ${ROWS}) n;
     insert into payments (provider_payment_id, order_id, purpose, subject_id, amount_paise, currency, status, disposition, created_at)
       select 'pay_' || id, id, purpose, subject_id, 10000, 'INR', (array['captured', 'failed'])[1 + id % 2],
-        case when id % 2 = 0 then 'applied' else 'none' end, created_at from payment_orders where status = 'paid';`)
+        case when id % 2 = 0 then 'applied' else 'none' end, created_at from payment_orders where status = 'paid';
+    insert into audit (at, admin_id, admin_username, action, object_kind, object_id, request_id)
+      select now() - n * interval '1 hour', n, 'walker' || n, (array['pet-deleted', 'plan-deleted'])[1 + n % 2],
+        (array['pet', 'plan'])[1 + n % 2], n, 'r' from generate_series(1, ${ROWS}) n;`)
   await app.pool.query('vacuum analyze')
 }
 
@@ -82,6 +85,14 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     '/api/admin/complaints/77/events',
     '/api/admin/complaints/77',
     ...['', '&financial_year=2026', '&search=giver%20777'].map((filter) => `/api/admin/donations?page=1${filter}`),
+    ...[
+      '',
+      '&admin=Walker7',
+      '&action=pet-deleted',
+      '&object_kind=plan',
+      '&object_id=77',
+      '&from=2026-01-01&to=2026-02-01',
+    ].map((filter) => `/api/admin/audit?page=1${filter}`),
     MEMBERSHIPS,
     ...[
       'status=active',
@@ -99,7 +110,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   ].map((address): [string, { token: string }] => [address, admin]),
 ]
 
-const LONG_TABLES = ['users', 'tags', 'pets', 'complaints', 'memberships', 'donations', 'payments', 'payment_orders']
+const LONG_TABLES = 'users tags pets complaints memberships donations payments payment_orders audit'.split(' ')
 
 for (const [address, as] of PAGES) {
   test(`API-5 no table is looked through from end to end for ${address.replace(pet.petId, '{petId}')}`, async () => {

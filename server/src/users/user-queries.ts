@@ -200,9 +200,9 @@ async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, searc
  * Rejects with 409 if it is the admin's own account or the last admin. Locks all admins' rows in a fixed order first, so that
  * if two admins delete each other at the same time, one is rejected. What admins write meanwhile need not wait for that lock.
  */
-export async function deleteUser(db: Db, userId: number, adminId: number): Promise<void> {
+export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ role: Role }> {
   if (userId === adminId) throw conflict('own_account')
-  await inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const admins = await transaction
       .selectFrom('users')
       .select('id')
@@ -216,5 +216,6 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
     if (isAdmin && admins.length === 1) throw conflict('last_admin')
     const deleted = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('user_not_found')
+    return { role: isAdmin ? 'admin' : 'user' }
   })
 }

@@ -1,6 +1,8 @@
 import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
@@ -25,7 +27,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   )
 
   on(userCalls.delete, async ({ params, person, request }) => {
-    await deleteUser(deps.db, params.id, person.id)
+    await inTransaction(deps.db, async (transaction) => {
+      const { role } = await deleteUser(transaction, params.id, person.id)
+      const object = { kind: 'user', id: params.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: { role } })
+    })
     recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
   })
 }

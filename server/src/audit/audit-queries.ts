@@ -1,0 +1,72 @@
+import type { AuditFilter, AuditRow } from '@petsetu/contract/audit.ts'
+import { sql } from 'kysely'
+import { endOfDay, startOfDay } from '../db/indian-days.ts'
+import type { Db } from '../db/pool.ts'
+import { countMatches } from '../db/search.ts'
+
+const COLUMNS = [
+  ...['id', 'at', 'admin_username', 'action', 'object_kind', 'object_id'],
+  ...['before', 'after', 'personal_fields', 'reason', 'request_id'],
+] as const
+
+function select(db: Db, { admin, action, object_kind, object_id, from, to }: AuditFilter) {
+  return db
+    .selectFrom('audit')
+    .$if(Boolean(admin), (query) => query.where(sql<boolean>`lower(admin_username) = lower(${admin ?? ''})`))
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(object_kind !== undefined, (query) => query.where('object_kind', '=', object_kind ?? ''))
+    .$if(Boolean(object_id), (query) => query.where('object_id', '=', object_id ?? ''))
+    .$if(Boolean(from), (query) => query.where('at', '>=', startOfDay(from ?? '')))
+    .$if(Boolean(to), (query) => query.where('at', '<', endOfDay(to ?? '')))
+}
+
+const selectListed = (db: Db, filter: AuditFilter) =>
+  select(db, filter).select(COLUMNS).orderBy('at', 'desc').orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+
+function auditOf({ at, admin_username, before, after, ...row }: Row): AuditRow {
+  return {
+    ...row,
+    at: at.toISOString(),
+    admin: admin_username,
+    // Objects of JSON values, as recordAudit stores them.
+    before: before as AuditRow['before'],
+    after: after as AuditRow['after'],
+  }
+}
+
+/** A page of the audit, newest first. */
+export async function listAudit(
+  db: Db,
+  filter: AuditFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<AuditRow[]> {
+  const rows = await selectListed(db, filter)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return rows.map(auditOf)
+}
+
+/** The next `limit` rows after `last`, newest first. */
+export async function listAuditAfter(
+  db: Db,
+  filter: AuditFilter,
+  last: AuditRow | null,
+  limit: number,
+): Promise<AuditRow[]> {
+  const rows = await selectListed(db, filter)
+    // The time of the row itself, because `last` has it in milliseconds only.
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(at, id) < (select at, id from audit where id = ${last?.id ?? 0})`),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(auditOf)
+}
+
+/** How many rows the filter selects; counted up to 1,000. */
+export function countAudit(db: Db, filter: AuditFilter): Promise<number> {
+  return countMatches(db, (limit) => select(db, filter).select('id').limit(limit))
+}
