@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Duty, NeededDuty } from './duties.ts'
 
 /**
  * Who may make a call.
@@ -13,11 +14,21 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /**
  * One call of the product: the server mounts it, the browser calls it, the API docs describe it and the tests iterate over it.
  */
-export type Call = {
+export type Call = CallFacts & Duties
+
+/**
+ * The duty that an admin needs to make the call, or to make it for others where it is not for admins only: without the duty an admin is
+ * there a person like any other.
+ */
+type Duties =
+  | { readonly access: 'admin'; readonly duty: NeededDuty }
+  | { readonly access: 'owner'; readonly duty: Duty }
+  | { readonly access: Exclude<Access, 'admin' | 'owner'>; readonly duty?: Duty }
+
+type CallFacts = {
   readonly method: Method
   /** With `{name}` for each parameter, e.g. `/pets/{id}`. */
   readonly path: string
-  readonly access: Access
   /** An admin who still has to set up a second factor may make it, too. */
   readonly beforeEnrolment?: boolean
   readonly summary: string

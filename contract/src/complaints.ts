@@ -270,6 +270,7 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints',
     access: 'admin',
+    duty: 'cases',
     priority: 'low',
     summary:
       'A page of the complaints of this filter; the summary counts all, the total up to 1,000 of a filter beyond the status',
@@ -283,6 +284,7 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints.csv',
     access: 'admin',
+    duty: 'cases',
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The complaints of this filter as CSV, newest first',
@@ -294,6 +296,7 @@ export const complaintCalls = {
     method: 'GET',
     path: '/api/admin/complaints/{id}',
     access: 'admin',
+    duty: 'cases',
     summary: 'A complaint, whole',
     params: z.object({ id: InternalId }),
     reply: success(Complaint),
@@ -302,6 +305,7 @@ export const complaintCalls = {
     method: 'PUT',
     path: '/api/admin/complaints/{id}/status',
     access: 'admin',
+    duty: 'cases',
     summary: 'Set the status of the case; the payment is not touched',
     params: z.object({ id: InternalId }),
     body: z.object({ status: ComplaintStatus }),
@@ -311,6 +315,7 @@ export const complaintCalls = {
     method: 'POST',
     path: '/api/admin/complaints/{id}/payment/check',
     access: 'admin',
+    duty: 'cases',
     summary: "Ask the provider about the complaint's payments and record what it says",
     params: z.object({ id: InternalId }),
     reply: success(Complaint),
@@ -323,8 +328,9 @@ export const ATTACHMENT_PATH = '/uploads/complaints/{file_path}'
 /** For the API docs. */
 export const attachmentFile = {
   path: ATTACHMENT_PATH,
+  duty: 'cases',
   summary: 'The attachment of a complaint; opens by the link in file_url as well, for five minutes',
   params: z.object({ file_path: z.string() }),
   query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
   types: AttachmentType.options,
-}
+} as const

@@ -7,6 +7,7 @@ export const dashboardCalls = {
     method: 'GET',
     path: '/api/admin/dashboard',
     access: 'admin',
+    duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
     summary: 'The figures of the dashboard',

@@ -36,6 +36,7 @@ export const deviceCalls = {
     method: 'DELETE',
     path: '/api/account/devices/{id}',
     access: 'owner',
+    duty: 'members',
     summary: 'Sign out one device of this account',
     params: z.object({ id: InternalId }),
     reply: Nothing,

@@ -11,6 +11,7 @@ export const scanCalls = {
     method: 'GET',
     path: '/pets/{id}/scans',
     access: 'owner',
+    duty: 'pets',
     summary: 'The days on which the page of a pet was opened, newest first, of the last 13 months',
     params: z.object({ id: PetKey }),
     reply: z.array(ScanDay),

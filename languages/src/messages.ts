@@ -590,6 +590,12 @@ export type Messages = {
   'donations.today': None
   'donations.year': None
   'drafts.restored': { clear: 'tag' }
+  'dutyNeeded.all': None
+  'dutyNeeded.cases': None
+  'dutyNeeded.members': None
+  'dutyNeeded.money': None
+  'dutyNeeded.pets': None
+  'dutyNeeded.settings': None
   'errorSentences.changedCare': None
   'errorSentences.changedComplaint': None
   'errorSentences.changedLegalText': None
@@ -623,6 +629,7 @@ export type Messages = {
   'errors.device_not_found': None
   'errors.different_content': None
   'errors.donation_not_found': None
+  'errors.duty_required': None
   'errors.email_taken': None
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }

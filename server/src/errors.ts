@@ -1,3 +1,4 @@
+import type { NeededDuty } from '@petsetu/contract/duties.ts'
 import type { ErrorCode } from '@petsetu/contract/envelope.ts'
 import { describeProblem } from '@petsetu/contract/problem.ts'
 import type { Messages } from '@petsetu/languages/messages.ts'
@@ -81,12 +82,24 @@ function sentenceOf(text: Translate, code: ErrorCode, { sentence, fields = {}, v
   return (text as (id: string, values?: object) => string)(`errors.${code}`, values)
 }
 
+const DUTY_NEEDED = {
+  pets: 'dutyNeeded.pets',
+  cases: 'dutyNeeded.cases',
+  members: 'dutyNeeded.members',
+  money: 'dutyNeeded.money',
+  settings: 'dutyNeeded.settings',
+  all: 'dutyNeeded.all',
+} satisfies Record<Exclude<NeededDuty, 'any'>, PlainId>
+
 export const badRequest = (code: PlainCode) => new HttpError(400, code)
 export const unauthorized = () => new HttpError(401, 'not_signed_in', { event: 'access-refused' })
 export const forbidden = () => new HttpError(403, 'access_denied', { event: 'access-refused' })
 /** For an admin without a second factor where one is required. */
 export const enrolmentRequired = () =>
   new HttpError(403, 'second_factor_enrolment_required', { event: 'access-refused' })
+/** For an admin without the duty that a call needs. */
+export const dutyRequired = (duty: keyof typeof DUTY_NEEDED) =>
+  new HttpError(403, 'duty_required', { sentence: DUTY_NEEDED[duty], event: 'access-refused' })
 export const notFound = (code: PlainCode) => new HttpError(404, code)
 export const conflict = (code: PlainCode, sentence?: PlainId) => new HttpError(409, code, sentence && { sentence })
 /** For an update that is based on an older version; `current` is the stored record. */

@@ -1,3 +1,4 @@
+import type { Duty } from '@petsetu/contract/duties.ts'
 import type { ChosenPetForm, Pet } from '@petsetu/contract/pets.ts'
 import { PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
 import type { Plan, PlanForm } from '@petsetu/contract/plans.ts'
@@ -41,7 +42,12 @@ export function aLink(db: Db, { id, email }: { id: number; email: string }, purp
   return createLink(db, { userId: id, purpose, email })
 }
 
-export const anAdmin = (db: Db) => aUser(db, 'admin')
+/** An admin, with all duties or these. */
+export async function anAdmin(db: Db, duties: Duty[] | null = null) {
+  const admin = await aUser(db, 'admin')
+  if (duties) await db.updateTable('users').set({ duties }).where('id', '=', admin.id).execute()
+  return admin
+}
 
 /** A pet form with the required fields only. */
 export const PET_FORM = {

@@ -22,6 +22,6 @@ export async function aLostPet(
   fields: Partial<PetForm> = {},
 ) {
   const pet = await aPet(db, owner, fields)
-  const person = { id: owner.id, username: '', role: 'user' as const, language: null, mustEnrol: false }
+  const person = { id: owner.id, username: '', role: 'user' as const, duties: null, language: null, mustEnrol: false }
   return markLost(db, { id: pet.id }, LostForm.parse({ ...LOST, ...lost }), person)
 }

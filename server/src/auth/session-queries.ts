@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Duty } from '@petsetu/contract/duties.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
@@ -62,7 +63,7 @@ export async function deleteDeadSessions(db: Db): Promise<void> {
 const PEOPLE = {
   name: 'people',
   text: `
-    select encode(token_hash, 'hex') as hash, users.id, username, role, language,
+    select encode(token_hash, 'hex') as hash, users.id, username, role, duties, language,
       last_used_at < now() - interval '10 minutes' as "isStale",
       role = 'admin' and not exists (
         select from second_factors where second_factors.user_id = users.id and confirmed_at is not null
@@ -79,6 +80,7 @@ type PersonRow = {
   id: number
   username: string
   role: string
+  duties: Duty[] | null
   language: string | null
   isStale: boolean
   isUnprotectedAdmin: boolean
@@ -109,6 +111,7 @@ export function peopleByToken(
       id: row.id,
       username: row.username,
       role: row.role === 'admin' ? 'admin' : 'user',
+      duties: row.duties,
       language: isLanguage(row.language) ? row.language : null,
       mustEnrol: requireAdmin2fa && row.isUnprotectedAdmin,
     }

@@ -1,7 +1,8 @@
-import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints.ts'
+import { hasDuty } from '@petsetu/contract/duties.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { enrolmentRequired, forbidden, notFound, unauthorized } from '../errors.ts'
+import { dutyRequired, enrolmentRequired, forbidden, notFound, unauthorized } from '../errors.ts'
 import { type FileStore, STORED_NAME } from '../files/file-store.ts'
 import { isSigned } from '../files/signed-link.ts'
 import { bearerToken } from '../http/routing/person.ts'
@@ -31,7 +32,8 @@ export function attachmentRoutes(
     const token = bearerToken(request)
     const person = token ? await findPerson(token) : null
     if (person?.mustEnrol) throw enrolmentRequired()
-    if (person?.role === 'admin') return
+    if (person && hasDuty(person, attachmentFile.duty)) return
+    if (person?.role === 'admin') throw dutyRequired(attachmentFile.duty)
     const hasLink = Object.hasOwn(request.query as object, 'signature')
     throw person || hasLink ? forbidden() : unauthorized()
   }

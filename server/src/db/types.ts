@@ -555,6 +555,7 @@ export interface Throttles {
 
 export interface Users {
   created_at: Generated<Timestamp>;
+  duties: string[] | null;
   email: string;
   email_confirmed_at: Timestamp | null;
   email_key: string;

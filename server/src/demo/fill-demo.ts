@@ -94,7 +94,12 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
       const { id, petName } = await insertPet(transaction, form, null, owner.id)
       const lost = DEMO_LOST[petName]
       if (lost)
-        await markLost(transaction, { id }, LostForm.parse(lost), { ...owner, language: null, mustEnrol: false })
+        await markLost(transaction, { id }, LostForm.parse(lost), {
+          ...owner,
+          duties: null,
+          language: null,
+          mustEnrol: false,
+        })
     }
     await insertTags(transaction, BLANK_TAGS)
     const plans: Plan[] = []

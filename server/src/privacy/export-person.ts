@@ -29,7 +29,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
   return {
     account: await db
       .selectFrom('users')
-      .select(['id', 'username', 'email', 'role', 'language', 'phone', 'email_confirmed_at', 'created_at'])
+      .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone', 'email_confirmed_at', 'created_at'])
       .where('id', '=', userId)
       .execute(),
     sessions: await db

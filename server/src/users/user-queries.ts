@@ -94,7 +94,7 @@ export async function isUser(db: Db, userId: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Sets a new password and ends the account's links. Also sets the role, if one is given. */
+/** Sets a new password and ends the account's links. Also sets the role, if one is given; a new admin has all duties. */
 export async function setPasswordHash(
   transaction: Db,
   userId: number,
@@ -103,7 +103,7 @@ export async function setPasswordHash(
 ): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ password_hash: passwordHash, ...(role && { role }) })
+    .set({ password_hash: passwordHash, ...(role && { role, duties: null }) })
     .where('id', '=', userId)
     .execute()
   await endLinksOf(transaction, userId)

@@ -12,6 +12,7 @@ type Schema = { type?: string; properties?: Record<string, Schema>; required?: s
 type Operation = {
   operationId: string
   summary: string
+  'x-duty'?: string
   security: object[]
   parameters: { name: string; in: string; required: boolean; schema: Schema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
@@ -59,6 +60,14 @@ test('API-4 CMP-18 the file of a complaint is described: by its name, for admins
   ])
   expect(Object.keys(operation?.responses[200]?.content ?? {})).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
   expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '401', '403', '404', 'default'])
+})
+
+test('DSK-5 the description of each call names the duty that an admin needs for it', () => {
+  for (const call of allCalls) {
+    expect.soft(operationOf(call)['x-duty'], `${call.method} ${call.path}`).toBe(call.duty)
+    if (call.access === 'admin') expect.soft(call.duty).toMatch(/^(pets|cases|members|money|settings|any|all)$/)
+  }
+  expect(document.paths[ATTACHMENT_PATH]?.get?.['x-duty']).toBe('cases')
 })
 
 test('API-4 each reference in the document resolves', () => {

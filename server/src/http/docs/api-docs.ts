@@ -35,7 +35,7 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
       title: 'PetSetu',
       version: '1.0.0',
       description:
-        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
+        'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. An admin has all duties (pets, cases, members, money, settings) or some of them; x-duty names the one that a call needs, where any admin may make it `any`, and `all` where all are needed. Where others may make the call too, an admin without the duty is treated as one of them. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
     },
     servers: [{ url: publicUrl }],
     tags: Object.keys(callsByNoun).map((name) => ({ name })),
@@ -75,6 +75,7 @@ function attachmentOperation(): Record<string, unknown> {
     tags: ['complaints'],
     summary: attachmentFile.summary,
     description: WHO_MAY.admin,
+    'x-duty': attachmentFile.duty,
     security: [{ bearer: [] }, {}],
     parameters: [...parametersOf(attachmentFile.params, 'path'), ...parametersOf(attachmentFile.query, 'query')],
     responses: fileResponses(attachmentFile.types, [401, 403, 404]),
@@ -111,6 +112,7 @@ function operation(noun: string, name: string, call: Call): Record<string, unkno
     tags: [noun],
     summary: call.summary,
     description: WHO_MAY[call.access],
+    ...(call.duty && { 'x-duty': call.duty }),
     security: call.access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...parametersOf(call.params, 'path', example.params),

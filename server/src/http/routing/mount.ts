@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Access, Call, Checked, Reply } from '@petsetu/contract/call.ts'
+import { hasDuty } from '@petsetu/contract/duties.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { enrolmentRequired, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
+import { dutyRequired, enrolmentRequired, forbidden, type HttpError, unauthorized, unavailable } from '../../errors.ts'
 import { acceptPlainForms } from '../bodies/plain-form.ts'
 import { acceptForms } from '../bodies/upload.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
@@ -63,8 +64,7 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
       ...(status !== 204 && !call.file && serialised(status, call.reply)),
       onRequest(request, _reply, done) {
         const admit = (person: Person | null) => {
-          // What anyone may do, such an admin does without the rights of an admin.
-          request.person = person?.mustEnrol && call.access === 'anyone' ? { ...person, role: 'user' } : person
+          request.person = person && isLikeAnyUser(call, person) ? { ...person, role: 'user' } : person
           done(accessError(call, person))
         }
         const token = bearerToken(request)
@@ -112,11 +112,19 @@ function untilSent<T>(run: WorkLimit, { raw }: FastifyRequest, work: () => Promi
   })
 }
 
-function accessError({ access, beforeEnrolment }: Call, person: Person | null): HttpError | undefined {
+/** What others may do as well, an admin does without the rights of an admin who lacks the duty or has to enrol first. */
+function isLikeAnyUser({ access, duty }: Call, person: Person): boolean {
+  return (person.mustEnrol && access === 'anyone') || (duty !== undefined && !hasDuty(person, duty))
+}
+
+function accessError(call: Call, person: Person | null): HttpError | undefined {
+  const { access, beforeEnrolment } = call
   if (access === 'anyone') return undefined
   if (!person) return unauthorized()
   if ((access === 'admin' || access === 'user') && person.role !== access) return forbidden()
-  return person.mustEnrol && !beforeEnrolment ? enrolmentRequired() : undefined
+  if (person.mustEnrol && !beforeEnrolment) return enrolmentRequired()
+  if (call.access !== 'admin' || call.duty === 'any') return undefined
+  return hasDuty(person, call.duty) ? undefined : dutyRequired(call.duty)
 }
 
 function checked(part: 'params' | 'query' | 'body', call: Call, request: FastifyRequest): Record<string, unknown> {

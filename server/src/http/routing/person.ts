@@ -1,3 +1,4 @@
+import type { Duty } from '@petsetu/contract/duties.ts'
 import type { Role } from '@petsetu/contract/users.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
@@ -8,6 +9,8 @@ export type Person = {
   id: number
   username: string
   role: Role
+  /** Those of an admin who does not have all; null for every other person. */
+  duties: Duty[] | null
   /** The account's own, null while its owner has not chosen one. */
   language: Language | null
   /** An admin who can do nothing before setting up a second factor. */

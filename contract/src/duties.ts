@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** The parts of an admin's work. An admin has all of them, or some. */
+export const DUTIES = ['pets', 'cases', 'members', 'money', 'settings'] as const
+export const Duty = z.enum(DUTIES)
+export type Duty = z.output<typeof Duty>
+
+/** What an admin needs for a call or a page: this duty, `all` of them, or `any` admin may. */
+export type NeededDuty = Duty | 'any' | 'all'
+
+/** A person, with the duties of an admin who does not have all of them. */
+export type WithDuties = { role: 'user' | 'admin'; duties?: readonly Duty[] | null | undefined }
+
+export function hasDuty({ role, duties }: WithDuties, needed: NeededDuty): boolean {
+  if (role !== 'admin') return false
+  if (!duties || needed === 'any') return true
+  return needed !== 'all' && duties.includes(needed)
+}

@@ -1,0 +1,84 @@
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { attachmentFile, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { DUTIES, type Duty, hasDuty } from '@petsetu/contract/duties.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { aPdf } from './attachments.ts'
+import { callSamples, nameOf, sampleOf } from './call-samples.ts'
+import { anAdmin, aPet, aUser } from './factories.ts'
+import { payingApp, submit } from './paying-app.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+const owner = await aUser(app.db)
+
+const admins = new Map<Duty, Awaited<ReturnType<typeof anAdmin>>>()
+for (const duty of DUTIES) admins.set(duty, await anAdmin(app.db, [duty]))
+
+async function callAs(call: Call, person: { token: string }) {
+  const { headers, ...input } = await sampleOf(samples, call, owner)
+  return app.call(call, input as Input<Call>, person, headers)
+}
+
+for (const call of allCalls) {
+  if (call.access !== 'admin' && call.access !== 'owner') continue
+  test(`DSK-5 AUTH-10 ${nameOf(call)} is for an admin with the duty '${call.duty}'`, async () => {
+    for (const [duty, admin] of admins) {
+      const reply = await callAs(call, admin)
+      const refusal = call.access === 'owner' ? 404 : 403
+      const expected = hasDuty({ role: 'admin', duties: [duty] }, call.duty) ? (call.status ?? 200) : refusal
+      expect(`${duty}: ${reply.status}`).toBe(`${duty}: ${expected}`)
+      if (expected === 403) expect(reply.error.code).toBe('duty_required')
+    }
+  })
+
+  if (call.duty === 'any') continue
+  test(`DSK-5 ${nameOf(call)} is not for an admin with all duties but '${call.duty}'`, async () => {
+    const others = DUTIES.filter((duty) => duty !== call.duty).slice(0, DUTIES.length - 1)
+    const reply = await callAs(call, await anAdmin(app.db, others))
+    expect(reply.status).toBe(call.access === 'owner' ? 404 : 403)
+  })
+}
+
+test('DSK-5 the call that is refused names the duty in the language of the request', async () => {
+  const cases = await anAdmin(app.db, ['cases'])
+  const refused = (language: string) =>
+    app.call(petCalls.listAll, { query: {} }, cases, { 'accept-language': language })
+  expect((await refused('en')).error).toEqual({
+    status: 'error',
+    code: 'duty_required',
+    message: 'You need the duty “Pets and tags” for this.',
+  })
+  expect((await refused('hi')).error.message).toBe('इसके लिए “पालतू और टैग” की ज़िम्मेदारी ज़रूरी है।')
+  expect((await refused('mr')).error.message).toBe('यासाठी “पाळीव प्राणी आणि टॅग” ही जबाबदारी आवश्यक आहे.')
+})
+
+test("DSK-5 PRV-1 an admin without the duty for pets reads no more of somebody else's pet than a finder", async () => {
+  const { petId } = await aPet(app.db, owner)
+  const read = async (person: { token: string } | null) =>
+    (await app.call(petCalls.read, { params: { id: petId } }, person)).body
+  const asFinder = await read(null)
+  for (const [duty, admin] of admins) {
+    if (duty === 'pets') expect(await read(admin)).not.toEqual(asFinder)
+    else expect(await read(admin)).toEqual(asFinder)
+  }
+})
+
+test('DSK-5 CMP-18 the file of a complaint opens for an admin with the duty for cases, or by its link', async () => {
+  const sent = await submit(app, { file: { bytes: aPdf(), name: 'proof.pdf' } })
+  const { data } = (await sent.json()) as { data: { complaint_id: number } }
+  const detail = await app.call(
+    complaintCalls.read,
+    { params: { id: String(data.complaint_id) } },
+    await anAdmin(app.db, ['cases']),
+  )
+  const link = detail.body.data.file_url ?? ''
+  for (const [duty, admin] of admins) {
+    const bare = await app.fetch(link.split('?')[0] ?? '', { headers: { authorization: `Bearer ${admin.token}` } })
+    expect(`${duty}: ${bare.status}`).toBe(`${duty}: ${duty === attachmentFile.duty ? 200 : 403}`)
+    if (duty !== attachmentFile.duty)
+      expect(await bare.json()).toMatchObject({ code: 'duty_required', message: expect.stringContaining('Complaints') })
+  }
+  expect((await app.fetch(link)).status).toBe(200)
+})
