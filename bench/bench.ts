@@ -8,7 +8,7 @@ import { appWeight } from './rows/app-weight.ts'
 import { firstPaint } from './rows/first-paint.ts'
 import { growth } from './rows/growth.ts'
 import { hashing } from './rows/hashing.ts'
-import { complaintList, reports } from './rows/lists.ts'
+import { complaintList, reports, usersAndPets } from './rows/lists.ts'
 import { photos } from './rows/photos.ts'
 import { publicWeight } from './rows/public-weight.ts'
 import { petPage, scan } from './rows/scan.ts'
@@ -31,6 +31,7 @@ const ROWS: Row[] = [
   wholeLists,
   growth,
   photos,
+  usersAndPets,
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, nodes: { type: 'boolean' } } })

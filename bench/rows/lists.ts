@@ -29,6 +29,32 @@ const FILTERS: [string, string[]][] = [
   ],
 ]
 
+// What an admin types and sorts by.
+const SEARCHES = [
+  '/admin/users?page=1&limit=20',
+  '/admin/users?page=1&limit=20&sort=username-desc',
+  '/admin/users?page=50&limit=20&sort=email',
+  '/admin/users?page=1&limit=20&search=owner777',
+  '/admin/users?page=1&limit=20&search=imran%20khan',
+  '/admin/users?page=1&limit=20&search=98765%2043210',
+  '/admin/pets?page=1&limit=24&sort=name',
+  '/admin/pets?page=1&limit=24&search=sheru%20777',
+  '/admin/pets?page=1&limit=24&search=lakshmi%20iyer',
+  '/admin/pets?page=1&limit=24&search=owner777',
+  '/admin/pets?page=1&limit=24&search=98001%2023456',
+]
+
+/** Row 14: the lists of users and pets, sorted and searched. */
+export const usersAndPets: Row = async ({ databases: { big } }) =>
+  withRunning([() => startServer(big)], async (server) => {
+    const lines: Measured[] = []
+    for (const path of SEARCHES) {
+      const value = await repeated(() => timeOf(server, path, AS_ADMIN))
+      lines.push(below(25, { path: `GET ${path}`, unit: 'ms', value }))
+    }
+    return lines
+  })
+
 /** Row 3: a page of complaints with its counts. */
 export const complaintList: Row = async ({ databases: { big, small } }) =>
   withRunning(

@@ -152,6 +152,9 @@ const search = optionalText({ field: 'search', max: 100 })
 
 const byKey = z.object({ id: PetKey })
 
+export const PetOrder = z.enum(['newest', 'oldest', 'name', 'name-desc'])
+export type PetOrder = z.output<typeof PetOrder>
+
 export const petCalls = {
   create: call({
     method: 'POST',
@@ -221,8 +224,9 @@ export const petCalls = {
     access: 'admin',
     duty: 'pets',
     priority: 'low',
-    summary: 'All pets, newest first; a page of them with page and limit, those whose name contains search',
-    query: PageQuery.extend({ search }),
+    summary:
+      'All pets, newest first; a page of them, in any order, with page and limit; those whose name, tag, owner or phone contains search',
+    query: PageQuery.extend({ search, sort: PetOrder.optional() }),
     reply: z.array(Pet),
     paged: true,
   }),
@@ -233,7 +237,7 @@ export const petCalls = {
     duty: 'pets',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'All pets, or those whose name contains search, as CSV',
+    summary: 'All pets, or those whose name, tag, owner or phone contains search, as CSV',
     query: z.object({ search }),
     file: 'text/csv',
     reply: z.string(),

@@ -14,9 +14,21 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** A row of the list of users. `hasSecondFactor` is left out where it is false. */
-export const ListedUser = User.extend({ hasSecondFactor: z.boolean().optional() })
+/**
+ * A row of the list of users. `hasSecondFactor` is left out where it is false. The other fields are only in a page of the list:
+ * when the account was last seen (null if nothing is known), the number of its pets, and the plan of its running membership.
+ */
+export const ListedUser = User.extend({
+  hasSecondFactor: z.boolean().optional(),
+  joinedAt: z.string().optional(),
+  lastSeenAt: z.string().nullable().optional(),
+  pets: z.number().optional(),
+  membership: z.string().nullable().optional(),
+})
 export type ListedUser = z.output<typeof ListedUser>
+
+export const UserOrder = z.enum(['oldest', 'newest', 'username', 'username-desc', 'email', 'email-desc'])
+export type UserOrder = z.output<typeof UserOrder>
 
 export const userCalls = {
   listAll: call({
@@ -26,8 +38,8 @@ export const userCalls = {
     duty: 'members',
     priority: 'low',
     summary:
-      'All users, oldest first; a page of them with page and limit, those whose username or e-mail contains search',
-    query: PageQuery.extend({ search: optionalText({ field: 'search', max: 100 }) }),
+      'All users, oldest first; a page of them, in any order, with page and limit; those whose username, e-mail, phone or name as a member contains search',
+    query: PageQuery.extend({ search: optionalText({ field: 'search', max: 100 }), sort: UserOrder.optional() }),
     reply: z.array(ListedUser),
     paged: true,
   }),

@@ -1,12 +1,9 @@
 import type { ChosenPetForm, Pet, PetGender, PetKey } from '@petsetu/contract/pets.ts'
 import type { Shown, ShownChange, ShownChoice } from '@petsetu/contract/shown.ts'
 import { sql } from 'kysely'
-import { counterTotal } from '../db/counters.ts'
 import { holds } from '../db/holds.ts'
 import type { Db } from '../db/pool.ts'
-import { containing, countMatches } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
 import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { bindTag, makeBoundTag } from './bind-tag.ts'
@@ -15,7 +12,7 @@ import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
 import { CHOICE_COLUMNS, SHOWN_SQL } from './public-pet.ts'
 
 /** The columns of a pet for its owner, under the names that the calls use. */
-const PET_COLUMNS = [
+export const PET_COLUMNS = [
   'pets.id',
   'version',
   'pets.pet_id as petId',
@@ -47,7 +44,7 @@ const PET_COLUMNS = [
 
 type PetRow = Omit<Pet, 'petGender' | 'photos'> & { petGender: string; photos: StoredPhoto[] }
 
-function petOf(row: PetRow): Pet {
+export function petOf(row: PetRow): Pet {
   return { ...row, petGender: row.petGender satisfies string as PetGender, photos: row.photos.map(photoOf) }
 }
 
@@ -180,50 +177,4 @@ export async function chooseShown(db: Db, userId: number, shown: ShownChange): P
 export async function deletePet(db: Db, key: PetKey, person: Person): Promise<void> {
   const deleted = await db.deleteFrom('pets').where(keyOf(key)).where(anyOrOwn(person)).executeTakeFirst()
   if (deleted.numDeletedRows === 0n) throw notFound('pet_not_found')
-}
-
-/** Selects the pets of a list: one user's, those whose name contains the text; an omitted field means "any". */
-export type PetFilter = { userId?: number; search?: string | undefined }
-
-function selectPets(db: Db, { userId, search }: PetFilter) {
-  return db
-    .selectFrom('pets')
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
-    .$if(Boolean(search), (query) => query.where('pet_name', 'ilike', containing(search ?? '')))
-}
-
-/** The next `limit` pets after `last`, newest first. */
-export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
-  const rows = await selectPets(db, filter)
-    .select(PET_COLUMNS)
-    .$if(last !== null, (query) => query.where('pets.id', '<', last?.id ?? 0))
-    .orderBy('pets.id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(petOf)
-}
-
-/** A page of pets, newest first, and the total. */
-export async function listPetsPage(
-  deps: Pick<Deps, 'db' | 'counters'>,
-  filter: PetFilter,
-  page: number,
-  limit: number,
-): Promise<{ rows: Pet[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    selectPets(deps.db, filter)
-      .select(PET_COLUMNS)
-      .orderBy('pets.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    countPets(deps, filter),
-  ])
-  return { rows: rows.map(petOf), total }
-}
-
-/** The total of all pets comes from a counter; matches of a search are counted up to a maximum. */
-async function countPets({ db, counters }: Pick<Deps, 'db' | 'counters'>, filter: PetFilter): Promise<number> {
-  if (filter.userId === undefined && !filter.search) return counterTotal(counters, 'pets')
-  return countMatches(db, (limit) => selectPets(db, filter).select('pets.id').limit(limit))
 }

@@ -1,5 +1,5 @@
 import { pageOf } from '@petsetu/contract/envelope.ts'
-import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import { type Pet, type PetOrder, petCalls } from '@petsetu/contract/pets.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -9,17 +9,8 @@ import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { rejectDeadToken } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
-import {
-  chooseShown,
-  deletePet,
-  findOwnPet,
-  insertPet,
-  listPetsAfter,
-  listPetsPage,
-  type PetFilter,
-  requireFreePlace,
-  updatePet,
-} from './pet-queries.ts'
+import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
+import { chooseShown, deletePet, findOwnPet, insertPet, requireFreePlace, updatePet } from './pet-queries.ts'
 import type { FindTagView } from './tag-view.ts'
 
 export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
@@ -76,14 +67,16 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     recordEvent(request.log, { event: 'pet-deleted', petNumber: params.id, actorId: person.id })
   })
 
-  async function petList(reply: FastifyReply, filter: PetFilter, query: z.output<typeof petCalls.listOwn.query>) {
+  async function petList(reply: FastifyReply, filter: PetFilter, query: ListQuery) {
     const page = pageOf(query)
     if (!page) return streamList<Pet>(reply, (last, limit) => listPetsAfter(db, filter, last, limit))
-    const { rows, total } = await listPetsPage(deps, filter, page.page, page.limit)
+    const { rows, total } = await listPetsPage(deps, { ...filter, sort: query.sort }, page)
     reply.header('x-total-count', total)
     return rows
   }
 }
+
+type ListQuery = z.output<typeof petCalls.listOwn.query> & { sort?: PetOrder | undefined }
 
 const CSV_COLUMNS: CsvColumn<Pet>[] = [
   { headId: 'csv.id', cell: (pet) => pet.id },

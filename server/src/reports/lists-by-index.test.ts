@@ -62,8 +62,14 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   ...[
     '/admin/pets?page=1',
     '/admin/pets?page=2&search=Pet%20777',
+    ...['sort=name', 'sort=name-desc', 'search=walker777', 'search=zebrafinch&sort=name', 'search=76543%2021098'].map(
+      (filter) => `/admin/pets?page=1&${filter}`,
+    ),
     '/admin/users?page=1',
     '/admin/users?page=1&search=walker777',
+    ...['sort=username', 'sort=email-desc', 'sort=newest&search=zebrafinch', 'search=76543%2021098'].map(
+      (filter) => `/admin/users?page=1&${filter}`,
+    ),
     ...['', '&state=blank', '&state=registered', '&state=spent'].map((state) => `/admin/tags?page=1${state}`),
     '/api/admin/dashboard',
     ...['', '&status=pending', '&status=closed'].map((status) => `/api/admin/complaints?page=1${status}`),

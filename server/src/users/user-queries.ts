@@ -1,12 +1,9 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import type { ListedUser, Role, User } from '@petsetu/contract/users.ts'
+import type { Role, User } from '@petsetu/contract/users.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import { counterTotal } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
-import { containing, countMatches } from '../db/search.ts'
 import { inTransaction } from '../db/transaction.ts'
-import type { Deps } from '../deps.ts'
 import { conflict, notFound } from '../errors.ts'
 import { endLinksOf } from './one-time-links.ts'
 import { isTaken } from './taken-names.ts'
@@ -136,62 +133,6 @@ export async function upgradePasswordHash(
     .where('password_hash', '=', passwordHash)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** The users whose username or e-mail address contains `search`, ignoring case; all users if it is empty. */
-function selectUsers(db: Db, search: string) {
-  const key = foldCase(search)
-  return db.selectFrom('users').$if(key !== '', (query) =>
-    // The same expression as in the index. The line feed separates the two keys; a search text contains none.
-    query.where(sql<boolean>`(username_key || chr(10) || email_key) like ${containing(key)}`),
-  )
-}
-
-const hasSecondFactor = sql<boolean>`exists (
-  select from second_factors where user_id = users.id and confirmed_at is not null)`.as('hasSecondFactor')
-
-function asListed({ hasSecondFactor: has, ...row }: UserRow & { hasSecondFactor: boolean }): ListedUser {
-  return { ...withRole(row), ...(has && { hasSecondFactor: true }) }
-}
-
-/** The next `limit` users after `last`, oldest first. */
-export async function listUsersAfter(
-  db: Db,
-  search: string,
-  last: ListedUser | null,
-  limit: number,
-): Promise<ListedUser[]> {
-  const rows = await selectUsers(db, search)
-    .select([...USER_COLUMNS, hasSecondFactor])
-    .where('id', '>', last?.id ?? 0)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(asListed)
-}
-
-/** A page of users, oldest first, and the total. */
-export async function listUsersPage(
-  deps: Pick<Deps, 'db' | 'counters'>,
-  search: string,
-  page: number,
-  limit: number,
-): Promise<{ rows: ListedUser[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    selectUsers(deps.db, search)
-      .select([...USER_COLUMNS, hasSecondFactor])
-      .orderBy('id')
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
-    countUsers(deps, search),
-  ])
-  return { rows: rows.map(asListed), total }
-}
-
-async function countUsers({ db, counters }: Pick<Deps, 'db' | 'counters'>, search: string): Promise<number> {
-  if (foldCase(search) === '') return counterTotal(counters, 'users')
-  return countMatches(db, (limit) => selectUsers(db, search).select('id').limit(limit))
 }
 
 /**

@@ -8,16 +8,18 @@ import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
-import { deleteUser, listUsersAfter, listUsersPage } from './user-queries.ts'
+import { listUsersAfter, listUsersPage } from './list-users.ts'
+import { deleteUser } from './user-queries.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
   on(userCalls.listAll, async ({ query, reply }) => {
     const page = pageOf(query)
-    const search = query.search ?? ''
+    const { search: wanted, sort = 'oldest' } = query
+    const search = wanted ?? ''
     if (!page) return streamList<ListedUser>(reply, (last, limit) => listUsersAfter(deps.db, search, last, limit))
-    const { rows, total } = await listUsersPage(deps, search, page.page, page.limit)
+    const { rows, total } = await listUsersPage(deps, { search, sort }, page.page, page.limit)
     reply.header('x-total-count', total)
     return rows
   })

@@ -1,0 +1,54 @@
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { anAdmin, aPet, aUser } from '../../test/factories.ts'
+import { testApp } from '../../test/harness.ts'
+
+const app = await testApp()
+const admin = await anAdmin(app.db)
+const owner = await aUser(app.db)
+const other = await aUser(app.db)
+const moti = await aPet(app.db, owner, { petName: 'Moti', ownerName: 'Meera 50% Nair', contactDetails: '98200 11111' })
+const rani = await aPet(app.db, other, { petName: 'rani', contactDetails: 'Ask at the shop, +91 99300-22222' })
+const bruno = await aPet(app.db, owner, { petName: 'Bruno', ownerName: 'Under_score', contactDetails: 'none' })
+
+const ask = (query: object) => app.call(petCalls.listAll, { query }, admin)
+
+async function found(search: string): Promise<string[]> {
+  const page = await ask({ search, page: '1' })
+  expect((await ask({ search })).body).toEqual(page.body)
+  expect(page.headers.get('x-total-count')).toBe(String(page.body.length))
+  return page.body.map(({ petName }) => petName)
+}
+
+test('DSK-3 pets are found by tag, owner and phone, and by no wildcard', async () => {
+  expect(await found(moti.petId)).toEqual(['Moti'])
+  expect(await found(groupPetId(rani.petId).toLowerCase())).toEqual(['rani'])
+  expect(await found(bruno.petId.slice(2, 9).toLowerCase())).toEqual(['Bruno'])
+  expect(await found('MEERA 50%')).toEqual(['Moti'])
+  expect(await found('r_s')).toEqual(['Bruno'])
+  expect(await found(owner.username.toUpperCase())).toEqual(['Bruno', 'Moti'])
+  expect(await found(other.email)).toEqual(['rani'])
+  for (const phone of ['9820011111', '+91 98200 11111', '98200-111']) expect(await found(phone)).toEqual(['Moti'])
+  expect(await found('099300 22222')).toEqual(['rani'])
+  expect(await found('%%%')).toEqual([])
+})
+
+test('DSK-3 the CSV holds the pets that the search finds', async () => {
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const csv = await (await app.fetch('/admin/pets.csv?search=98200%2011111', { headers })).text()
+  expect(csv).toContain('Moti')
+  expect(csv).not.toContain('Bruno')
+})
+
+test('DSK-3 API-3 pets come in the order that is asked for; an unknown order gets 400', async () => {
+  const names = async (sort: string) => (await ask({ sort, page: '1' })).body.map(({ petName }) => petName)
+  expect(await names('newest')).toEqual(['Bruno', 'rani', 'Moti'])
+  expect(await names('oldest')).toEqual(['Moti', 'rani', 'Bruno'])
+  expect(await names('name')).toEqual(['Bruno', 'Moti', 'rani'])
+  expect(await names('name-desc')).toEqual(['rani', 'Moti', 'Bruno'])
+  for (const sort of ['pet_name', '', 'name; drop table pets']) {
+    const reply = await ask({ sort, page: '1' })
+    expect.soft([reply.status, Object.keys(reply.error.errors ?? {})], sort).toEqual([400, ['sort']])
+  }
+})

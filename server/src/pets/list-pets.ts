@@ -1,0 +1,82 @@
+import { normalizePetId } from '@petsetu/contract/pet-id.ts'
+import type { Pet, PetOrder } from '@petsetu/contract/pets.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { counterTotal } from '../db/counters.ts'
+import type { Db } from '../db/pool.ts'
+import { containing, countMatches } from '../db/search.ts'
+import type { Deps } from '../deps.ts'
+import { findAccountsByText, searchedPhone } from '../users/user-search.ts'
+import { PET_COLUMNS, petOf } from './pet-queries.ts'
+
+/** Selects the pets of a list: one user's, those that the search finds; an omitted field means "any". */
+export type PetFilter = { userId?: number; search?: string | undefined }
+
+const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
+  newest: sql`pets.id desc`,
+  oldest: sql`pets.id`,
+  name: sql`lower(pet_name), pets.id`,
+  'name-desc': sql`lower(pet_name) desc, pets.id desc`,
+}
+
+// The same expression as in the index. The line feeds separate the texts; a search text contains none.
+const SEARCHED = sql`lower(pet_name || chr(10) || pets.pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
+  || regexp_replace(contact_details, '\\D', '', 'g'))`
+
+/** The next `limit` pets after `last`, newest first. */
+export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
+  const rows = await selectPets(db, await conditionsOf(db, filter))
+    .select(PET_COLUMNS)
+    .$if(last !== null, (query) => query.where('pets.id', '<', last?.id ?? 0))
+    .orderBy('pets.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(petOf)
+}
+
+/** A page of pets, newest first unless `sort` says otherwise, and the total. */
+export async function listPetsPage(
+  deps: Pick<Deps, 'db' | 'counters'>,
+  { sort = 'newest', ...filter }: PetFilter & { sort?: PetOrder | undefined },
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: Pet[]; total: number }> {
+  const { db, counters } = deps
+  const conditions = await conditionsOf(db, filter)
+  const [rows, total] = await Promise.all([
+    selectPets(db, conditions)
+      .select(PET_COLUMNS)
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    // The total of all pets comes from a counter; matches are counted up to a maximum.
+    conditions.length === 0
+      ? counterTotal(counters, 'pets')
+      : countMatches(db, (max) => selectPets(db, conditions).select('pets.id').limit(max)),
+  ])
+  return { rows: rows.map(petOf), total }
+}
+
+function selectPets(db: Db, conditions: RawBuilder<boolean>[]) {
+  return db.selectFrom('pets').where(sql<boolean>`${sql.join([sql`true`, ...conditions], sql` and `)}`)
+}
+
+async function conditionsOf(db: Db, { userId, search }: PetFilter): Promise<RawBuilder<boolean>[]> {
+  return [
+    ...(userId === undefined ? [] : [sql<boolean>`user_id = ${userId}`]),
+    ...(search ? [await foundBy(db, search)] : []),
+  ]
+}
+
+/** SQL condition: name, tag, owner or phone number contain the text; a tag's ID also as it is printed, in groups. */
+async function foundBy(db: Db, search: string): Promise<RawBuilder<boolean>> {
+  const owners = await findAccountsByText(db, search)
+  const phone = searchedPhone(search)
+  const petId = normalizePetId(search)
+  const any = [
+    sql`${SEARCHED} like lower(${containing(search)})`,
+    ...(phone ? [sql`${SEARCHED} like ${containing(phone)}`] : []),
+    ...(petId ? [sql`pets.pet_id = ${petId}`] : []),
+    ...(owners.length > 0 ? [sql`user_id = any(${owners}::bigint[])`] : []),
+  ]
+  return sql<boolean>`(${sql.join(any, sql` or `)})`
+}

@@ -1,0 +1,93 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
+import type { ListedUser, Role, UserOrder } from '@petsetu/contract/users.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { counterTotal } from '../db/counters.ts'
+import type { Db } from '../db/pool.ts'
+import { countMatches } from '../db/search.ts'
+import type { Deps } from '../deps.ts'
+import { userSearch } from './user-search.ts'
+
+const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
+  oldest: sql`users.id`,
+  newest: sql`users.id desc`,
+  username: sql`username_key`,
+  'username-desc': sql`username_key desc`,
+  email: sql`email_key`,
+  'email-desc': sql`email_key desc`,
+}
+
+const hasSecondFactor = sql<boolean>`exists (
+  select from second_factors where user_id = users.id and confirmed_at is not null)`.as('hasSecondFactor')
+
+const COLUMNS = ['users.id', 'username', 'email', 'role', hasSecondFactor] as const
+
+type UserRow = { id: number; username: string; email: string; role: string; hasSecondFactor: boolean }
+
+function asListed({ hasSecondFactor: has, role, ...row }: UserRow): ListedUser {
+  return { ...row, role: (role === 'admin' ? 'admin' : 'user') satisfies Role, ...(has && { hasSecondFactor: true }) }
+}
+
+/** The next `limit` users after `last`, oldest first, of those that `search` finds. */
+export async function listUsersAfter(
+  db: Db,
+  search: string,
+  last: ListedUser | null,
+  limit: number,
+): Promise<ListedUser[]> {
+  const rows = await selectUsers(db, await userSearch(db, search))
+    .select(COLUMNS)
+    .where('users.id', '>', last?.id ?? 0)
+    .orderBy('users.id')
+    .limit(limit)
+    .execute()
+  return rows.map(asListed)
+}
+
+/** A page of users, and the total. */
+export async function listUsersPage(
+  deps: Pick<Deps, 'db' | 'counters'>,
+  { search, sort }: { search: string; sort: UserOrder },
+  page: number,
+  limit: number,
+): Promise<{ rows: ListedUser[]; total: number }> {
+  const { db, counters } = deps
+  const found = await userSearch(db, search)
+  const [rows, total] = await Promise.all([
+    selectUsers(db, found)
+      .select(COLUMNS)
+      .select(['users.created_at', lastSeen, pets, membership])
+      .orderBy(ORDERS[sort])
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    foldCase(search) === ''
+      ? counterTotal(counters, 'users')
+      : countMatches(db, (max) => selectUsers(db, found).select('users.id').limit(max)),
+  ])
+  return {
+    rows: rows.map(({ created_at, lastSeenAt, pets, membership, ...row }) => ({
+      ...asListed(row),
+      joinedAt: created_at.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      pets,
+      membership,
+    })),
+    total,
+  }
+}
+
+function selectUsers(db: Db, found: RawBuilder<boolean> | null) {
+  return db.selectFrom('users').$if(found !== null, (query) => query.where(found ?? sql<boolean>`true`))
+}
+
+// Evaluated for the rows of the page only, each by an index. A sign-in stays known after its session has ended.
+const lastSeen = sql<Date | null>`greatest(
+  (select max(last_used_at) from sessions where user_id = users.id),
+  (select max(last_used_at) from known_networks where user_id = users.id))`.as('lastSeenAt')
+
+const pets = sql<number>`(select count(*) from pets where user_id = users.id)`.as('pets')
+
+const membership = sql<string | null>`(
+  select plan_name from memberships
+  where user_id = users.id and status = 'active' and expiry_date >= (now() at time zone 'Asia/Kolkata')::date
+  order by id desc limit 1)`.as('membership')
