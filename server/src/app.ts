@@ -146,14 +146,15 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-function serveMetrics(app: FastifyInstance, { config, metrics, db, pool, lookUpPool, moneyPool }: Services): void {
-  const pools = { main: pool, 'look-up': lookUpPool, money: moneyPool }
+function serveMetrics(app: FastifyInstance, { config, metrics, db, ...services }: Services): void {
+  const { pool, lookUpPool, moneyPool, direct } = services
+  const pools = { main: pool, 'look-up': lookUpPool, money: moneyPool, ...(direct !== pool && { direct }) }
   const readStored = storedMetrics(metrics.registry, { db, pools })
   metricsRoutes(app, metrics, { token: config.metricsToken, readStored })
 }
 
 function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
-  const { config, pool, db, log, attachments, photos } = services
+  const { config, direct, db, log, attachments, photos } = services
   const payments = services.paymentsUntil(stopping)
   const delivery = { db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES }
   const tasks = taskList({
@@ -167,30 +168,30 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     'sweep-payments': (page) => sweepPayments(payments, page),
   })
   return [
-    () => followSettings(pool, services.foundationStore, log),
+    () => followSettings(direct, services.foundationStore, log),
     () => writeScans(services.scans, log),
     () => writeScans(services.lostScans, log),
     async () => {
-      const runner = await runJobs(pool, countedTasks(tasks, services.metrics), log, {
+      const runner = await runJobs(direct, countedTasks(tasks, services.metrics), log, {
         crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}`,
       })
       await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })
       return runner
     },
     () =>
-      runOnOneNodeEvery(pool, log, {
+      runOnOneNodeEvery(direct, log, {
         name: 'free-jobs',
         seconds: FREE_JOBS_SECONDS,
-        work: () => unlockStaleJobs(pool),
+        work: () => unlockStaleJobs(direct),
       }),
     () =>
-      runOnOneNodeEvery(pool, log, {
+      runOnOneNodeEvery(direct, log, {
         name: 'reconcile',
         seconds: config.reconcileEverySeconds,
         work: () => reconcile(payments),
       }),
     () =>
-      runOnOneNodeEvery(pool, log, {
+      runOnOneNodeEvery(direct, log, {
         name: 'sweep',
         seconds: SWEEP_SECONDS,
         work: async () =>
@@ -200,17 +201,17 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
           )),
       }),
     () =>
-      runOnOneNodeEvery(pool, log, {
+      runOnOneNodeEvery(direct, log, {
         name: 'found-digests',
         seconds: FOUND_DIGEST_SECONDS,
         work: () => sendDigests(services),
       }),
     () =>
-      runOnOneNodeEvery(pool, log, {
+      runOnOneNodeEvery(direct, log, {
         name: 'seal-files',
         seconds: SEAL_SECONDS,
         work: () => sealOldFiles(services, stopping),
       }),
-    () => runOnOneNodeEvery(pool, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
+    () => runOnOneNodeEvery(direct, log, { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) }),
   ]
 }

@@ -27,6 +27,8 @@ import { type FoundationStore, foundationStore } from './settings/foundation-sto
 /** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
   pool: Pool
+  /** For what needs a session (`db/database.ts`). */
+  direct: Pool
   lookUpPool: Pool
   moneyPool: Pool
   log: FastifyBaseLogger
@@ -47,13 +49,13 @@ export type Services = Deps & {
 
 export async function buildServices(
   config: Config,
-  { pool, db }: Pick<Database, 'pool' | 'db'>,
+  { pool, db, direct = pool }: Pick<Database, 'pool' | 'db'> & Partial<Pick<Database, 'direct'>>,
   provider: Provider,
   log: FastifyBaseLogger,
   { smtpUrl }: { smtpUrl: string | null } = config,
 ): Promise<Services> {
-  const lookUpPool = openLookUpPool(pool)
-  const moneyPool = openMoneyPool(pool)
+  const lookUpPool = openLookUpPool(pool, config.pooling)
+  const moneyPool = openMoneyPool(pool, config.pooling)
   const metrics = createMetrics()
   const breaker = circuit(config.providerCircuitOpenSeconds, log)
   const through = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
@@ -79,6 +81,7 @@ export async function buildServices(
   return {
     config,
     pool,
+    direct,
     lookUpPool,
     moneyPool,
     db,

@@ -6,12 +6,15 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { openDb, openPool } from '../src/db/pool.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 
 export const TEMPLATE = 'petsetu_template'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServerUrl: string
+    /** The same server through PgBouncer; null for a run without it. */
+    poolerUrl: string | null
   }
 }
 
@@ -22,7 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startEmbeddedPostgres(folder, { fsync: 'off', max_connections: '200' })
   await makeTemplate(postgres.url)
   project.provide('databaseServerUrl', postgres.url)
+  const pooler = process.env.THROUGH_PGBOUNCER === 'on' ? await startPgbouncer(postgres.url) : null
+  project.provide('poolerUrl', pooler?.url ?? null)
   return async () => {
+    await pooler?.stop()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }

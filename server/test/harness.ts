@@ -15,12 +15,14 @@ import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
+import { keepRoleSettings } from '../src/db/role-settings.ts'
 import type { LoadShedding } from '../src/http/limits/load-shedding.ts'
 import { createLog } from '../src/log.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
 import { buildServices, type Services } from '../src/services.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 import { fetchOnce } from './fetch-once.ts'
+import { throughPooler } from './pgbouncer.ts'
 
 type TestReply<C extends Call> = {
   status: number
@@ -36,6 +38,8 @@ export type TestApp = {
   server: Server
   db: Db
   pool: Pool
+  /** Past PgBouncer in a run through it. */
+  direct: Pool
   config: Config
   secretKey: Services['secretKey']
   loadShedding: LoadShedding
@@ -59,6 +63,14 @@ export const BUSY_LOCK_MS = 20_000
 export const BOUNCE_SECRET = 'bounces-of-the-tests'
 const TEST_ENV = { MAIL_BOUNCE_SECRET: BOUNCE_SECRET }
 
+// Of a run of the tests through PgBouncer; nobody connects to these addresses.
+const POOLED = { hasPooler: true, preparesStatements: false }
+const POOLED_ENV = {
+  DATABASE_URL: 'postgres://127.0.0.1:9/pooled',
+  DIRECT_DATABASE_URL: 'postgres://127.0.0.1:9/direct',
+  PREPARED_STATEMENTS: 'off',
+}
+
 // An address where nothing listens, for tests that need no provider.
 const NO_PROVIDER: Provider = {
   keyId: 'rzp_test_Nobody00000001',
@@ -71,7 +83,7 @@ const NO_PROVIDER: Provider = {
 /** Starts the whole server on a free port, with a new database (or the given one), for one test file. Ends with it. */
 export async function testApp(
   env: Record<string, string> = {},
-  shared?: Pick<Database, 'pool' | 'db'>,
+  shared?: Shared,
   {
     provider = NO_PROVIDER,
     port = 0,
@@ -79,14 +91,15 @@ export async function testApp(
     lockMs = null,
   }: { provider?: Provider; port?: number; smtpUrl?: string | null; lockMs?: number | null } = {},
 ): Promise<TestApp> {
-  const database = shared ? { ...shared, drop: async () => {} } : await testDatabase()
-  if (lockMs !== null) database.pool.options.lock_timeout = lockMs
+  const database = shared ? { direct: shared.pool, ...shared, drop: async () => {} } : await testDatabase()
+  if (lockMs !== null) await waitForLocks(database, lockMs)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({
     RATE_LIMITS: 'off',
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DATA_DIR: dataDir,
     ...TEST_ENV,
+    ...(inject('poolerUrl') && POOLED_ENV),
     ...env,
   })
   const lines: string[] = []
@@ -106,6 +119,7 @@ export async function testApp(
     server: app.server,
     db: database.db,
     pool: database.pool,
+    direct: database.direct,
     config,
     secretKey: services.secretKey,
     loadShedding: services.loadShedding,
@@ -116,7 +130,10 @@ export async function testApp(
   }
 }
 
-type TestDatabase = { db: Db; pool: Pool; url: string; drop: () => Promise<void> }
+type Shared = Pick<Database, 'pool' | 'db'> & Partial<Pick<Database, 'direct'>>
+
+/** `pool` is what the program works with; `url` and `direct` lead past PgBouncer in a run through it. */
+type TestDatabase = { db: Db; pool: Pool; direct: Pool; url: string; drop: () => Promise<void> }
 
 /** A new, migrated, empty database. */
 export function testDatabase(): Promise<TestDatabase> {
@@ -135,17 +152,27 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, `create database ${name} template ${template}`)
   const url = databaseUrl(serverUrl, name)
-  const pool = openPool(url, () => {})
+  const poolerUrl = inject('poolerUrl')
+  const direct = openPool(url, () => {})
+  if (poolerUrl) await keepRoleSettings(direct)
+  const pool = poolerUrl ? openPool(throughPooler(poolerUrl, url), () => {}, POOLED) : direct
   const db = openDb(pool)
   return {
     db,
     pool,
+    direct,
     url,
     async drop() {
       await db.destroy()
+      if (direct !== pool) await direct.end()
       await onServer(serverUrl, `drop database ${name} with (force)`)
     },
   }
+}
+
+async function waitForLocks({ pool, direct }: Pick<TestDatabase, 'pool' | 'direct'>, ms: number): Promise<void> {
+  direct.options.lock_timeout = ms
+  if (direct !== pool) await keepRoleSettings(direct, { lock_timeout: ms })
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {

@@ -4,11 +4,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { serverCommand } from '../../scripts/prepare.mjs'
 import { fetchOnce } from './fetch-once.ts'
 import { freePort } from './free-port.ts'
 import { callsThrough, type TestApp } from './harness.ts'
+import { pooledEnv } from './pgbouncer.ts'
 import { KEYS } from './sandbox.ts'
 
 export type ServerProcess = {
@@ -51,7 +52,7 @@ export async function serverProcess(
       PATH: process.env.PATH,
       PORT: String(port),
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      ...databaseEnv(databaseUrl),
       RATE_LIMITS: 'off',
       // One visitor may stand for many.
       PETS_PER_ACCOUNT_MAX: '100000',
@@ -95,6 +96,15 @@ export async function serverProcess(
       return Number(stdout) * 1024
     },
   }
+}
+
+/** In a run through PgBouncer, databases of the tests' server are reached through it. */
+function databaseEnv(databaseUrl: string): Record<string, string> {
+  const poolerUrl = inject('poolerUrl')
+  const { port } = new URL(inject('databaseServerUrl'))
+  // Empty for the embedded database.
+  if (!poolerUrl || !databaseUrl || new URL(databaseUrl).port !== port) return { DATABASE_URL: databaseUrl }
+  return pooledEnv(poolerUrl, databaseUrl)
 }
 
 async function end(child: ChildProcess): Promise<number | null> {

@@ -56,7 +56,9 @@ test('CFG-1 without any variable every setting has its default', () => {
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: null,
+    directDatabaseUrl: null,
     migrateDatabaseUrl: null,
+    pooling: { hasPooler: false, preparesStatements: true },
     objectStore: null,
     secretKey: null,
     requireAdmin2fa: false,
@@ -95,6 +97,8 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
     'HOST',
     'DATA_DIR',
     'DATABASE_URL',
+    'DIRECT_DATABASE_URL',
+    'PREPARED_STATEMENTS',
     'MIGRATE_DATABASE_URL',
     'PUBLIC_URL',
     'TRUSTED_PROXIES',
@@ -129,6 +133,8 @@ test('CFG-1 every variable is read', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/var/lib/petsetu',
     DATABASE_URL: 'postgres://user:pass@db.example:5432/pets',
+    DIRECT_DATABASE_URL: 'postgres://user:pass@db.example:5433/pets',
+    PREPARED_STATEMENTS: 'off',
     MIGRATE_DATABASE_URL: 'postgres://owner:pass@db.example:5432/pets',
     ...STORE,
     S3_REGION: 'ap-south-1',
@@ -171,7 +177,9 @@ test('CFG-1 every variable is read', () => {
     host: '0.0.0.0',
     dataDir: '/var/lib/petsetu',
     databaseUrl: env.DATABASE_URL,
+    directDatabaseUrl: env.DIRECT_DATABASE_URL,
     migrateDatabaseUrl: env.MIGRATE_DATABASE_URL,
+    pooling: { hasPooler: true, preparesStatements: false },
     objectStore: {
       endpoint: 'https://s3.example',
       bucket: 'petsetu-files',
@@ -235,6 +243,8 @@ const BAD: Record<string, string[]> = {
   HELPLINE_PHONE: ['none', '12', 'tel:112', '+91 20 5550 1234 / 35', '1'.repeat(16), '112"'],
   NODE_ENV: ['prod', 'Production', 'staging'],
   MIGRATE_DATABASE_URL: ['pets', 'mysql://host/db'],
+  DIRECT_DATABASE_URL: ['pets', 'mysql://host/db'],
+  PREPARED_STATEMENTS: ['no', 'false'],
   DATABASE_URL: ['pets', 'mysql://host/db', 'http://host/db', 'localhost:5432'],
   PUBLIC_URL: [
     'pets.example.org',
@@ -329,6 +339,20 @@ test('CFG-1 V13.2.2 the owner of the database is set in addition to the working 
     /^MIGRATE_DATABASE_URL must be of another/,
   )
   expect(readConfig({ DATABASE_URL: worker, MIGRATE_DATABASE_URL: owner }).migrateDatabaseUrl).toBe(owner)
+})
+
+test('CLU-2 V12.3.1 the way past a pooler is set in addition to DATABASE_URL, and in production as safely', () => {
+  const [pooled, direct] = ['postgres://app:kT4-own@127.0.0.1:6432/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
+  expect(refusal({ DIRECT_DATABASE_URL: direct })).toMatch(/^DATABASE_URL must be set too/)
+  expect(readConfig({ DATABASE_URL: pooled, DIRECT_DATABASE_URL: direct })).toMatchObject({
+    databaseUrl: pooled,
+    directDatabaseUrl: direct,
+    pooling: { hasPooler: true, preparesStatements: true },
+  })
+  expect(readConfig({ DATABASE_URL: direct, DIRECT_DATABASE_URL: direct }).pooling.hasPooler).toBe(false)
+  expect(
+    refusal({ ...PRODUCTION, DATABASE_URL: pooled, DIRECT_DATABASE_URL: 'postgres://app:kT4-own@db.example/pets' }),
+  ).toMatch(/^DIRECT_DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
 })
 
 test('CFG-1 CMP-18 the settings of the object store must be given all or none, and each must be usable', () => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { legalDetails } from './legal-details.ts'
 import { rejectUnsafe, requireCertificates } from './production.ts'
-import { databaseUrls, firstAdmin, objectStore, providerKeys } from './rules.ts'
+import { databaseUrls, firstAdmin, objectStore, pooling, providerKeys } from './rules.ts'
 import { type Env, readSettings, type Settings } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -24,6 +24,7 @@ export function readConfig(env: Env) {
     /** Absolute. */
     dataDir: path.resolve(settings.DATA_DIR),
     ...databaseUrls(settings),
+    pooling: pooling(settings),
     objectStore: objectStore(settings),
     /** 32 bytes; null for the key in the data folder. */
     secretKey: settings.SECRET_KEY ?? null,

@@ -33,6 +33,7 @@ const SECRETS = [
   'S3_SECRET_ACCESS_KEY',
   'ADMIN_PASSWORD',
   'DATABASE_URL',
+  'DIRECT_DATABASE_URL',
   'MIGRATE_DATABASE_URL',
   'SMTP_URL',
   'MAIL_BOUNCE_SECRET',
@@ -56,7 +57,7 @@ function rejectSampleSecrets(settings: Settings): void {
 const SSL_MODES = ['verify-full', 'verify-ca', 'require', 'disable']
 
 function rejectUnsureDatabases(settings: Settings): void {
-  for (const name of ['DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) {
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const) {
     const address = settings[name]
     if (!address) continue
     const { hostname, searchParams } = new URL(address)

@@ -3,18 +3,37 @@ import type { Settings } from './settings.ts'
 
 // Rules across several settings. The additional ones for production are in production.ts.
 
-/** The URLs of the working role and, if it differs, of the owner of the tables; null for the embedded database. */
-export function databaseUrls({ DATABASE_URL, MIGRATE_DATABASE_URL }: Settings): {
+/**
+ * The URLs of the working role, of the same role past a pooler, and, if it differs, of the owner of the tables; null for the
+ * embedded database.
+ */
+export function databaseUrls({ DATABASE_URL, DIRECT_DATABASE_URL, MIGRATE_DATABASE_URL }: Settings): {
   databaseUrl: string | null
+  directDatabaseUrl: string | null
   migrateDatabaseUrl: string | null
 } {
   if (MIGRATE_DATABASE_URL && !DATABASE_URL) {
     throw new ConfigError('DATABASE_URL must be set too: MIGRATE_DATABASE_URL is the owner of the same database.')
   }
+  if (DIRECT_DATABASE_URL && !DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set too: DIRECT_DATABASE_URL leads to the same database past a pooler.')
+  }
   if (MIGRATE_DATABASE_URL && new URL(MIGRATE_DATABASE_URL).username === new URL(DATABASE_URL ?? '').username) {
     throw new ConfigError('MIGRATE_DATABASE_URL must be of another role than DATABASE_URL, or left out.')
   }
-  return { databaseUrl: DATABASE_URL ?? null, migrateDatabaseUrl: MIGRATE_DATABASE_URL ?? null }
+  return {
+    databaseUrl: DATABASE_URL ?? null,
+    directDatabaseUrl: DIRECT_DATABASE_URL === DATABASE_URL ? null : (DIRECT_DATABASE_URL ?? null),
+    migrateDatabaseUrl: MIGRATE_DATABASE_URL ?? null,
+  }
+}
+
+/** What stands between the program and its database. */
+export function pooling(settings: Settings): { hasPooler: boolean; preparesStatements: boolean } {
+  return {
+    hasPooler: databaseUrls(settings).directDatabaseUrl !== null,
+    preparesStatements: settings.PREPARED_STATEMENTS === 'on',
+  }
 }
 
 /** A bucket at a service that speaks the S3 protocol. */

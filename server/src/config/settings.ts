@@ -25,6 +25,8 @@ const Settings = z.object({
   RATE_LIMITS: oneOf('on', 'off').default('on'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresAddress.optional(),
+  DIRECT_DATABASE_URL: postgresAddress.optional(),
+  PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   MIGRATE_DATABASE_URL: postgresAddress.optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z

@@ -5,19 +5,24 @@ const VERSION_MIN = 15
 // Without any of these a power cut could lose a payment that was acknowledged.
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/** Checks the configured database at the start; any problem stops the start with one line. Returns our role there. */
-export async function checkDatabase(name: string, pool: Pool): Promise<string> {
+/**
+ * Checks the configured database at the start; any problem stops the start with one line. Returns our role there, and what tells
+ * one database and role from all others.
+ */
+export async function checkDatabase(name: string, pool: Pool): Promise<{ role: string; place: string }> {
   const { rows } = await pool
-    .query<{ role: string; version: number }>(
-      `select current_user as role, current_setting('server_version_num')::int / 10000 as version`,
+    .query<{ role: string; version: number; place: string }>(
+      `select current_user as role, current_setting('server_version_num')::int / 10000 as version,
+         concat_ws(' ', system_identifier, current_database(), current_user) as place
+       from pg_control_system()`,
     )
     .catch((cause: unknown) => {
       throw new ConfigError(`${name} must lead to a PostgreSQL server that lets us in; it says: ${whatItSays(cause)}`, {
         cause,
       })
     })
-  const { role = '', version = 0 } = rows[0] ?? {}
-  if (version >= VERSION_MIN) return role
+  const { role = '', version = 0, place = '' } = rows[0] ?? {}
+  if (version >= VERSION_MIN) return { role, place }
   throw new ConfigError(`${name} must lead to PostgreSQL ${VERSION_MIN} or newer, not ${version}.`)
 }
 

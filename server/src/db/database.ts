@@ -9,9 +9,12 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
 import { postgresGone } from './postgres-gone.ts'
 import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
+import { keepRoleSettings } from './role-settings.ts'
 
 export type Database = {
   pool: Pool
+  /** For what needs a session: jobs, locks that outlive a transaction, notifications. Past a pooler; otherwise the same pool. */
+  direct: Pool
   db: Db
   /** The same database as its owner role. */
   ownerUrl: string
@@ -38,26 +41,37 @@ export async function openDatabase(
   use: 'alone' | 'alongside' = 'alone',
 ): Promise<Database> {
   const { url, ownerUrl, ...found } = await findDatabase(config, use)
-  const pool = openPool(url, (error) => log.warn({ err: error }, 'a connection broke'))
+  const onError = (error: Error) => log.warn({ err: error }, 'a connection broke')
+  const pool = openPool(url, onError, config.pooling)
+  const direct = config.directDatabaseUrl ? openPool(config.directDatabaseUrl, onError) : pool
   const db = openDb(pool)
   const closing = new AbortController()
   const close = async () => {
     closing.abort()
     // Kysely ends the pool only if it has used it; a connection of `checkDatabase` would keep the process alive for ten seconds.
-    await pool.end()
+    await Promise.all([...new Set([pool, direct])].map((one) => one.end()))
     await found.close()
   }
   try {
     if (!config.databaseUrl) await makeWorkerRole(ownerUrl)
-    const role = await checkDatabase('DATABASE_URL', pool)
-    await prepareDatabase(ownerUrl, ownerUrl === url ? null : role, log)
+    if (direct !== pool) await checkPooler(direct, pool)
+    const { role } = await checkDatabase('DATABASE_URL', pool)
+    await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log)
     if (!config.isTest) await rejectForgetful(pool)
     const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)
-    return { pool, db, ownerUrl, gone, close }
+    return { pool, direct, db, ownerUrl, gone, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** The settings come first: connections that the pooler opens before do not have them. */
+async function checkPooler(direct: Pool, pool: Pool): Promise<void> {
+  const { place } = await checkDatabase('DIRECT_DATABASE_URL', direct)
+  await keepRoleSettings(direct)
+  if ((await checkDatabase('DATABASE_URL', pool)).place !== place)
+    throw new ConfigError('DIRECT_DATABASE_URL must lead to the same database, and role, as DATABASE_URL.')
 }
 
 type Found = {
@@ -73,11 +87,14 @@ type Found = {
  * rejects a data folder that holds anything.
  */
 export async function findDatabase(
-  { databaseUrl, migrateDatabaseUrl, dataDir }: Config,
+  { databaseUrl, directDatabaseUrl, migrateDatabaseUrl, dataDir }: Config,
   use: 'alone' | 'alongside' | 'empty',
 ): Promise<Found> {
   const close = async () => {}
-  if (databaseUrl) return { url: databaseUrl, ownerUrl: migrateDatabaseUrl ?? databaseUrl, close, discard: close }
+  if (databaseUrl) {
+    const ownerUrl = migrateDatabaseUrl ?? directDatabaseUrl ?? databaseUrl
+    return { url: databaseUrl, ownerUrl, close, discard: close }
+  }
   const { url, ...found } = await openEmbedded(path.resolve(dataDir), use)
   return { url: asWorker(url), ownerUrl: url, ...found }
 }

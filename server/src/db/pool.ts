@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { destroyUnresponsive } from './destroy-unresponsive.ts'
+import { dropNames } from './drop-names.ts'
 import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
@@ -17,8 +18,16 @@ const SILENT_MS_MAX = STATEMENT_MS_MAX + 2_000
 const LOCK_MS_MAX = 2_000
 const IDLE_IN_TRANSACTION_MS_MAX = 10_000
 
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_MS_MAX,
+  lock_timeout: LOCK_MS_MAX,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
+}
 // Settings for SSDs; no parallel workers and no JIT, so that one report cannot occupy all cores.
-const PLANNING = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
+const PLANNING = { random_page_cost: 1.1, max_parallel_workers_per_gather: 0, jit: 'off' }
+
+/** What each connection of the program is set to. */
+export const SESSION_SETTINGS = { ...TIMEOUTS, ...PLANNING }
 
 const types = new pg.TypeOverrides()
 // Ids and counts stay far below 2^53, so a JavaScript number is exact.
@@ -26,27 +35,37 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 // Keeps a date as text: as a Date it would shift with the server's time zone.
 types.setTypeParser(pg.types.builtins.DATE, (day) => day)
 
-export function openPool(databaseUrl: string, onError: (error: Error) => void): Pool {
-  const pool = new pg.Pool({
+type Pooling = {
+  /** A pooler such as PgBouncer stands before PostgreSQL, which keeps `SESSION_SETTINGS` itself (`role-settings.ts`). */
+  hasPooler: boolean
+  /** Statements that have a name are prepared once on each connection. */
+  preparesStatements: boolean
+}
+
+const DIRECT: Pooling = { hasPooler: false, preparesStatements: true }
+
+export function openPool(databaseUrl: string, onError: (error: Error) => void, pooling = DIRECT): Pool {
+  const options = {
     connectionString: databaseUrl,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_MS_MAX,
-    statement_timeout: STATEMENT_MS_MAX,
-    lock_timeout: LOCK_MS_MAX,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS_MAX,
-    options: PLANNING,
+    // A pooler rejects connections that ask for settings.
+    ...(!pooling.hasPooler && { ...TIMEOUTS, options: asOptions(PLANNING) }),
     types,
-  })
-  // Without a listener an idle connection that breaks would crash the process; the pool replaces it.
-  pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
-  pool.on('connect', (client) => destroyUnresponsive(client, SILENT_MS_MAX))
-  return pool
+  }
+  return watched(options, onError, pooling)
 }
 
-/** Connections for migrations, without a statement time-out. */
+/** Connections for migrations, without time-outs. */
 export function openOwnerPool(databaseUrl: string): Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, connectionTimeoutMillis: CONNECT_MS_MAX })
+  const unlimited = Object.keys(TIMEOUTS).map((name) => [name, 0])
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    connectionTimeoutMillis: CONNECT_MS_MAX,
+    // The role may have time-outs of its own.
+    options: asOptions(Object.fromEntries(unlimited)),
+  })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -56,21 +75,36 @@ export function openOwnerPool(databaseUrl: string): Pool {
  * A separate pool for the prepared look-ups, so that long reports cannot block them. It uses generic plans, since PostgreSQL
  * would otherwise plan anew for each number of keys.
  */
-export function openLookUpPool(pool: Pool): Pool {
-  return openBeside(pool, LOOK_UP_CONNECTIONS_MAX, `${PLANNING} -c plan_cache_mode=force_generic_plan`)
+export function openLookUpPool(pool: Pool, pooling = DIRECT): Pool {
+  const options = asOptions({ ...PLANNING, plan_cache_mode: 'force_generic_plan' })
+  return openBeside(pool, pooling, { max: LOOK_UP_CONNECTIONS_MAX, ...(!pooling.hasPooler && { options }) })
 }
 
 /** A separate pool for payments, so that lists and locks that occupy all other connections cannot block them. */
-export function openMoneyPool(pool: Pool): Pool {
-  return openBeside(pool, MONEY_CONNECTIONS_MAX)
+export function openMoneyPool(pool: Pool, pooling = DIRECT): Pool {
+  return openBeside(pool, pooling, { max: MONEY_CONNECTIONS_MAX })
 }
 
-function openBeside(pool: Pool, max: number, options?: string): Pool {
-  const beside = new pg.Pool({ ...pool.options, max, ...(options && { options }) })
-  beside.on('error', () => {})
-  beside.on('connect', (client) => client.on('error', () => {}))
-  beside.on('connect', (client) => destroyUnresponsive(client, SILENT_MS_MAX))
-  return beside
+function openBeside(pool: Pool, pooling: Pooling, options: pg.PoolConfig): Pool {
+  return watched({ ...pool.options, ...options }, () => {}, pooling)
+}
+
+function watched(options: pg.PoolConfig, onError: (error: Error) => void, { preparesStatements }: Pooling): Pool {
+  const pool = new pg.Pool(options)
+  // Without a listener an idle connection that breaks would crash the process; the pool replaces it.
+  pool.on('error', onError)
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    destroyUnresponsive(client, SILENT_MS_MAX)
+    if (!preparesStatements) dropNames(client)
+  })
+  return pool
+}
+
+function asOptions(settings: Record<string, string | number>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 }
 
 export function openDb(pool: Pool): Db {

@@ -11,7 +11,7 @@ const log = createLog('info', { write: (line: string) => void lines.push(line) }
 async function aDatabase() {
   const database = await testDatabase()
   onTestFinished(() => database.drop())
-  return database
+  return { url: database.url, pool: database.direct }
 }
 
 /** A second pool on the same database, as another node would have. */

@@ -12,9 +12,9 @@ const LISTENERS = "select pid from pg_stat_activity where datname = current_data
 
 /** A database with a node that follows it, and how the other nodes save. */
 async function aNode({ pollMs }: { pollMs: number }) {
-  const { db, pool, drop } = await testDatabase()
+  const { db, pool, direct, drop } = await testDatabase()
   const store = await foundationStore(db, readConfig({ DATA_DIR: '/nowhere' }))
-  const following = followSettings(pool, store, createLog('fatal'), { pollMs })
+  const following = followSettings(direct, store, createLog('fatal'), { pollMs })
   onTestFinished(async () => {
     await following.stop()
     await drop()

@@ -26,7 +26,7 @@ const age = (complaintId: number, interval: string) =>
 
 /** Holds the reconcile lock, as another node would. */
 async function holdTurn(): Promise<{ release: () => Promise<void> }> {
-  const client = await app.pool.connect()
+  const client = await app.direct.connect()
   const taken = async () =>
     (await client.query<{ taken: boolean }>("select pg_try_advisory_lock(hashtext('reconcile')) as taken")).rows[0]
       ?.taken
