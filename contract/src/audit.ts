@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
-  ...['thread-read', 'thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
+  ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
   ...['user-deleted', 'sessions-ended', 'second-factor-ended'],
   ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
   ...['complaint-payment-checked', 'name-revealed', 'original-taken', 'answer-created', 'answer-deleted'],

@@ -160,7 +160,10 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /pets': async () => ({ body: { ...PET_FORM, petId: await aBlankTag(app.db) } }),
     'GET /pets': async () => ({ query: {} }),
     'GET /pets/{id}': async (owner) => ({ params: { id: (await aPet(app.db, owner)).petId } }),
-    'PUT /pets/{id}': async (owner) => ({ params: { id: String((await aPet(app.db, owner)).id) }, body: PET_FORM }),
+    'PUT /pets/{id}': async (owner) => ({
+      params: { id: String((await aPet(app.db, owner)).id) },
+      body: { ...PET_FORM, petName: 'Sheru' },
+    }),
     'PUT /pets/shown': async (owner) => {
       const pet = await aPet(app.db, owner)
       await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', '=', pet.id).execute()
@@ -341,7 +344,11 @@ export function callSamples(app: PayingApp): CallSamples {
       await aFailedMail(app.db, { state: 'held' })
       return {}
     },
-    'POST /api/admin/mails/{id}/unblock': async () => ({ params: { id: String(await aFailedMail(app.db)) } }),
+    'POST /api/admin/mails/{id}/unblock': async () => {
+      const to = `blocked${++count}@example.org`
+      await app.db.insertInto('mail_blocks').values({ address_key: to, reason: 'full' }).execute()
+      return { params: { id: String(await aFailedMail(app.db, { to })) } }
+    },
     'GET /api/mail/preferences/{token}': async () => ({ params: { token: await aPreferencesLink(app) } }),
     'POST /api/mail/preferences/{token}': async () => ({
       params: { token: await aPreferencesLink(app) },
@@ -367,7 +374,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/memberships/plans': async () => ({ body: PLAN }),
     'PUT /api/admin/memberships/plans/{id}': async () => ({
       params: { id: String((await aPlan(app.db)).id) },
-      body: PLAN,
+      body: { ...PLAN, description: 'Another one' },
     }),
     'DELETE /api/admin/memberships/plans/{id}': async () => ({ params: { id: String((await aPlan(app.db)).id) } }),
     'GET /api/memberships/plans/regular': async () => ({}),

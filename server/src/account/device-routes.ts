@@ -1,7 +1,9 @@
 import { deviceCalls } from '@petsetu/contract/devices.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import { closeSessionsOf } from '../auth/session-queries.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -22,8 +24,13 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(deviceCalls.signOut, async ({ params, person, request }) => {
-    const userId = await endDevice(deps.db, params.id, person)
-    if (userId === null) throw notFound('device_not_found')
+    const userId = await inTransaction(deps.db, async (transaction) => {
+      const id = await endDevice(transaction, params.id, person)
+      if (id === null) throw notFound('device_not_found')
+      const object = { kind: 'user', id } as const
+      if (id !== person.id) await recordAudit(transaction, { person, request }, { action: 'sessions-ended', object })
+      return id
+    })
     recordEvent(request.log, { event: 'sessions-ended', userId, actorId: person.id })
   })
 }

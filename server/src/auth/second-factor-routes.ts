@@ -3,6 +3,8 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict, HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -71,7 +73,14 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     if (params.id === person.id) throw conflict('own_second_factor')
     const owner = await findAccountById(db, params.id)
     if (!owner) throw notFound('user_not_found')
-    if (!(await endSecondFactor(deps, owner, 'off-by-us'))) throw notFound('second_factor_not_found')
+    const { id } = owner
+    await inTransaction(db, async (transaction) => {
+      if (!(await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')))
+        throw notFound('second_factor_not_found')
+      const object = { kind: 'user', id } as const
+      const { reason } = body
+      await recordAudit(transaction, { person, request }, { action: 'second-factor-ended', object, reason })
+    })
     recordEvent(request.log, {
       event: 'second-factor-off',
       userId: params.id,

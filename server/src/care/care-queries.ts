@@ -2,11 +2,11 @@ import { CARE_RECORDS_MAX, type CareDue, type CareForm, type CareRecord } from '
 import type { CareKind } from '@petsetu/contract/care-kinds.ts'
 import type { PetKey } from '@petsetu/contract/pets.ts'
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { holds } from '../db/holds.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
-import type { Person } from '../http/routing/person.ts'
 import { lockOwnPet } from '../pets/pet-queries.ts'
 
 const CARE_COLUMNS = ['id', 'version', 'kind', 'product', 'day', 'valid_until', 'vet', 'note'] as const
@@ -50,8 +50,8 @@ export async function findCare(db: Db, id: number): Promise<CareRecord | null> {
 }
 
 /** Rejects with 409 if the pet has the maximum of records. */
-export async function insertCare(transaction: Db, key: PetKey, form: CareForm, person: Person): Promise<CareRecord> {
-  const petNumber = await lockOwnPet(transaction, key, person)
+export async function insertCare(transaction: Db, key: PetKey, form: CareForm, by: Actor): Promise<CareRecord> {
+  const petNumber = await lockOwnPet(transaction, key, by.person)
   const { count } = await transaction
     .selectFrom('care_records')
     .select(sql<number>`count(*)`.as('count'))
@@ -65,19 +65,23 @@ export async function insertCare(transaction: Db, key: PetKey, form: CareForm, p
     .values({ ...rowOf(form), pet_number: petNumber, pair: PAIR_OF[form.kind] })
     .returning(CARE_COLUMNS)
     .executeTakeFirstOrThrow()
+  const object = { kind: 'pet', id: petNumber } as const
+  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: row.id } })
   return careOf(row)
 }
+
+type CareKey = { id: PetKey; careId: number }
 
 /** With a `version`, the update is rejected with 409 if the record has another version by now; the error holds the record. */
 export async function updateCare(
   db: Db,
-  key: PetKey,
-  careId: number,
+  { id: key, careId }: CareKey,
   { version, ...form }: CareForm & { version?: number | undefined },
-  person: Person,
+  by: Actor,
 ): Promise<CareRecord> {
   return inTransaction(db, async (transaction) => {
-    const petNumber = await lockOwnPet(transaction, key, person)
+    const petNumber = await lockOwnPet(transaction, key, by.person)
+    const stored = await findCareOf(transaction, petNumber, careId)
     const wanted = rowOf(form)
     const row = await transaction
       .updateTable('care_records')
@@ -88,13 +92,29 @@ export async function updateCare(
       .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
       .returning(CARE_COLUMNS)
       .executeTakeFirst()
-    if (row) return careOf(row)
-    const current = version === undefined ? null : await findCareOf(transaction, petNumber, careId)
+    if (row && stored) {
+      await auditCare(transaction, by, petNumber, { before: stored, after: careOf(row) })
+      return careOf(row)
+    }
+    const current = version === undefined ? null : stored
     if (!current) throw notFound('care_not_found')
     // A repeat of the same update whose reply was lost.
     if (holds(current, wanted)) return current
     throw changedMeanwhile('errorSentences.changedCare', current)
   })
+}
+
+/** What was given when is about the owner's pet; the rest was typed. */
+async function auditCare(
+  transaction: Db,
+  by: Actor,
+  petNumber: number,
+  { before, after }: { before: CareRecord; after: CareRecord },
+): Promise<void> {
+  const [{ version: _, ...old }, { version: __, ...changed }] = [before, after]
+  const object = { kind: 'pet', id: petNumber } as const
+  const personal = Object.keys(old)
+  await recordAudit(transaction, by, { action: 'care-changed', object, before: old, after: changed, personal })
 }
 
 async function findCareOf(db: Db, petNumber: number, careId: number): Promise<CareRecord | null> {
@@ -107,15 +127,17 @@ async function findCareOf(db: Db, petNumber: number, careId: number): Promise<Ca
   return row ? careOf(row) : null
 }
 
-export async function deleteCare(db: Db, key: PetKey, careId: number, person: Person): Promise<void> {
+export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const petNumber = await lockOwnPet(transaction, key, person)
+    const petNumber = await lockOwnPet(transaction, key, by.person)
     const deleted = await transaction
       .deleteFrom('care_records')
       .where('id', '=', careId)
       .where('pet_number', '=', petNumber)
       .executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('care_not_found')
+    const object = { kind: 'pet', id: petNumber } as const
+    await recordAudit(transaction, by, { action: 'care-deleted', object, before: { care_id: careId } })
   })
 }
 

@@ -16,16 +16,18 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
     return listCare(db, pet.id)
   })
 
-  on(careCalls.create, async ({ params, body, person, createOnce }) => {
-    const id = await createOnce(async (transaction) => (await insertCare(transaction, params.id, body, person)).id)
+  on(careCalls.create, async ({ params, body, person, request, createOnce }) => {
+    const id = await createOnce(
+      async (transaction) => (await insertCare(transaction, params.id, body, { person, request })).id,
+    )
     const record = await findCare(db, id)
     if (!record) throw notFound('care_not_found')
     return record
   })
 
-  on(careCalls.update, async ({ params, body, person }) => updateCare(db, params.id, params.careId, body, person))
+  on(careCalls.update, async ({ params, body, person, request }) => updateCare(db, params, body, { person, request }))
 
-  on(careCalls.delete, async ({ params, person }) => deleteCare(db, params.id, params.careId, person))
+  on(careCalls.delete, async ({ params, person, request }) => deleteCare(db, params, { person, request }))
 
   on(careCalls.listDue, async ({ person }) => {
     const ends = await listCareEnds(db, { userId: person.id })

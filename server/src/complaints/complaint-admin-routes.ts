@@ -1,9 +1,11 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import { sharedSecret } from '../db/secrets.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError, notFound } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -13,6 +15,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
 import { recordEvent } from '../record-event.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
+import { auditCase } from './cases/audit-case.ts'
 import { conditionsOf } from './cases/case-search.ts'
 import { all, countCases, ORDERS } from './cases/list-cases.ts'
 import { changeComplaintStatus } from './change-status.ts'
@@ -60,19 +63,27 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
   on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
-    const by = { role: 'admin', userId: person.id } as const
-    if (!(await changeComplaintStatus(deps, params.id, body.status, by))) throw notFound('complaint_not_found')
+    const { id } = params
+    await inTransaction(db, (transaction) =>
+      auditCase(transaction, { person, request }, { id, action: 'complaint-status-set' }, async () => {
+        const by = { role: 'admin', userId: person.id } as const
+        await changeComplaintStatus({ ...deps, db: transaction }, id, body.status, by)
+      }),
+    )
     recordEvent(request.log, {
       event: 'complaint-status',
-      complaintId: params.id,
+      complaintId: id,
       status: body.status,
       actorId: person.id,
     })
-    return succeed(await readComplaint(params.id))
+    return succeed(await readComplaint(id))
   })
 
-  on(complaintCalls.checkPayment, async ({ params }) => {
+  on(complaintCalls.checkPayment, async ({ params, person, request }) => {
     await readComplaint(params.id)
+    const object = { kind: 'complaint', id: params.id } as const
+    // What comes of it is the provider's word, and stands in the payment journal.
+    await recordAudit(db, { person, request }, { action: 'complaint-payment-checked', object })
     await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
   })

@@ -93,13 +93,8 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
       const form = { ...PetForm.parse(pet), shown: DEMO_SHOWN[pet.petName] }
       const { id, petName } = await insertPet(transaction, form, null, owner.id)
       const lost = DEMO_LOST[petName]
-      if (lost)
-        await markLost(transaction, { id }, LostForm.parse(lost), {
-          ...owner,
-          duties: null,
-          language: null,
-          mustEnrol: false,
-        })
+      const person = { ...owner, duties: null, language: null, mustEnrol: false }
+      if (lost) await markLost(transaction, { id }, LostForm.parse(lost), { person, request: { id: 'demo' } })
     }
     await insertTags(transaction, BLANK_TAGS)
     const plans: Plan[] = []

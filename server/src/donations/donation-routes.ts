@@ -2,6 +2,7 @@ import { shownCause } from '@petsetu/contract/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/donations.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { streamCsv } from '../http/bodies/csv.ts'
@@ -55,6 +56,8 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
   })
 
   on(donationCalls.csv, async ({ query, person, request, reply }) => {
+    const after = { financial_year: query.financial_year ?? null }
+    await recordAudit(db, { person, request }, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
     recordEvent(request.log, { event: 'donations-downloaded', actorId: person.id })
     const selection = { financialYear: query.financial_year, secretKey }
     return streamCsv<StatedDonation>(
@@ -73,6 +76,9 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
       .where('paid_at', 'is not', null)
       .executeTakeFirst()
     if (!donation) throw notFound('donation_not_found')
+    const object = { kind: 'donation', id: params.id } as const
+    // Before it is shown: without this row, nobody sees it.
+    await recordAudit(db, { person, request }, { action: 'pan-shown', object, reason })
     recordEvent(request.log, { event: 'pan-shown', donationId: params.id, actorId: person.id, reason })
     return succeed({ pan: donation.pan_enc && openPan(donation.pan_enc, params.id, secretKey) })
   })

@@ -1,5 +1,7 @@
 import { foundCalls } from '@petsetu/contract/found.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -13,15 +15,23 @@ export function foundAdminRoutes(app: FastifyInstance, deps: Deps): void {
   on(foundCalls.listAbuse, async () => listAbuse(db))
 
   on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
-    await closeThread(db, id, 'closed')
-    const thread = await readThread(db, id)
+    const thread = await inTransaction(db, async (transaction) => {
+      const isClosed = await closeThread(transaction, id, 'closed')
+      const object = { kind: 'thread', id } as const
+      if (isClosed) await recordAudit(transaction, { person, request }, { action: 'thread-closed', object })
+      return readThread(transaction, id)
+    })
     recordEvent(request.log, { event: 'found-closed', reportId: id, actorId: person.id })
     return thread
   })
 
   on(foundCalls.deleteAny, async ({ params: { id }, person, request }) => {
-    const { numDeletedRows } = await db.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
-    if (numDeletedRows === 0n) throw notFound('found_not_found')
+    await inTransaction(db, async (transaction) => {
+      const { numDeletedRows } = await transaction.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
+      if (numDeletedRows === 0n) throw notFound('found_not_found')
+      const object = { kind: 'thread', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'thread-deleted', object })
+    })
     recordEvent(request.log, { event: 'found-deleted', reportId: id, actorId: person.id })
   })
 }

@@ -1,7 +1,10 @@
+import type { AuditAction } from '@petsetu/contract/audit.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
@@ -24,35 +27,38 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
     await markRead(db, id, person)
   })
 
-  on(foundCalls.answer, async ({ params: { id }, body, person, createOnce }) => {
+  on(foundCalls.answer, async ({ params: { id }, body, person, request, createOnce }) => {
     await readWholeThread(deps, id, person)
     await throttles.foundMessages.count(`owner ${id}`)
     await createOnce(async (transaction) => {
       const { closed_at, ownerId } = await lockThread(transaction, id, person)
       if (closed_at) throw conflict('found_closed')
+      await audit(transaction, { person, request }, 'thread-answered', id)
       return insertMessage(transaction, id, { by: ownerId === person.id ? 'owner' : 'foundation' }, body)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.close, async ({ params: { id }, person }) => {
+  on(foundCalls.close, async ({ params: { id }, person, request }) => {
     await inTransaction(db, async (transaction) => {
       const { petNumber } = await lockThread(transaction, id, person)
       await closeThread(transaction, id, 'home')
       await endLost(transaction, petNumber)
+      await audit(transaction, { person, request }, 'thread-closed', id)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.mute, async ({ params: { id }, person }) => {
+  on(foundCalls.mute, async ({ params: { id }, person, request }) => {
     await inTransaction(db, async (transaction) => {
       const { petNumber } = await lockThread(transaction, id, person)
       await mutePet(transaction, petNumber)
+      await audit(transaction, { person, request }, 'thread-muted', id)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person }) => {
+  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person, request }) => {
     await inTransaction(db, async (transaction) => {
       await lockThread(transaction, id, person)
       await transaction
@@ -60,7 +66,12 @@ export function foundOwnerRoutes(app: FastifyInstance, deps: Deps): void {
         .set({ abuse_reported_at: sql`now()`, abuse_reason: reason })
         .where('id', '=', id)
         .execute()
+      await audit(transaction, { person, request }, 'thread-reported', id)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
+}
+
+function audit(transaction: Db, by: Actor, action: AuditAction, id: number): Promise<void> {
+  return recordAudit(transaction, by, { action, object: { kind: 'thread', id } })
 }

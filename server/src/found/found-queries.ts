@@ -127,8 +127,8 @@ export async function markRead(db: Db, id: number, person: Person): Promise<void
     .execute()
 }
 
-/** Closes a thread, and counts its pet among those that came home; closing it again changes nothing. */
-export async function closeThread(transaction: Db, id: number, outcome: 'home' | 'closed'): Promise<void> {
+/** Closes a thread, and counts its pet among those that came home; closing it again changes nothing and returns false. */
+export async function closeThread(transaction: Db, id: number, outcome: 'home' | 'closed'): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('found_reports')
     .set({ closed_at: sql`now()`, outcome })
@@ -136,6 +136,7 @@ export async function closeThread(transaction: Db, id: number, outcome: 'home' |
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   if (outcome === 'home' && numUpdatedRows > 0n) await countHomecoming(transaction, id)
+  return numUpdatedRows > 0n
 }
 
 /** Not where another thread about the pet was closed like that within 30 days: several people may report the same find. */

@@ -1,32 +1,37 @@
 import type { LostForm } from '@petsetu/contract/lost.ts'
 import type { Pet, PetKey } from '@petsetu/contract/pets.ts'
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
-import type { Person } from '../http/routing/person.ts'
 import { findOwnPet, lockOwnPet } from '../pets/pet-queries.ts'
 
 /** Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet. */
-export async function markLost(db: Db, key: PetKey, form: LostForm, person: Person): Promise<Pet> {
+export async function markLost(db: Db, key: PetKey, form: LostForm, by: Actor): Promise<Pet> {
   const { since, area, note = null, reward = null, listed } = form
   return inTransaction(db, async (transaction) => {
-    const petNumber = await lockOwnPet(transaction, key, person)
+    const petNumber = await lockOwnPet(transaction, key, by.person)
     const told = { since, area, note, reward_rupees: reward, is_listed: listed, saved_at: sql<Date>`now()` }
     await transaction
       .insertInto('lost_pets')
       .values({ pet_number: petNumber, ...told })
       .onConflict((same) => same.column('pet_number').doUpdateSet(told))
       .execute()
-    const pet = await findOwnPet(transaction, { id: petNumber }, person)
+    await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
+    const pet = await findOwnPet(transaction, { id: petNumber }, by.person)
     if (!pet) throw notFound('pet_not_found')
     return pet
   })
 }
 
 /** Ends the lost mode of a pet that `person` may change. A pet that is not lost stays as it is. */
-export async function endOwnLost(db: Db, key: PetKey, person: Person): Promise<void> {
-  await inTransaction(db, async (transaction) => endLost(transaction, await lockOwnPet(transaction, key, person)))
+export async function endOwnLost(db: Db, key: PetKey, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const id = await lockOwnPet(transaction, key, by.person)
+    await endLost(transaction, id)
+    await recordAudit(transaction, by, { action: 'lost-ended', object: { kind: 'pet', id } })
+  })
 }
 
 export async function endLost(db: Db, petNumber: number): Promise<void> {

@@ -2,6 +2,8 @@ import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
 import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -35,14 +37,25 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(mailCalls.sendAgain, async ({ params, person, request }) => {
-    const mail = await sendAgain(db, config.publicUrl, params.id)
+    const mail = await inTransaction(db, async (transaction) => {
+      const { state } = await readMail(params.id, transaction)
+      const queued = await sendAgain(transaction, config.publicUrl, params.id)
+      const object = { kind: 'mail', id: params.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'mail-sent-again', object, before: { state } })
+      return queued
+    })
     if (!mail) throw notFound('mail_not_found')
     recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
     return succeed(mail)
   })
 
   on(mailCalls.sendHeld, async ({ person, request }) => {
-    const sent = await sendHeld(db)
+    const sent = await inTransaction(db, async (transaction) => {
+      const { queued, has_more } = await sendHeld(transaction)
+      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued } } as const
+      if (queued > 0) await recordAudit(transaction, { person, request }, entry)
+      return { queued, has_more }
+    })
     recordEvent(request.log, { event: 'held-mails-sent', count: sent.queued, actorId: person.id })
     return succeed(sent)
   })
@@ -50,7 +63,15 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   on(mailCalls.unblock, async ({ params, person, request }) => {
     await readMail(params.id)
     const isOfMail = db.selectFrom('mails').select('address_key').where('id', '=', params.id)
-    await db.deleteFrom('mail_blocks').where('address_key', 'in', isOfMail).execute()
+    await inTransaction(db, async (transaction) => {
+      const unblocked = await transaction
+        .deleteFrom('mail_blocks')
+        .where('address_key', 'in', isOfMail)
+        .executeTakeFirst()
+      const object = { kind: 'mail', id: params.id } as const
+      if (unblocked.numDeletedRows > 0n)
+        await recordAudit(transaction, { person, request }, { action: 'address-unblocked', object })
+    })
     recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
     return succeed(await readMail(params.id))
   })
@@ -94,8 +115,8 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     return preferences
   }
 
-  async function readMail(id: number) {
-    const mail = await findMail(db, config.publicUrl, id)
+  async function readMail(id: number, reader = db) {
+    const mail = await findMail(reader, config.publicUrl, id)
     if (!mail) throw notFound('mail_not_found')
     return mail
   }

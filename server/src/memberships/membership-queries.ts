@@ -185,6 +185,12 @@ export async function readMembership(db: Db, id: number): Promise<Membership> {
   return membershipOf(row)
 }
 
+/** Until the end of the transaction, nobody else changes it. */
+export async function lockMembership(transaction: Db, id: number): Promise<Membership> {
+  await transaction.selectFrom('memberships').select('id').where('id', '=', id).forUpdate().execute()
+  return readMembership(transaction, id)
+}
+
 /** Cancels a pending or active membership; does nothing if it is cancelled. Rejects with 409 if it has expired. */
 export async function cancelMembership(db: Db, id: number): Promise<Membership> {
   await db

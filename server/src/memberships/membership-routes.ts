@@ -2,6 +2,7 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -19,6 +20,7 @@ import {
   findCurrentMembership,
   findRenewal,
   listMembershipsOf,
+  lockMembership,
   type PendingMembership,
   readMembership,
   registerMembership,
@@ -65,7 +67,14 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   })
 
   on(membershipCalls.cancel, async ({ params, person, request }) => {
-    const membership = await cancelMembership(db, params.id)
+    const membership = await inTransaction(db, async (transaction) => {
+      const before = await lockMembership(transaction, params.id)
+      const after = await cancelMembership(transaction, params.id)
+      const change = { before: { status: before.status }, after: { status: after.status } }
+      const object = { kind: 'membership', id: params.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'membership-cancelled', object, ...change })
+      return after
+    })
     recordEvent(request.log, { event: 'membership-cancelled', membershipId: params.id, actorId: person.id })
     return succeed(membership)
   })

@@ -21,13 +21,13 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const on = mounter(app, deps)
 
   on(paymentCalls.refund, async ({ params, person, request }) => {
-    await refundPayment(deps.payments, params.id, person.id)
+    await refundPayment(deps.payments, params.id, { person, request })
     recordEvent(request.log, { event: 'refund', paymentId: params.id, actorId: person.id })
     return succeed(await readPayment(params.id))
   })
 
   on(paymentCalls.settle, async ({ params, body, person, request }) => {
-    await settleOtherwise(deps.payments.db, params.id, { adminId: person.id, note: body.note })
+    await settleOtherwise(deps.payments.db, params.id, { by: { person, request }, note: body.note })
     recordEvent(request.log, { event: 'settled-otherwise', paymentId: params.id, actorId: person.id })
     return succeed(await readPayment(params.id))
   })

@@ -1,6 +1,7 @@
 import type { ChosenPetForm, Pet, PetGender, PetKey } from '@petsetu/contract/pets.ts'
 import type { Shown, ShownChange, ShownChoice } from '@petsetu/contract/shown.ts'
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { holds } from '../db/holds.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -174,7 +175,16 @@ export async function chooseShown(db: Db, userId: number, shown: ShownChange): P
 }
 
 /** The tag stays bound and does not become blank again. */
-export async function deletePet(db: Db, key: PetKey, person: Person): Promise<void> {
-  const deleted = await db.deleteFrom('pets').where(keyOf(key)).where(anyOrOwn(person)).executeTakeFirst()
-  if (deleted.numDeletedRows === 0n) throw notFound('pet_not_found')
+export async function deletePet(db: Db, key: PetKey, by: Actor): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const deleted = await transaction
+      .deleteFrom('pets')
+      .where(keyOf(key))
+      .where(anyOrOwn(by.person))
+      .returning(['id', 'pet_id as tag'])
+      .executeTakeFirst()
+    if (!deleted) throw notFound('pet_not_found')
+    const { id, tag } = deleted
+    await recordAudit(transaction, by, { action: 'pet-deleted', object: { kind: 'pet', id }, before: { tag } })
+  })
 }

@@ -2,6 +2,8 @@ import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type Pet, type PetOrder, petCalls } from '@petsetu/contract/pets.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
@@ -9,6 +11,7 @@ import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { rejectDeadToken } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
+import { auditPet } from './audit-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
 import { chooseShown, deletePet, findOwnPet, insertPet, requireFreePlace, updatePet } from './pet-queries.ts'
 import type { FindTagView } from './tag-view.ts'
@@ -22,7 +25,10 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     if (person.role !== 'admin') await throttles.petsByAccount.count(String(person.id))
     const id = await createOnce(async (transaction) => {
       if (person.role !== 'admin') await requireFreePlace(transaction, person.id, deps.config.petsPerAccountMax)
-      return (await insertPet(transaction, form, petId, person.id)).id
+      const pet = await insertPet(transaction, form, petId, person.id)
+      const object = { kind: 'pet', id: pet.id } as const
+      await recordAudit(transaction, { person, request }, { action: 'pet-created', object, after: { tag: pet.petId } })
+      return pet.id
     }).catch(async (error: unknown) => {
       if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)
       throw error
@@ -48,11 +54,15 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     throw notFound('pet_not_found')
   })
 
-  on(petCalls.update, async ({ params, body, person }) => updatePet(db, params.id, body, person))
+  on(petCalls.update, async ({ params: { id }, body, person, request }) =>
+    inTransaction(db, (transaction) =>
+      auditPet(transaction, { person, request }, id, () => updatePet(transaction, id, body, person)),
+    ),
+  )
 
   on(petCalls.chooseShown, async ({ body, person }) => chooseShown(db, person.id, body.shown))
 
-  on(petCalls.delete, async ({ params, person }) => deletePet(db, params.id, person))
+  on(petCalls.delete, async ({ params, person, request }) => deletePet(db, params.id, { person, request }))
 
   on(petCalls.listAll, async ({ query, reply }) => petList(reply, { search: query.search ?? '' }, query))
 
@@ -63,7 +73,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   )
 
   on(petCalls.deleteAny, async ({ params, person, request }) => {
-    await deletePet(db, { id: params.id }, person)
+    await deletePet(db, { id: params.id }, { person, request })
     recordEvent(request.log, { event: 'pet-deleted', petNumber: params.id, actorId: person.id })
   })
 

@@ -3,7 +3,9 @@ import type { Photo } from '@petsetu/contract/photo.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import type { FastifyInstance } from 'fastify'
+import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Pool } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, HttpError, isRefusedByDatabase, notFound } from '../errors.ts'
 import { PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../files/photo-store.ts'
@@ -33,20 +35,31 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
       if (!file) throw badRequest('photo_missing')
       try {
         const once = createOnce(db, request, person, { petNumber, sha256: file.sha256 })
-        return await whenReceived(() => addPhoto(petNumber, file, once))
+        return await whenReceived(() => addPhoto(petNumber, file, once, { person, request }))
       } finally {
         await photos.discard(file)
       }
     })
   })
 
-  on(photoCalls.order, async ({ params, body, person }) =>
-    orderPhotos(db, await ownPetNumber(params.id, person), body.order),
-  )
+  on(photoCalls.order, async ({ params, body: { order }, person, request }) => {
+    const id = await ownPetNumber(params.id, person)
+    return inTransaction(db, async (transaction) => {
+      const photos = await orderPhotos(transaction, id, order)
+      const object = { kind: 'pet', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'photos-ordered', object, after: { order } })
+      return photos
+    })
+  })
 
-  on(photoCalls.remove, async ({ params, person }) =>
-    deletePhoto(db, await ownPetNumber(params.id, person), params.photoId),
-  )
+  on(photoCalls.remove, async ({ params, person, request }) => {
+    const id = await ownPetNumber(params.id, person)
+    await inTransaction(db, async (transaction) => {
+      await deletePhoto(transaction, id, params.photoId)
+      const [object, before] = [{ kind: 'pet', id } as const, { photo_id: params.photoId }]
+      await recordAudit(transaction, { person, request }, { action: 'photo-deleted', object, before })
+    })
+  })
 
   async function ownPetNumber(key: PetKey, person: Person): Promise<number> {
     const pet = await findOwnPet(db, key, person)
@@ -55,9 +68,14 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   }
 
   /** Files and row are stored together: a crash in between leaves at most files that the sweep removes. */
-  async function addPhoto(petNumber: number, file: ReceivedPhoto, once: CreateOnce): Promise<Photo> {
+  async function addPhoto(petNumber: number, file: ReceivedPhoto, once: CreateOnce, by: Actor): Promise<Photo> {
     const kept = await photos.keep(file)
-    const id = await once((transaction) => insertPhoto(transaction, petNumber, kept)).catch(async (error: unknown) => {
+    const id = await once(async (transaction) => {
+      const photoId = await insertPhoto(transaction, petNumber, kept)
+      const object = { kind: 'pet', id: petNumber } as const
+      await recordAudit(transaction, by, { action: 'photo-added', object, after: { photo_id: photoId } })
+      return photoId
+    }).catch(async (error: unknown) => {
       // After any other error the row may exist together with its files, so these are left to the sweep.
       if (error instanceof HttpError || isRefusedByDatabase(error)) await photos.remove(kept.name)
       throw error

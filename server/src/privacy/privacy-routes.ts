@@ -2,6 +2,7 @@ import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { networkOf } from '../http/limits/throttles.ts'
@@ -72,9 +73,11 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, request }) => {
-    const finished = await inTransaction(db, (transaction) =>
-      finishRequest(deps, transaction, { id, answer, adminId: person.id }),
-    )
+    const finished = await inTransaction(db, async (transaction) => {
+      const object = { kind: 'privacy-request', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'privacy-request-done', object })
+      return finishRequest(deps, transaction, { id, answer, adminId: person.id })
+    })
     recordEvent(request.log, { event: 'privacy-request-done', requestId: id, actorId: person.id })
     return succeed(finished)
   })

@@ -4,6 +4,8 @@ import { FoundationSettings, foundationCalls } from '@petsetu/contract/foundatio
 import { problem } from '@petsetu/contract/problem.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { changedMeanwhile, HttpError } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -13,6 +15,13 @@ import { canBeShown } from './parse-markdown.ts'
 
 const tooDeep = () =>
   new HttpError(400, 'invalid_fields', { fields: { markdown: problem('tooDeep') }, values: counted(1) })
+
+/** The PAN and who the grievance officer is: the audit keeps neither. */
+const PERSONAL = [
+  'foundationPan',
+  'grievanceOfficerName',
+  'grievanceOfficerEmail',
+] satisfies (keyof FoundationSettings)[]
 
 const FIELDS = Object.keys(FoundationSettings.shape) as (keyof FoundationSettings)[]
 
@@ -27,8 +36,14 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps & { foundationSt
     const fields = FIELDS.filter((field) => !isDeepStrictEqual(before.settings[field], value[field]))
     // Also a repeat of an update whose reply was lost.
     if (fields.length === 0) return succeed(before)
-    if (!(await saveSetting(db, { name: 'foundation', value, based, userId: person.id })))
-      throw changedMeanwhile('errorSentences.changedSettings', await readSettings())
+    const isSaved = await inTransaction(db, async (transaction) => {
+      if (!(await saveSetting(transaction, { name: 'foundation', value, based, userId: person.id }))) return false
+      const object = { kind: 'setting', id: 'foundation' } as const
+      const change = { before: before.settings, after: value, personal: PERSONAL }
+      await recordAudit(transaction, { person, request }, { action: 'settings-changed', object, ...change })
+      return true
+    })
+    if (!isSaved) throw changedMeanwhile('errorSentences.changedSettings', await readSettings())
     recordEvent(request.log, { event: 'settings-changed', fields, actorId: person.id })
     return succeed(await readSettings())
   })
@@ -40,8 +55,14 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps & { foundationSt
     const before = await readText(name)
     if (before.markdown === markdown) return succeed(before)
     if (!canBeShown(markdown)) throw tooDeep()
-    if (!(await saveSetting(db, { name, value: { markdown }, based, userId: person.id })))
-      throw changedMeanwhile('errorSentences.changedLegalText', await readText(name))
+    const isSaved = await inTransaction(db, async (transaction) => {
+      if (!(await saveSetting(transaction, { name, value: { markdown }, based, userId: person.id }))) return false
+      const object = { kind: 'setting', id: name } as const
+      const change = { before: { markdown: before.markdown }, after: { markdown } }
+      await recordAudit(transaction, { person, request }, { action: 'legal-text-changed', object, ...change })
+      return true
+    })
+    if (!isSaved) throw changedMeanwhile('errorSentences.changedLegalText', await readText(name))
     recordEvent(request.log, { event: 'settings-changed', fields: [name], actorId: person.id })
     return succeed(await readText(name))
   })

@@ -1,5 +1,6 @@
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -15,7 +16,12 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   on(tagCalls.generate, async ({ query, person, request, createOnce }) => {
     // A HEAD request must not generate tags, since nobody would see their IDs.
     if (request.method === 'HEAD') return []
-    const petIds = await createOnce((transaction) => insertTags(transaction, query.numberOfIds))
+    const petIds = await createOnce(async (transaction) => {
+      const made = await insertTags(transaction, query.numberOfIds)
+      const object = { kind: 'tag', ...(made.length === 1 && { id: made[0] }) } as const
+      await recordAudit(transaction, { person, request }, { action: 'tags-generated', object, after: { tags: made } })
+      return made
+    })
     recordEvent(request.log, { event: 'tags-generated', count: petIds.length, actorId: person.id })
     return petIds
   })

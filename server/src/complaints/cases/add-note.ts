@@ -1,17 +1,18 @@
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import { recordCaseEvent } from '../case-events.ts'
 import { noteMail } from '../complaint-mails.ts'
 
-type Note = { text: string; internal: boolean; adminId: number }
+type Note = { text: string; internal: boolean; by: Actor }
 
 /** Adds a note to the history; one that is not internal goes to the complainant by mail. Rejects with 404 for an unknown complaint. */
 export async function addNote(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
   id: number,
-  { text, internal, adminId }: Note,
+  { text, internal, by: actor }: Note,
 ): Promise<number> {
   const complaint = await transaction
     .selectFrom('complaints')
@@ -20,8 +21,11 @@ export async function addNote(
     .forKeyShare()
     .executeTakeFirst()
   if (!complaint) throw notFound('complaint_not_found')
-  const by = { role: 'admin', userId: adminId } as const
+  const by = { role: 'admin', userId: actor.person.id } as const
   const eventId = await recordCaseEvent(transaction, id, { by, kind: 'note', internal, text })
+  await recordAudit(transaction, actor, {
+    ...{ action: 'complaint-note-added', object: { kind: 'complaint', id }, after: { internal } },
+  })
   const mail = internal ? null : await noteMail(transaction, id, { eventId, note: text })
   if (mail) await enqueueMail(transaction, mail)
   return eventId

@@ -35,7 +35,13 @@ export async function insertAnswer(transaction: Db, answer: z.output<typeof Answ
   return id
 }
 
-export async function deleteAnswer(db: Db, id: number): Promise<void> {
-  const { numDeletedRows } = await db.deleteFrom('answers').where('id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('answer_not_found')
+/** Returns what it was. */
+export async function deleteAnswer(db: Db, id: number) {
+  const deleted = await db
+    .deleteFrom('answers')
+    .where('id', '=', id)
+    .returning(['title', 'text', 'language', 'for_status'])
+    .executeTakeFirst()
+  if (!deleted) throw notFound('answer_not_found')
+  return deleted
 }

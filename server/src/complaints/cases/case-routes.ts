@@ -1,7 +1,9 @@
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
+import { recordAudit } from '../../audit/record-audit.ts'
 import { sharedSecret } from '../../db/secrets.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { mounter } from '../../http/routing/mount.ts'
@@ -27,13 +29,13 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
   const { db } = deps
   const readComplaint = complaintReader(db, await sharedSecret(db, 'attachment-links'))
 
-  on(caseCalls.update, async ({ params: { id }, body, person }) => {
-    await updateCase(db, id, body, person.id)
+  on(caseCalls.update, async ({ params: { id }, body, person, request }) => {
+    await updateCase(db, id, body, { person, request })
     return succeed(await readComplaint(id))
   })
 
   on(caseCalls.updateSeveral, async ({ body, person, request }) => {
-    const changed = await updateCases(deps, body, person.id)
+    const changed = await updateCases(deps, body, { person, request })
     recordEvent(request.log, { event: 'complaints-changed', count: changed, actorId: person.id })
     return succeed({ changed })
   })
@@ -45,19 +47,20 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
     return succeed(await listCaseEvents(db, id))
   })
 
-  on(caseCalls.addNote, async ({ params: { id }, body, person, createOnce }) =>
-    succeed({ id: await createOnce((transaction) => addNote(deps, transaction, id, { ...body, adminId: person.id })) }),
-  )
+  on(caseCalls.addNote, async ({ params: { id }, body, person, request, createOnce }) => {
+    const note = { ...body, by: { person, request } }
+    return succeed({ id: await createOnce((transaction) => addNote(deps, transaction, id, note)) })
+  })
 
   on(caseCalls.reveal, async ({ params: { id }, body: { reason }, person, request }) => {
-    const complainant = await revealName(db, id, { reason, adminId: person.id })
+    const complainant = await revealName(db, id, { reason, by: { person, request } })
     recordEvent(request.log, { event: 'name-revealed', complaintId: id, actorId: person.id })
     return succeed(complainant)
   })
 
   on(caseCalls.takeOriginal, async ({ params: { id, fileId }, body: { reason }, person, request, reply }) => {
     const wanted = { complaintId: id, fileId }
-    const { content, fileName } = await takeOriginal(deps, wanted, { reason, adminId: person.id })
+    const { content, fileName } = await takeOriginal(deps, wanted, { reason, by: { person, request } })
     recordEvent(request.log, { event: 'original-taken', ...wanted, actorId: person.id })
     return reply
       .header('content-type', 'application/octet-stream')
@@ -66,7 +69,7 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
   })
 
   on(caseCalls.merge, async ({ params: { id }, body: { into }, person, request }) => {
-    await mergeCase(deps, id, into, person.id)
+    await mergeCase(deps, id, into, { person, request })
     recordEvent(request.log, { event: 'complaint-merged', complaintId: id, actorId: person.id })
     return succeed(await readComplaint(id))
   })
@@ -78,9 +81,21 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
 
   on(caseCalls.listAnswers, async () => succeed(await listAnswers(db)))
 
-  on(caseCalls.createAnswer, async ({ body, createOnce }) =>
-    succeed({ id: await createOnce((transaction) => insertAnswer(transaction, body)) }),
-  )
+  on(caseCalls.createAnswer, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce(async (transaction) => {
+      const created = await insertAnswer(transaction, body)
+      const object = { kind: 'answer', id: created } as const
+      await recordAudit(transaction, { person, request }, { action: 'answer-created', object, after: body })
+      return created
+    })
+    return succeed({ id })
+  })
 
-  on(caseCalls.deleteAnswer, async ({ params }) => deleteAnswer(db, params.id))
+  on(caseCalls.deleteAnswer, async ({ params: { id }, person, request }) =>
+    inTransaction(db, async (transaction) => {
+      const before = await deleteAnswer(transaction, id)
+      const object = { kind: 'answer', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'answer-deleted', object, before })
+    }),
+  )
 }

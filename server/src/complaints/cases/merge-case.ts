@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../errors.ts'
@@ -16,7 +17,7 @@ type Deps = { db: Db; payments: PaymentDeps; enqueueMail: EnqueueMail }
  * none. What was paid for it is refunded: the refund is stored with the merge, and the provider is asked afterwards, now or by the
  * reconciler. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with 409 for one that cannot be merged so.
  */
-export async function mergeCase(deps: Deps, id: number, into: number, adminId: number): Promise<void> {
+export async function mergeCase(deps: Deps, id: number, into: number, actor: Actor): Promise<void> {
   if (id === into) throw conflict('merge_into_itself')
   const paymentId = await inTransaction(deps.db, async (transaction) => {
     // First, as whoever records a payment does: a payment that comes meanwhile waits, and then finds a duplicate.
@@ -24,12 +25,12 @@ export async function mergeCase(deps: Deps, id: number, into: number, adminId: n
     const { duplicate, original } = await lockPair(transaction, id, into)
     if (original.duplicate_of !== null) throw conflict('merge_into_duplicate')
     if (duplicate.duplicate_of !== null && duplicate.duplicate_of !== into) throw conflict('merged_already')
-    if (duplicate.duplicate_of === null) await closeAsDuplicate(deps, transaction, { id, into, adminId })
+    if (duplicate.duplicate_of === null) await closeAsDuplicate(deps, transaction, { id, into, actor })
     const payment = await findRefundable(transaction, id)
-    if (payment) await openRefund(transaction, payment.id, adminId)
+    if (payment) await openRefund(transaction, payment.id, actor)
     return payment?.id ?? null
   })
-  if (paymentId !== null) await askForRefund(deps.payments, paymentId, adminId)
+  if (paymentId !== null) await askForRefund(deps.payments, paymentId, actor)
 }
 
 async function lockOrders(transaction: Db, id: number): Promise<void> {
@@ -59,17 +60,23 @@ async function lockPair(transaction: Db, id: number, into: number) {
 async function closeAsDuplicate(
   { enqueueMail }: Deps,
   transaction: Db,
-  { id, into, adminId }: { id: number; into: number; adminId: number },
+  { id, into, actor }: { id: number; into: number; actor: Actor },
 ): Promise<void> {
-  const by: CaseActor = { role: 'admin', userId: adminId }
+  const by: CaseActor = { role: 'admin', userId: actor.person.id }
   const followers = await transaction
     .updateTable('complaints')
     .set({ status: 'closed', outcome: 'duplicate', duplicate_of: into })
     .where((where) => where.or([where('id', '=', id), where('duplicate_of', '=', id)]))
     .returning(['id', sql<string | null>`case when id = ${id} then null else ${String(id)}::text end`.as('before')])
     .execute()
-  for (const follower of followers)
-    await recordCaseEvent(transaction, follower.id, { by, kind: 'merge', before: follower.before, after: into })
+  for (const { id: followerId, before } of followers) {
+    await recordCaseEvent(transaction, followerId, { by, kind: 'merge', before, after: into })
+    await recordAudit(transaction, actor, {
+      ...{ action: 'complaint-merged', object: { kind: 'complaint', id: followerId } },
+      before: { duplicate_of: before && Number(before) },
+      after: { duplicate_of: into },
+    })
+  }
   await recordCaseEvent(transaction, into, { by, kind: 'merge', internal: true, before: id })
   const mail = await mergedMail(transaction, id, into)
   if (mail) await enqueueMail(transaction, mail)
@@ -88,9 +95,9 @@ async function findRefundable(transaction: Db, id: number): Promise<{ id: number
 }
 
 /** The merge holds, whatever the provider says: the reconciler asks again, and the complaint shows a refund that failed. */
-async function askForRefund(payments: PaymentDeps, paymentId: number, adminId: number): Promise<void> {
+async function askForRefund(payments: PaymentDeps, paymentId: number, actor: Actor): Promise<void> {
   try {
-    await refundPayment(payments, paymentId, adminId)
+    await refundPayment(payments, paymentId, actor)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     payments.log.warn({ err: error, paymentId }, 'the fee of a merged complaint is not refunded yet')

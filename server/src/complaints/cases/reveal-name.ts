@@ -1,3 +1,4 @@
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { notFound } from '../../errors.ts'
@@ -10,7 +11,7 @@ type Complainant = { fullname: string; email: string; phone: string; receipt_pat
 export async function revealName(
   db: Db,
   id: number,
-  { reason, adminId }: { reason: string; adminId: number },
+  { reason, by: actor }: { reason: string; by: Actor },
 ): Promise<Complainant> {
   return inTransaction(db, async (transaction) => {
     const complainant = await transaction
@@ -19,8 +20,9 @@ export async function revealName(
       .where('id', '=', id)
       .executeTakeFirst()
     if (!complainant) throw notFound('complaint_not_found')
-    const by = { role: 'admin', userId: adminId } as const
+    const by = { role: 'admin', userId: actor.person.id } as const
     await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })
+    await recordAudit(transaction, actor, { action: 'name-revealed', object: { kind: 'complaint', id }, reason })
     return { ...complainant, receipt_path: await findReceiptPath(transaction, 'complaint', id) }
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -16,7 +17,7 @@ type Wanted = { complaintId: number; fileId: number }
 export async function takeOriginal(
   { db, attachments }: Stores,
   { complaintId, fileId }: Wanted,
-  { reason, adminId }: { reason: string; adminId: number },
+  { reason, by: actor }: { reason: string; by: Actor },
 ): Promise<{ content: Buffer; fileName: string }> {
   const row = await db
     .selectFrom('complaint_files')
@@ -28,10 +29,12 @@ export async function takeOriginal(
   if (!row || !stored) throw notFound('attachment_not_found')
   const content = await buffer(stored.content)
   if (createHash('sha256').update(content).digest('hex') !== row.sha256) throw conflict('original_damaged')
-  await inTransaction(db, (transaction) =>
-    recordCaseEvent(transaction, complaintId, {
-      ...{ by: { role: 'admin', userId: adminId }, kind: 'reveal', text: reason, after: fileId },
-    }),
-  )
+  await inTransaction(db, async (transaction) => {
+    await recordCaseEvent(transaction, complaintId, {
+      ...{ by: { role: 'admin', userId: actor.person.id }, kind: 'reveal', text: reason, after: fileId },
+    })
+    const object = { kind: 'complaint', id: complaintId } as const
+    await recordAudit(transaction, actor, { action: 'original-taken', object, after: { file_id: fileId }, reason })
+  })
   return { content, fileName: `complaint-${complaintId}-${fileId}.${row.name.split('.').at(-1)}` }
 }

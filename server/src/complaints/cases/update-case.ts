@@ -1,11 +1,13 @@
 import type { CaseEventKind } from '@petsetu/contract/case-events.ts'
 import type { CaseUpdate } from '@petsetu/contract/cases.ts'
+import type { Actor } from '../../audit/record-audit.ts'
 import { holds } from '../../db/holds.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changedMeanwhile, conflict, notFound } from '../../errors.ts'
 import { type CaseActor, recordCaseEvent } from '../case-events.ts'
 import { findComplaint, hideName } from '../complaint-queries.ts'
+import { auditCase } from './audit-case.ts'
 
 const CASE_COLUMNS = ['priority', 'due_on', 'assignee_id', 'outcome'] as const
 
@@ -13,12 +15,7 @@ const CASE_COLUMNS = ['priority', 'due_on', 'assignee_id', 'outcome'] as const
  * Changes how a case is worked on; what is left out stays. Rejects with 404 for an unknown complaint, and with 409 if it has another
  * version by now, or for the outcome of a case that is still open.
  */
-export async function updateCase(
-  db: Db,
-  id: number,
-  { version, ...changes }: CaseUpdate,
-  adminId: number,
-): Promise<void> {
+export async function updateCase(db: Db, id: number, { version, ...changes }: CaseUpdate, actor: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const stored = await transaction
       .selectFrom('complaints')
@@ -33,8 +30,10 @@ export async function updateCase(
     if (changes.outcome && (stored.status === 'pending' || stored.status === 'in_progress'))
       throw conflict('case_still_open')
     if (changes.assignee_id) await requireAdmin(transaction, changes.assignee_id)
-    await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()
-    await recordChanges(transaction, { id, by: { role: 'admin', userId: adminId }, stored, changes })
+    await auditCase(transaction, actor, { id, action: 'complaint-changed' }, async () => {
+      await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()
+      await recordChanges(transaction, { id, by: { role: 'admin', userId: actor.person.id }, stored, changes })
+    })
   })
 }
 

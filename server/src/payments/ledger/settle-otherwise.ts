@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -10,7 +11,7 @@ import { conflict, notFound } from '../../errors.ts'
 export async function settleOtherwise(
   db: Db,
   paymentId: number,
-  { adminId, note }: { adminId: number; note: string },
+  { by, note }: { by: Actor; note: string },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const payment = await transaction
@@ -27,7 +28,7 @@ export async function settleOtherwise(
     if (await isRefundUnderWay(transaction, paymentId)) throw conflict('refund_under_way')
     await transaction
       .updateTable('payments')
-      .set({ settled_at: sql`now()`, settled_by: adminId, settled_note: note })
+      .set({ settled_at: sql`now()`, settled_by: by.person.id, settled_note: note })
       .where('id', '=', paymentId)
       .execute()
     await transaction
@@ -43,6 +44,8 @@ export async function settleOtherwise(
         refunded_paise_after: refunded_paise,
       })
       .execute()
+    const object = { kind: 'payment', id: paymentId } as const
+    await recordAudit(transaction, by, { action: 'payment-settled', object, reason: note })
   })
 }
 

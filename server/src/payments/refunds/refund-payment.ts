@@ -1,3 +1,4 @@
+import type { Actor } from '../../audit/record-audit.ts'
 import { conflict, HttpError } from '../../errors.ts'
 import { type RecordedPayment, recordPayment, type Source } from '../ledger/record-payment.ts'
 import { findOrderByProviderId } from '../orders/order-queries.ts'
@@ -10,8 +11,8 @@ import { openRefund, type Refund, updateRefund } from './refund-queries.ts'
  * Refunds a captured payment in full. Our row with its idempotency key is committed before the provider is called, so that
  * every retry is the same refund. If the provider does not answer, it rejects with 503 and the reconciler retries.
  */
-export async function refundPayment(deps: PaymentDeps, paymentId: number, adminId: number | null): Promise<void> {
-  const refund = await openRefund(deps.db, paymentId, adminId)
+export async function refundPayment(deps: PaymentDeps, paymentId: number, by: Actor | null): Promise<void> {
+  const refund = await openRefund(deps.db, paymentId, by)
   try {
     await advanceRefund(deps, refund, 'admin')
   } catch (error) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -21,7 +22,7 @@ export type Refund = {
  * The payment's open refund; inserts one over the remaining amount if there is none. Rejects with 404 for an unknown payment,
  * and with 409 if nothing is left to refund.
  */
-export async function openRefund(db: Db, paymentId: number, adminId: number | null): Promise<Refund> {
+export async function openRefund(db: Db, paymentId: number, by: Actor | null): Promise<Refund> {
   return inTransaction(db, async (transaction) => {
     const payment = await transaction
       .selectFrom('payments')
@@ -40,17 +41,22 @@ export async function openRefund(db: Db, paymentId: number, adminId: number | nu
     const hasFailed = payment.refund_failed_at !== null
     if (payment.status === 'refunded' && !hasFailed) throw conflict('refunded_already')
     if (payment.status !== 'captured' && !hasFailed) throw conflict('not_captured')
-    await transaction
+    const amountPaise = hasFailed ? payment.amountPaise : payment.amountPaise - payment.refundedPaise
+    const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('refunds')
       .values({
         payment_id: paymentId,
-        amount_paise: hasFailed ? payment.amountPaise : payment.amountPaise - payment.refundedPaise,
+        amount_paise: amountPaise,
         idempotency_key: `refund-${randomUUID()}`,
-        requested_by: adminId,
+        requested_by: by?.person.id ?? null,
         next_check_at: sql`now() + interval '1 minute'`,
       })
       .onConflict((same) => same.column('payment_id').where('status', '<>', 'failed').doNothing())
-      .execute()
+      .executeTakeFirst()
+    if (by && numInsertedOrUpdatedRows === 1n) {
+      const object = { kind: 'payment', id: paymentId } as const
+      await recordAudit(transaction, by, { action: 'payment-refunded', object, after: { amount_paise: amountPaise } })
+    }
     return selectRefunds(transaction)
       .where('payment_id', '=', paymentId)
       .where('refunds.status', '<>', 'failed')

@@ -1,0 +1,169 @@
+import type { AuditAction, AuditObject } from '@petsetu/contract/audit.ts'
+import type { Call, Input } from '@petsetu/contract/call.ts'
+import { allCalls } from '@petsetu/contract/calls.ts'
+import { expect, test } from 'vitest'
+import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
+import { anAdmin, aUser } from './factories.ts'
+import { payingApp } from './paying-app.ts'
+import { storedText } from './stored.ts'
+
+const app = await payingApp()
+const samples = callSamples(app)
+// The sandbox sends no webhooks, so that only the test changes data.
+await app.sandbox.injectFault({ webhooks: 'lost' })
+
+const NOBODYS = '999999999'
+
+type Expected = [action: AuditAction, kind: AuditObject, idOf?: (asked: Asked) => unknown]
+type Asked = { sample: Sample; body: unknown; ownerId: number }
+
+const NO_RECORD = () => null
+const firstId = ({ sample }: Asked) => (sample.body as { ids: number[] }).ids[0]
+const created = ({ body }: Asked) => (body as { id: number }).id
+const createdData = ({ body }: Asked) => (body as { data: { id: number } }).data.id
+
+/** What each call that changes something, or shows what is sealed or withheld, writes; without `idOf` about the record in its address. */
+const WRITES: Record<string, Expected> = {
+  'POST /pets': ['pet-created', 'pet', created],
+  'PUT /pets/{id}': ['pet-changed', 'pet'],
+  'DELETE /pets/{id}': ['pet-deleted', 'pet'],
+  'DELETE /admin/pets/{id}': ['pet-deleted', 'pet'],
+  'POST /pets/{id}/photos': ['photo-added', 'pet'],
+  'PUT /pets/{id}/photos': ['photos-ordered', 'pet'],
+  'DELETE /pets/{id}/photos/{photoId}': ['photo-deleted', 'pet'],
+  'POST /pets/{id}/care': ['care-added', 'pet'],
+  'PUT /pets/{id}/care/{careId}': ['care-changed', 'pet'],
+  'DELETE /pets/{id}/care/{careId}': ['care-deleted', 'pet'],
+  'PUT /pets/{id}/lost': ['lost-marked', 'pet', created],
+  'DELETE /pets/{id}/lost': ['lost-ended', 'pet'],
+  'POST /api/found/{id}/messages': ['thread-answered', 'thread'],
+  'POST /api/found/{id}/close': ['thread-closed', 'thread'],
+  'POST /api/found/{id}/mute': ['thread-muted', 'thread'],
+  'POST /api/found/{id}/abuse': ['thread-reported', 'thread'],
+  'POST /admin/found/{id}/close': ['thread-closed', 'thread'],
+  'DELETE /admin/found/{id}': ['thread-deleted', 'thread'],
+  'GET /admin/generate-pet-id': ['tags-generated', 'tag', ({ body }) => (body as string[])[0]],
+  'DELETE /admin/users/{id}': ['user-deleted', 'user'],
+  'DELETE /admin/users/{id}/sessions': ['sessions-ended', 'user'],
+  'POST /admin/users/{id}/second-factor/end': ['second-factor-ended', 'user'],
+  'DELETE /api/account/devices/{id}': ['sessions-ended', 'user', ({ ownerId }) => ownerId],
+  'PUT /api/admin/complaints/{id}/status': ['complaint-status-set', 'complaint'],
+  'PUT /api/admin/complaints/{id}': ['complaint-changed', 'complaint'],
+  'PUT /api/admin/complaints': ['complaint-changed', 'complaint', firstId],
+  'POST /api/admin/complaints/{id}/payment/check': ['complaint-payment-checked', 'complaint'],
+  'POST /api/admin/complaints/{id}/notes': ['complaint-note-added', 'complaint'],
+  'POST /api/admin/complaints/{id}/reveal': ['name-revealed', 'complaint'],
+  'POST /api/admin/complaints/{id}/files/{fileId}/original': ['original-taken', 'complaint'],
+  'POST /api/admin/complaints/{id}/merge': ['complaint-merged', 'complaint'],
+  'POST /api/admin/answers': ['answer-created', 'answer', createdData],
+  'DELETE /api/admin/answers/{id}': ['answer-deleted', 'answer'],
+  'POST /api/admin/payments/{id}/refund': ['payment-refunded', 'payment'],
+  'POST /api/admin/payments/{id}/settle': ['payment-settled', 'payment'],
+  'POST /api/admin/memberships/plans': [
+    'plan-created',
+    'plan',
+    ({ body }) => (body as { data: { plan: { id: number } } }).data.plan.id,
+  ],
+  'PUT /api/admin/memberships/plans/{id}': ['plan-changed', 'plan'],
+  'DELETE /api/admin/memberships/plans/{id}': ['plan-deleted', 'plan'],
+  'POST /api/admin/memberships/{id}/cancel': ['membership-cancelled', 'membership'],
+  'GET /api/admin/donations.csv': ['pans-downloaded', 'donation', NO_RECORD],
+  'POST /api/admin/donations/{id}/pan': ['pan-shown', 'donation'],
+  'POST /api/admin/privacy-requests/{id}/done': ['privacy-request-done', 'privacy-request'],
+  'PUT /api/admin/settings': ['settings-changed', 'setting', () => 'foundation'],
+  'PUT /api/admin/settings/pages/{page}/{language}': [
+    'legal-text-changed',
+    'setting',
+    ({ sample }) => `${sample.params?.page} ${sample.params?.language}`,
+  ],
+  'POST /api/admin/mails/{id}/send-again': ['mail-sent-again', 'mail'],
+  'POST /api/admin/mails/send-held': ['held-mails-sent', 'mail', NO_RECORD],
+  'POST /api/admin/mails/{id}/unblock': ['address-unblocked', 'mail'],
+}
+
+// Marks what the finder wrote as seen by the owner; an admin who reads it changes nothing.
+const CHANGES_NOTHING = ['POST /api/found/{id}/read']
+
+test('DSK-4 every call with which an admin changes somebody’s records is in this list', () => {
+  const changing = allCalls
+    .filter(({ access, method }) => (access === 'admin' || access === 'owner') && method !== 'GET')
+    .map(nameOf)
+  expect(Object.keys(WRITES)).toEqual(
+    expect.arrayContaining(changing.filter((name) => !CHANGES_NOTHING.includes(name))),
+  )
+  expect(allCalls.map(nameOf)).toEqual(expect.arrayContaining(Object.keys(WRITES)))
+})
+
+const rows = () =>
+  app.db
+    .selectFrom('audit')
+    .select(['admin_id', 'admin_username', 'action', 'object_kind', 'object_id'])
+    .orderBy('id')
+    .execute()
+
+const inputOf = ({ headers: _, ...input }: Sample) => input as Input<Call>
+
+/** What is stored, of the mails only the newest one of a sample: jobs write meanwhile that there is no mail server for the others. */
+async function stored(): Promise<string> {
+  const text = await storedText(app.pool, { except: ['mails'] })
+  const mail = await app.pool.query("select state from mails where kind = 'password-changed' order by id desc limit 1")
+  return text + JSON.stringify(mail.rows)
+}
+
+function expectedOf(call: Call): Expected {
+  const expected = WRITES[nameOf(call)]
+  if (!expected) throw new Error(`${nameOf(call)} is not in the list`)
+  return expected
+}
+
+for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
+  const [action, kind, idOf = ({ sample }) => sample.params?.id] = expectedOf(call)
+
+  test(`DSK-4 ${nameOf(call)} adds one row that says which admin did what to which record, and none when it is refused`, async () => {
+    const [admin, owner] = [await anAdmin(app.db), await aUser(app.db)]
+    const sample = await sampleOf(samples, call, owner)
+    const before = await rows()
+    if (call.access !== 'signed-in') {
+      const refused = await app.call(call, inputOf(sample), await aUser(app.db))
+      expect([403, 404]).toContain(refused.status)
+    }
+    if (sample.params?.id) {
+      const unknown = await app.call(call, inputOf({ ...sample, params: { ...sample.params, id: NOBODYS } }), admin)
+      expect(unknown.status).toBe(404)
+    }
+    expect(await rows()).toEqual(before)
+    const { status, body } = await app.call(call, inputOf(sample), admin)
+    expect(status).toBe(call.status ?? 200)
+    const id = idOf({ sample, body, ownerId: owner.id }) ?? null
+    expect(await rows()).toEqual([
+      ...before,
+      {
+        ...{ admin_id: admin.id, admin_username: admin.username, action, object_kind: kind },
+        object_id: id === null ? null : String(id),
+      },
+    ])
+  })
+
+  test(`DSK-4 ${nameOf(call)} changes nothing if the row of the audit cannot be stored`, async () => {
+    const sample = await sampleOf(samples, call, await aUser(app.db))
+    const admin = await anAdmin(app.db)
+    await app.pool.query(`
+      create function fail_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$;
+      create trigger fail_audit before insert on audit for each row execute function fail_audit()`)
+    const before = await stored()
+    const reply = await app.call(call, inputOf(sample), admin)
+    await app.pool.query('drop function fail_audit cascade')
+    expect(reply.status).toBe(500)
+    expect(await stored()).toBe(before)
+  })
+}
+
+test('DSK-4 what owners do with their own records is no row', async () => {
+  const before = await rows()
+  for (const call of allCalls.filter((call) => nameOf(call) in WRITES && call.access === 'owner')) {
+    const owner = await aUser(app.db)
+    const { status } = await app.call(call, inputOf(await sampleOf(samples, call, owner)), owner)
+    expect(`${nameOf(call)} ${status}`).toBe(`${nameOf(call)} ${call.status ?? 200}`)
+  }
+  expect(await rows()).toEqual(before)
+})
