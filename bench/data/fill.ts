@@ -10,14 +10,14 @@ import type { Sizes } from './sizes.ts'
 
 const LINES_A_CHUNK = 1_000
 
-/** Migrates an empty database and fills it with COPY. */
-export async function fill(url: string, sizes: Sizes): Promise<void> {
+/** Migrates an empty database, up to the migration `last` if given, and fills the tables that it has with COPY. */
+export async function fill(url: string, sizes: Sizes, last?: string): Promise<void> {
   const db = openDb(openPool(url, console.error))
-  await migrate(db)
+  await migrate(db, last)
   await db.destroy()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  for (const table of tables(sizes)) await copy(client, table)
+  for (const table of tables(sizes).filter(({ count }) => count > 0)) await copy(client, table)
   await client.query('insert into sessions (token_hash, user_id) values ($1, 1), ($2, 2)', [
     tokenHash(ADMIN_TOKEN),
     tokenHash(OWNER_TOKEN),

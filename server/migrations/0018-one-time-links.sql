@@ -15,7 +15,3 @@ create table one_time_links (
   unique (user_id, purpose)
 );
 create index one_time_links_expires_at on one_time_links (expires_at);
-
--- What was filed and bought with an e-mail address, for the account that has confirmed it.
-create index complaints_email on complaints (lower(normalize(email, nfkc)), id desc);
-create index memberships_email on memberships (lower(normalize(email, nfkc)), id desc) where user_id is null;

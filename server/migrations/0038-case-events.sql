@@ -36,20 +36,3 @@ end
 $$;
 create trigger case_events_append_only before update or delete on case_events for each row execute function keep_case_event();
 create trigger case_events_no_truncate before truncate on case_events for each statement execute function refuse_change();
-
--- What is known of the past. When a status changed was not stored.
-insert into case_events (complaint_id, at, by_role, kind, after)
-select complaint_id, at, by_role, kind, after from (
-  select id as complaint_id, created_at as at, 'complainant' as by_role, 'filed' as kind, null as after from complaints
-  union all
-  select p.subject_id, j.at, 'complainant', 'paid', p.amount_paise::text
-  from payment_journal j join payments p on p.id = j.payment_id
-  where p.purpose = 'complaint' and j.disposition_after = 'applied' and j.disposition_before is distinct from 'applied'
-  union all
-  select p.subject_id, j.at, 'system', 'refund', p.amount_paise::text
-  from payment_journal j join payments p on p.id = j.payment_id
-  where p.purpose = 'complaint' and p.disposition = 'applied' and j.status_after = 'refunded'
-    and j.status_before is distinct from 'refunded'
-) past
-where exists (select from complaints where id = past.complaint_id)
-order by at;

@@ -13,7 +13,6 @@ alter table complaints
   -- Admins see who complained only after giving a reason.
   add column withhold_name boolean not null default false;
 
-update complaints set due_on = (created_at at time zone 'Asia/Kolkata')::date + 5 where status in ('pending', 'in_progress');
 -- For a node that still runs the program before this one.
 alter table complaints alter column due_on set default (now() at time zone 'Asia/Kolkata')::date + 5;
 
@@ -21,20 +20,6 @@ create trigger count_version before update of status, priority, due_on, assignee
   for each row when ((old.status, old.priority, old.due_on, old.assignee_id, old.outcome, old.duplicate_of)
     is distinct from (new.status, new.priority, new.due_on, new.assignee_id, new.outcome, new.duplicate_of))
   execute function count_version();
-
--- The filters and orders of the list.
-create index complaints_type on complaints (type_of_complaint, id desc);
-create index complaints_payment_status on complaints (payment_status, id desc);
-create index complaints_assignee on complaints (assignee_id, id desc);
-create index complaints_due on complaints ((coalesce(due_on, 'infinity'::date)), id);
-create index complaints_open_due on complaints (due_on, id desc) where status in ('pending', 'in_progress');
-create index complaints_created_at on complaints (created_at);
-create index complaints_duplicate_of on complaints (duplicate_of) where duplicate_of is not null;
--- The search: the same expression as in cases/case-search.ts. A name that is withheld cannot be found.
-create index complaints_text_trgm on complaints using gin (
-  (lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
-      || regexp_replace(phone, '\D', '', 'g') || chr(10) end
-    || location_of_incident || chr(10) || description)) gin_trgm_ops) with (gin_pending_list_limit = 64);
 
 -- Texts that admins put into their notes to complainants.
 create table answers (

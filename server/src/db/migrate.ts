@@ -1,46 +1,121 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config-error.ts'
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
+// A file that begins so is run statement by statement: indexes are built without keeping writers waiting.
+const OUTSIDE = '-- Outside a transaction.'
+const TRY_AGAIN_MS = 100
+
 /**
  * Migrates the database to the newest schema and returns the names of the migrations that ran. Nodes that start at the same
- * time wait for each other on an advisory lock. All pending migrations run in one transaction, so a failing one changes
- * nothing. With `last` it stops after that migration.
+ * time wait for each other. Each migration has a transaction of its own, so that its locks end with it; a start after a failed
+ * one continues there. With `last` it stops after that migration.
  */
 export async function migrate<T>(db: Kysely<T>, last?: string): Promise<string[]> {
-  if (last && !(last in (await readMigrations()))) {
+  const texts = await readMigrations()
+  if (last && !(last in texts)) {
     throw new ConfigError(`This program must be newer: it does not know the migration ${last}.`)
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
+  return onOneNode(db, async (locked) => {
+    try {
+      return await runPending(locked, texts, last)
+    } catch (error) {
+      throw await explained(locked, Object.keys(texts), error)
+    }
+  })
+}
+
+type Texts = Record<string, string>
+
+async function runPending<T>(db: Kysely<T>, texts: Texts, last?: string): Promise<string[]> {
+  const migrator = migratorOf(db, texts, (text) => (text.startsWith(OUTSIDE) ? '' : text))
+  const known = await migrator.getMigrations()
+  // In an empty database nobody waits, and one transaction is faster.
+  if (known.every(({ executedAt }) => !executedAt))
+    return finish(
+      migratorOf(db, texts, (text) => text.replaceAll(' concurrently', '')),
+      last,
+    )
+
+  const ran: string[] = []
+  for (const { name, executedAt } of known.filter((migration) => !last || migration.name <= last)) {
+    if (executedAt) continue
+    if (texts[name]?.startsWith(OUTSIDE)) await runOutside(db, texts[name])
+    ran.push(...(await finish(migrator, name)))
+  }
+  // Rejects a database of a newer version.
+  return [...ran, ...(await finish(migrator, last))]
+}
+
+function migratorOf<T>(db: Kysely<T>, texts: Texts, statementsOf: (text: string) => string): Migrator {
+  const migrations = Object.entries(texts).map(([name, text]): [string, Migration] => [
+    name,
+    { up: async (transaction) => void (await sql.raw(statementsOf(text)).execute(transaction)) },
+  ])
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } })
+}
+
+async function finish(migrator: Migrator, last?: string): Promise<string[]> {
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
-  if (error) throw await explained(db, error)
+  if (error) throw error
   return results.map((result) => result.migrationName)
+}
+
+/** What a start that was killed has built in part is built again. */
+async function runOutside<T>(db: Kysely<T>, text: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index where not indisvalid`.execute(db)
+  for (const { name } of rows.filter((row) => text.includes(` ${row.name} on `)))
+    await sql.raw(`drop index concurrently ${name}`).execute(db)
+  for (const statement of text.split(/;\s*$/m).filter((part) => part.trim())) await sql.raw(statement).execute(db)
+}
+
+/**
+ * Runs `work` on one connection, while no other node does. Others ask again and again: one that waited in a statement would keep
+ * an index from being built.
+ */
+function onOneNode<T, R>(db: Kysely<T>, work: (locked: Kysely<T>) => Promise<R>): Promise<R> {
+  return db.connection().execute(async (locked) => {
+    const isTaken = async () =>
+      (
+        await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtext('petsetu migrations')) as taken`.execute(
+          locked,
+        )
+      ).rows[0]?.taken
+    while (!(await isTaken())) await setTimeout(TRY_AGAIN_MS)
+    try {
+      return await work(locked)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('petsetu migrations'))`.execute(locked)
+    }
+  })
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-async function explained<T>(db: Kysely<T>, cause: unknown): Promise<Error> {
+async function explained<T>(db: Kysely<T>, known: string[], cause: unknown): Promise<Error> {
   if ((cause as { code?: unknown }).code === INSUFFICIENT_PRIVILEGE) {
     return new ConfigError('MIGRATE_DATABASE_URL must be set: the role of DATABASE_URL may not change tables.', {
       cause,
     })
   }
-  const known = Object.keys(await readMigrations())
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const newer = rows.map(({ name }) => name).filter((name) => !known.includes(name))
   if (newer.length === 0) return new Error('The database could not be migrated', { cause })
   return new ConfigError(`DATABASE_URL must not lead to a database of a newer version: it has ${newer.join(', ')}.`)
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** The text of each migration by its name. */
+async function readMigrations(): Promise<Texts> {
   const files = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql'))
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
+  const entries = files.map(async (file): Promise<[string, string]> => {
     const text = await readFile(path.join(MIGRATIONS_DIR, file), 'utf8')
-    return [path.basename(file, '.sql'), { up: async (db) => void (await sql.raw(text).execute(db)) }]
+    return [path.basename(file, '.sql'), text]
   })
   return Object.fromEntries(await Promise.all(entries))
 }
