@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   ...['complaint-payment-checked', 'name-revealed', 'original-taken', 'answer-created', 'answer-deleted'],
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
   ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
+  ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

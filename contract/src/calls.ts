@@ -6,6 +6,7 @@ import { careCalls } from './care.ts'
 import { caseCalls } from './cases.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
+import { deskCalls } from './desk.ts'
 import { deviceCalls } from './devices.ts'
 import { donationCalls } from './donations.ts'
 import { factorCalls } from './factors.ts'
@@ -53,6 +54,7 @@ export const callsByNoun = {
   donations: donationCalls,
   receipts: receiptCalls,
   reports: reportCalls,
+  desk: deskCalls,
   dashboard: dashboardCalls,
   mails: mailCalls,
   foundation: foundationCalls,

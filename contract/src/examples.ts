@@ -314,6 +314,23 @@ const examples = {
     },
     showPan: { params: { id: '1' }, body: { reason: 'The tax office asked for it.' } },
   },
+  desk: {
+    take: {
+      body: {
+        purpose: 'complaint',
+        subject_id: 1,
+        mode: 'cheque',
+        amount: 100,
+        reference: '004512',
+        bank: 'State Bank of India',
+        cheque_date: '2026-07-21',
+      },
+    },
+    subjects: { query: { search: 'Kavita' } },
+    clear: { params: { id: '1' } },
+    bounce: { params: { id: '1' } },
+    void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
+  },
   mails: {
     sendAgain: { params: { id: '1' } },
     unblock: { params: { id: '1' } },

@@ -12,3 +12,12 @@ export const DONATION_RUPEES_MAX = 5_00_000
 
 /** The largest filing fee, so that a typing error cannot cost a fortune. */
 export const FILING_FEE_RUPEES_MAX = 1_00_000
+
+/** The largest sum taken at the desk in one payment, so that a typing error cannot fill the books. */
+export const DESK_RUPEES_MAX = 50_00_000
+
+/**
+ * The most that may be taken in cash for one thing.
+ * Source: section 269ST of the Income-tax Act 1961, which forbids to receive two lakh rupees or more.
+ */
+export const CASH_RUPEES_MAX = 1_99_999

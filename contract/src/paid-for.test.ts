@@ -22,6 +22,8 @@ const UNKNOWN: Receipt = {
   refunded_at: null,
   amount_in_words: 'Five Hundred Rupees Only',
   mode: 'online',
+  desk_reference: null,
+  bank: null,
   legal_name: 'Karuna Animal Welfare Trust',
   legal_address: 'Pune',
   registration_number: '',

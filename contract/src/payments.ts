@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { DeskDetails } from './desk-values.ts'
 import { InternalId, success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { problem } from './problem.ts'
@@ -51,6 +52,8 @@ export const AdminPayment = z.object({
   is_refund_failed: z.boolean(),
   /** The note of an admin who settled unmatched money otherwise than by a refund. */
   settled_note: z.string().nullable(),
+  /** What only the desk knows; null if the money came through the provider. */
+  desk: DeskDetails.nullable(),
   created_at: z.string(),
 })
 export type AdminPayment = z.output<typeof AdminPayment>

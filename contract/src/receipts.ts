@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
+import { DeskMode } from './desk-values.ts'
 import { success } from './envelope.ts'
 import { problem } from './problem.ts'
 import { PURPOSES } from './purposes.ts'
@@ -26,7 +27,10 @@ export const Receipt = z.object({
   refunded_at: z.string().nullable(),
   /** In the language of the request, with lakh and crore. */
   amount_in_words: z.string(),
-  mode: z.enum(['online']),
+  mode: z.enum(['online', ...DeskMode.options]),
+  /** The number of a cheque, or the reference of a UPI payment, taken at the desk. */
+  desk_reference: z.string().nullable(),
+  bank: z.string().nullable(),
   legal_name: z.string(),
   legal_address: z.string(),
   registration_number: z.string(),

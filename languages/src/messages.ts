@@ -483,6 +483,7 @@ export type Messages = {
   'csv.contact': None
   'csv.date': None
   'csv.description': None
+  'csv.deskReference': None
   'csv.donationType': None
   'csv.donorAddress': None
   'csv.donorName': None
@@ -506,6 +507,7 @@ export type Messages = {
   'csv.orderId': None
   'csv.outcome': None
   'csv.owner': None
+  'csv.paidBy': None
   'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
@@ -526,6 +528,7 @@ export type Messages = {
   'csv.status': None
   'csv.submittedOn': None
   'csv.tagId': None
+  'csv.takenBy': None
   'csv.transactionId': None
   'csv.type': None
   'csv.urn': None
@@ -621,14 +624,19 @@ export type Messages = {
   'errors.case_merged': None
   'errors.case_still_open': None
   'errors.changed_meanwhile': None
+  'errors.cheque_bounced_already': None
+  'errors.cheque_cleared_already': None
+  'errors.cheque_is_pending': None
   'errors.code_invalid': None
   'errors.complaint_is_duplicate': None
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
+  'errors.desk_reference_taken': { admin: 'value'; number: 'value' }
   'errors.device_not_found': None
   'errors.different_content': None
   'errors.donation_not_found': None
+  'errors.donation_not_payable': None
   'errors.duty_required': None
   'errors.email_taken': None
   'errors.feed_not_found': None
@@ -652,9 +660,11 @@ export type Messages = {
   'errors.mail_text_deleted': None
   'errors.membership_expired': None
   'errors.membership_not_found': None
+  'errors.membership_not_payable': None
   'errors.merge_into_duplicate': None
   'errors.merge_into_itself': None
   'errors.merged_already': None
+  'errors.not_a_cheque': None
   'errors.not_captured': None
   'errors.not_json': None
   'errors.not_signed_in': None
@@ -726,6 +736,9 @@ export type Messages = {
   'errors.uploads_unavailable': None
   'errors.user_not_found': None
   'errors.username_or_email_taken': None
+  'errors.void_already': None
+  'errors.void_at_the_desk': None
+  'errors.void_needs_another_admin': None
   'errors.wrong_file_type': None
   'errors.wrong_password': None
   'errors.wrong_photo_order': None
@@ -959,17 +972,22 @@ export type Messages = {
   'home.track': None
   'labels.accuracy': None
   'labels.address': None
+  'labels.amount': None
   'labels.answer': None
+  'labels.bank': None
   'labels.careDay': None
   'labels.careKind': None
   'labels.careProduct': None
   'labels.category': None
+  'labels.chequeDate': None
   'labels.code': None
   'labels.complaintType': None
   'labels.contact': None
   'labels.contactDetails': None
   'labels.currentPassword': None
   'labels.description': None
+  'labels.deskPurpose': None
+  'labels.deskReference': None
   'labels.deworming': None
   'labels.dewormingDate': None
   'labels.doctorName': None
@@ -1360,6 +1378,7 @@ export type Messages = {
   'mails.recoveryCodeSpent': { username: 'value' }
   'mails.recoveryCodesRenewed': { username: 'value' }
   'mails.refund': { amount: 'value' }
+  'mails.refundAtDesk': { amount: 'value' }
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
   'mails.renew': None
@@ -1769,8 +1788,12 @@ export type Messages = {
   'privacyRequests.person': None
   'privacyRequests.question': { number: 'value' }
   'privacyRequests.received': None
+  'problems.amountIsAnother': { amount: 'value' }
+  'problems.amountTooLarge': { amount: 'value' }
+  'problems.amountTooSmall': { amount: 'value' }
   'problems.areRequired': { field: 'value' }
   'problems.badCharacters': { field: 'value' }
+  'problems.cashTooLarge': { amount: 'value' }
   'problems.dateForm': None
   'problems.donationDecimals': None
   'problems.donationTooLarge': { amount: 'value' }
@@ -1789,6 +1812,7 @@ export type Messages = {
   'problems.noPlan': None
   'problems.noReason': None
   'problems.noTagsChosen': None
+  'problems.notAChequeNumber': None
   'problems.notAComplaintReference': None
   'problems.notADay': { field: 'value' }
   'problems.notAFeed': None
@@ -1801,6 +1825,7 @@ export type Messages = {
   'problems.notAProviderId': None
   'problems.notAReceipt': None
   'problems.notATagId': None
+  'problems.notAUpiReference': None
   'problems.notAWebAddress': { field: 'value' }
   'problems.notAnId': None
   'problems.notAnOption': { options: 'value' }
@@ -1809,6 +1834,7 @@ export type Messages = {
   'problems.notText': { field: 'value' }
   'problems.notTheValue': { value: 'value' }
   'problems.notWhole': { field: 'value' }
+  'problems.notWithThisMode': None
   'problems.nothingTold': None
   'problems.passwordsDiffer': None
   'problems.priceDecimals': None
@@ -1827,7 +1853,11 @@ export type Messages = {
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
   'receipts.amountPaid': None
+  'receipts.bank': None
   'receipts.byComputer': None
+  'receipts.cash': None
+  'receipts.cheque': None
+  'receipts.chequeNumber': None
   'receipts.date': None
   'receipts.inWords': None
   'receipts.isRefunded': None
@@ -1850,6 +1880,8 @@ export type Messages = {
   'receipts.refundedOn': None
   'receipts.registration': { number: 'value' }
   'receipts.taxSection': None
+  'receipts.upi': None
+  'receipts.upiReference': None
   'recover.askAgain': { link: 'tag' }
   'recover.backToLogin': { link: 'tag' }
   'recover.confirm': None

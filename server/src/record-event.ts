@@ -43,6 +43,11 @@ export type LogEvent =
   | { event: 'pan-shown'; donationId: number; actorId: number; reason: string }
   | { event: 'donations-downloaded'; actorId: number }
   | { event: 'refund' | 'settled-otherwise'; paymentId: number; actorId: number }
+  | {
+      event: 'desk-payment-taken' | 'cheque-cleared' | 'cheque-bounced' | 'desk-void-asked' | 'desk-payment-voided'
+      paymentId: number
+      actorId: number
+    }
   | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
   | { event: 'mail-bounced' }
   | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
@@ -100,6 +105,11 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'held-mails-sent': ['info', 'held mails sent again'],
   'address-unblocked': ['info', 'mail address unblocked'],
   'mail-bounced': ['warn', 'a mail bounced, and its address is blocked'],
+  'desk-payment-taken': ['info', 'money taken at the desk'],
+  'cheque-cleared': ['info', 'cheque cleared'],
+  'cheque-bounced': ['warn', 'cheque bounced'],
+  'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
+  'desk-payment-voided': ['warn', 'money taken at the desk voided'],
   'settled-otherwise': ['info', 'payment settled otherwise'],
   'refund-failed-late': ['error', 'a refund failed after it had counted as done'],
   'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],

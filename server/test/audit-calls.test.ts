@@ -59,6 +59,10 @@ const WRITES: Record<string, Expected> = {
   'DELETE /api/admin/answers/{id}': ['answer-deleted', 'answer'],
   'POST /api/admin/payments/{id}/refund': ['payment-refunded', 'payment'],
   'POST /api/admin/payments/{id}/settle': ['payment-settled', 'payment'],
+  'POST /api/admin/desk-payments': ['desk-payment-taken', 'payment', createdData],
+  'POST /api/admin/desk-payments/{id}/clear': ['cheque-cleared', 'payment'],
+  'POST /api/admin/desk-payments/{id}/bounce': ['cheque-bounced', 'payment'],
+  'POST /api/admin/desk-payments/{id}/void': ['desk-payment-voided', 'payment'],
   'POST /api/admin/memberships/plans': [
     'plan-created',
     'plan',

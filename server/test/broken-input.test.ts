@@ -47,7 +47,11 @@ function send(call: Call, { params, query = {}, body, headers }: Sample): Promis
 const canStandInAForm = (value: unknown) => typeof value === 'string' && value.isWellFormed()
 
 /** Fields that hold no text, with the one of these values that they may hold. */
-const RIGHT_VALUES: Record<string, string> = { listed: 'a truth value', internal: 'a truth value' }
+const RIGHT_VALUES: Record<string, string> = {
+  listed: 'a truth value',
+  internal: 'a truth value',
+  subject_id: 'a number',
+}
 
 // A password is taken exactly as typed.
 const textFieldsOf = (call: Call) => Object.keys(call.body?.shape ?? {}).filter((name) => !/password/i.test(name))

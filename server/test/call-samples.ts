@@ -10,6 +10,7 @@ import { createUndo } from '../src/users/email-undos.ts'
 import { createCode } from '../src/users/mailed-code.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
+import { aCheque, aDeskFee } from './desk.ts'
 import {
   aBlankTag,
   aCareRecord,
@@ -74,6 +75,11 @@ async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
 async function aPrivacyRequest(app: PayingApp): Promise<number> {
   const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aUser(app.db))
   return body.data.id
+}
+
+/** The id of a cheque that waits for the bank. */
+async function aPendingCheque(app: PayingApp): Promise<string> {
+  return String((await aDeskFee(app, aCheque())).id)
 }
 
 const NO_COMPLAINT = formatReference({ id: 999_999, createdAt: new Date('2026-01-31T12:00:00Z') })
@@ -409,6 +415,17 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/donations/{id}/pan': async () => ({
       params: { id: String((await aPaidDonation(app, { name: `Giver ${++count}` })).donationId) },
       body: { reason: 'The tax office asked.' },
+    }),
+    'POST /api/admin/desk-payments': async () => ({
+      body: { purpose: 'complaint', subject_id: await aComplaint(app), mode: 'cash', amount: 100 },
+    }),
+    'GET /api/admin/desk-payments': async () => ({ query: {} }),
+    'GET /api/admin/desk-payments/subjects': async () => ({ query: { search: 'Kavita' } }),
+    'POST /api/admin/desk-payments/{id}/clear': async () => ({ params: { id: await aPendingCheque(app) } }),
+    'POST /api/admin/desk-payments/{id}/bounce': async () => ({ params: { id: await aPendingCheque(app) } }),
+    'POST /api/admin/desk-payments/{id}/void': async () => ({
+      params: { id: await aPendingCheque(app) },
+      body: { reason: 'It was entered twice.' },
     }),
     'POST /complaint/follow/{token}': async () => ({
       params: { token: await aFollowToken(app, await aComplaint(app)) },

@@ -1,7 +1,8 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import { conflict, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { rejectUnpayable } from './complaint-payment.ts'
 import { findComplaint } from './complaint-queries.ts'
 
 /**
@@ -14,9 +15,7 @@ export async function openFeeOrder(
 ): Promise<OpenOrder> {
   const complaint = await findComplaint(deps.db, complaintId)
   if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
-  if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
-  if (complaint.payment_status === 'paid') throw conflict('nothing_to_pay')
-  if (complaint.payment_status === 'refunded') throw conflict('complaint_refunded')
+  rejectUnpayable(complaint)
   return openOrder(deps, {
     purpose: 'complaint',
     subjectId: complaintId,

@@ -1,12 +1,26 @@
+import { FilingFee } from '@petsetu/contract/complaints.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Db } from '../db/pool.ts'
+import { conflict, notFound } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
+import { invalidAmount } from '../payments/invalid-amount.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
 import { recordCaseEvent } from './case-events.ts'
 import { complaintPaymentMails } from './complaint-mails.ts'
+import { findComplaint } from './complaint-queries.ts'
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */
 export const payableComplaint: Payable = {
   ...complaintPaymentMails,
+
+  async requireDue(transaction, complaintId, amountPaise) {
+    const complaint = await findComplaint(transaction, complaintId)
+    if (!complaint) throw notFound('complaint_not_found')
+    rejectUnpayable(complaint)
+    const fee = FilingFee.safeParse(amountPaise / PAISE_PER_RUPEE)
+    if (!fee.success) throw invalidAmount(fee.error.issues[0]?.message ?? '')
+  },
+
   // The fee can be paid whatever the status of the complaint. For a duplicate it would be refunded at once.
   async isPayable(transaction, complaintId) {
     const { duplicate_of } = await transaction
@@ -55,6 +69,13 @@ export const payableComplaint: Payable = {
     const by = { role: 'system' } as const
     await recordCaseEvent(transaction, complaintId, { by, kind: 'refund', after: refunded.payment_paise })
   },
+}
+
+/** Rejects with 409 a complaint whose fee is paid, or is not asked for any more. */
+export function rejectUnpayable(complaint: { duplicate_of: number | null; payment_status: string }): void {
+  if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
+  if (complaint.payment_status === 'paid') throw conflict('nothing_to_pay')
+  if (complaint.payment_status === 'refunded') throw conflict('complaint_refunded')
 }
 
 function complaint(transaction: Db, complaintId: number) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import type { PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../users/contact.ts'
+import { matchesSearch } from './cases/case-search.ts'
 import { payableComplaint } from './complaint-payment.ts'
 import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
 
@@ -13,6 +14,11 @@ export const complaintPurpose: PurposeRules = {
     payer: sql`case when withhold_name then '' else complaints.fullname end`,
     item: sql`'Complaint filing fee'`,
     account: null,
+  },
+  desk: {
+    isUnpaid: sql`(payment_status in ('none', 'pending', 'failed') and duplicate_of is null)`,
+    duePaise: sql`null::bigint`,
+    matches: matchesSearch,
   },
   testMoney: {
     showsPayment: sql`payment_status <> 'none'`,

@@ -57,6 +57,8 @@ export function readConfig(env: Env) {
     diskReserveMb: settings.DISK_RESERVE_MB,
     /** By the type of a complaint in lower case; `other` for all that are not named. */
     complaintDueDays: settings.COMPLAINT_DUE_DAYS,
+    /** The largest sum taken at the desk that one admin may void alone. */
+    deskVoidAloneRupeesMax: settings.DESK_VOID_ALONE_RUPEES_MAX,
     /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,

@@ -80,6 +80,7 @@ const Settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(500),
   COMPLAINT_DUE_DAYS: daysByKind.default({ cruelty: 2, bite: 2, 'feeder harassment': 3, sterilisation: 5, other: 5 }),
+  DESK_VOID_ALONE_RUPEES_MAX: wholeNumber(0, 10_000_000).default(10_000),
   PETS_PER_ACCOUNT_MAX: wholeNumber(1, 100_000).default(200),
   FOUNDATION_NAME: z.string().default('Karuna Animal Welfare Foundation'),
   MARKETING_URL: webAddress.default('https://www.karuna-foundation.example'),

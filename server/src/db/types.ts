@@ -80,6 +80,16 @@ export interface CaseEvents {
   text: string | null;
 }
 
+export interface CashHandovers {
+  admin_id: number | null;
+  admin_name: string;
+  amount_paise: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  note: string;
+}
+
 export interface ComplaintFiles {
   by_role: string;
   bytes: number;
@@ -138,6 +148,25 @@ export interface Consents {
   notice_version: string;
   purpose: string;
   subject_id: number;
+}
+
+export interface DeskPayments {
+  bank: string | null;
+  cheque_date: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  mode: string;
+  payment_id: number;
+  reference: string | null;
+  state: string;
+  taken_at: Generated<Timestamp>;
+  taken_by: number | null;
+  taken_by_name: string;
+  void_asked_at: Timestamp | null;
+  void_asked_by: number | null;
+  void_reason: string | null;
+  voided_at: Timestamp | null;
+  voided_by: number | null;
 }
 
 export interface Donations {
@@ -584,9 +613,11 @@ export interface DB {
   care_feeds: CareFeeds;
   care_records: CareRecords;
   case_events: CaseEvents;
+  cash_handovers: CashHandovers;
   complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
+  desk_payments: DeskPayments;
   donations: Donations;
   email_undos: EmailUndos;
   follow_links: FollowLinks;

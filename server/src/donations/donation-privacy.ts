@@ -2,6 +2,7 @@ import { financialYearOf, today } from '@petsetu/contract/dates.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
+import { IS_PENDING_CHEQUE } from '../payments/provider/account.ts'
 import { ERASED } from '../users/contact.ts'
 
 /**
@@ -33,16 +34,17 @@ export async function eraseDonations(transaction: Db, ids: number[]): Promise<vo
 /** Removes unpaid donations' personal data after a week, and paid ones' once the tax law does not need it any more. */
 export async function forgetOldDonations(db: Db): Promise<void> {
   const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
-  const isTried = (table: 'payment_orders' | 'payments') => sql`exists (
-    select from ${sql.table(table)} tried
-    where tried.purpose = 'donation' and tried.subject_id = donations.id and tried.created_at >= ${since})`
+  const isTried = (table: 'payment_orders' | 'payments', waits = sql<boolean>`false`) => sql`exists (
+    select from ${sql.table(table)}
+    where purpose = 'donation' and subject_id = donations.id
+      and (${sql.ref(`${table}.created_at`)} >= ${since} or ${waits}))`
   await db
     .updateTable('donations')
     .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '' })
     .set({ pan_enc: null, pan_last: null, details_key: sql`'expired ' || id` })
     .where('status', '=', 'pending')
     .where('created_at', '<', since)
-    .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments')}`)
+    .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
     .execute()
   const firstDayKept = `${financialYearOf(today()) - DONATION_YEARS_KEPT}-04-01`
   await removeGivers(

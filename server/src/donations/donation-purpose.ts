@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFoundBy } from '../payments/found-by.ts'
 import type { PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../users/contact.ts'
 import { eraseDonations, exportDonations, forgetOldDonations } from './donation-privacy.ts'
@@ -12,6 +13,11 @@ export const donationPurpose: PurposeRules = {
     payer: sql`donations.name`,
     item: sql`'Donation: ' || donations.purpose`,
     account: sql`donations.user_id`,
+  },
+  desk: {
+    isUnpaid: sql`(status = 'pending')`,
+    duePaise: sql`amount_paise`,
+    matches: (search) => isFoundBy(search, [sql`name`, sql`email`, sql`phone`]),
   },
   testMoney: {
     showsPayment: sql`razorpay_payment_id is not null`,

@@ -1,5 +1,7 @@
 import type { Db } from '../db/pool.ts'
+import { conflict, notFound } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
+import { requireAmount } from '../payments/invalid-amount.ts'
 import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import { donationMails } from './donation-mails.ts'
@@ -8,6 +10,16 @@ import { donationMails } from './donation-mails.ts'
 export const payableDonation: Payable = {
   ...donationMails,
   isPayable,
+  async requireDue(transaction, donationId, amountPaise) {
+    const donation = await transaction
+      .selectFrom('donations')
+      .select(['status', 'amount_paise'])
+      .where('id', '=', donationId)
+      .executeTakeFirst()
+    if (!donation) throw notFound('donation_not_found')
+    if (donation.status !== 'pending') throw conflict('donation_not_payable')
+    requireAmount(amountPaise, donation.amount_paise)
+  },
   onOpened: async () => {},
   onFailed: async () => {},
   onPaid,

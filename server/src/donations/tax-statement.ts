@@ -16,6 +16,8 @@ export type StatedDonation = {
   name: string
   address: string
   amount: number
+  /** How it was taken at the desk; null if it came through the provider. */
+  mode: string | null
 }
 
 type Selection = { financialYear: number | undefined; secretKey: Buffer }
@@ -38,6 +40,8 @@ export async function listStatedDonations(
     )
     .innerJoin('receipts', 'receipts.payment_id', 'payments.id')
     .select(['donations.id', 'number', 'year', 'pan_enc', 'name', 'address', 'donations.amount_paise'])
+    .leftJoin('desk_payments', 'desk_payments.payment_id', 'payments.id')
+    .select('desk_payments.mode')
     .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'DD-MM-YYYY')`.as('day'))
     .where('donations.status', '=', 'paid')
     .$if(financialYear !== undefined, (query) =>
@@ -58,7 +62,8 @@ export async function listStatedDonations(
 // The form's own codes and words, which the portal expects in English.
 const ID_CODE_OF_PAN = 1
 const TYPE = 'Others'
-const MODE = 'Electronic modes including account payee cheque/draft'
+const ELECTRONIC = 'Electronic modes including account payee cheque/draft'
+const CASH = 'Cash'
 
 /** The columns of the form. `section` is the one that the donations are deducted under; empty if the settings name none. */
 export function statementColumns(section: string): CsvColumn<StatedDonation>[] {
@@ -72,7 +77,7 @@ export function statementColumns(section: string): CsvColumn<StatedDonation>[] {
     { headId: 'csv.donorName', cell: ({ name }) => name },
     { headId: 'csv.donorAddress', cell: ({ address }) => address },
     { headId: 'csv.donationType', cell: () => TYPE },
-    { headId: 'csv.mode', cell: () => MODE },
+    { headId: 'csv.mode', cell: ({ mode }) => (mode === 'cash' ? CASH : ELECTRONIC) },
     { headId: 'csv.amount', cell: ({ amount }) => amount },
   ]
 }

@@ -2,8 +2,10 @@ import { today } from '@petsetu/contract/dates.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { conflict, notFound } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { EnqueueMail } from '../mail/outbox.ts'
+import { requireAmount } from '../payments/invalid-amount.ts'
 import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import { freeMembershipMail, membershipPaymentMails } from './membership-mails.ts'
@@ -13,6 +15,16 @@ import { membershipPeriod } from './membership-period.ts'
 export const payableMembership: Payable = {
   ...membershipPaymentMails,
   isPayable,
+  async requireDue(transaction, membershipId, amountPaise) {
+    const membership = await transaction
+      .selectFrom('memberships')
+      .select(['status', 'price_paise'])
+      .where('id', '=', membershipId)
+      .executeTakeFirst()
+    if (!membership) throw notFound('membership_not_found')
+    if (membership.status !== 'pending') throw conflict('membership_not_payable')
+    requireAmount(amountPaise, membership.price_paise)
+  },
   onOpened: async () => {},
   onFailed: async () => {},
   onPaid,

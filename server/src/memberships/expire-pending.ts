@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { IS_PENDING_CHEQUE } from '../payments/provider/account.ts'
 
 /** How many days a membership stays pending after the last activity; longer than a bank may take to confirm a payment. */
 export const PENDING_DAYS = 7
 
 /**
  * Expires unpaid memberships: their personal data is erased and their plans can be deleted. It takes only those whose row,
- * orders and payment attempts are all older than a week. A payment that still arrives is surplus, which an admin refunds.
+ * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet. A payment that still arrives is surplus, which an admin refunds.
  */
 export async function expirePending(db: Db): Promise<void> {
   const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
@@ -23,6 +24,7 @@ export async function expirePending(db: Db): Promise<void> {
       where orders.purpose = 'membership' and orders.subject_id = memberships.id and orders.created_at >= ${since})`)
     .where(sql<boolean>`not exists (
       select from payments
-      where payments.purpose = 'membership' and payments.subject_id = memberships.id and payments.created_at >= ${since})`)
+      where payments.purpose = 'membership' and payments.subject_id = memberships.id
+        and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE}))`)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isFoundBy } from '../payments/found-by.ts'
 import type { PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../users/contact.ts'
 import { payableMembership } from './activate-membership.ts'
@@ -13,6 +14,11 @@ export const membershipPurpose: PurposeRules = {
     payer: sql`memberships.username`,
     item: sql`memberships.plan_name`,
     account: sql`memberships.user_id`,
+  },
+  desk: {
+    isUnpaid: sql`(status = 'pending')`,
+    duePaise: sql`price_paise`,
+    matches: (search) => isFoundBy(search, [sql`memberships.username`, sql`name`, sql`email`, sql`phone`]),
   },
   testMoney: {
     showsPayment: sql`razorpay_payment_id is not null`,

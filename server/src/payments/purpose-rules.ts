@@ -13,6 +13,7 @@ export type PurposeRules = Payable & {
   /** The table of what is paid for. */
   table: keyof DB
   report: ReportRules
+  desk: DeskRules
   testMoney: TestMoneyRules
   privacy: PrivacyRules
 }
@@ -21,6 +22,8 @@ export type PurposeRules = Payable & {
 export type Payable = {
   /** False if a payment would come too late; such a payment is kept as surplus. */
   isPayable: (transaction: Db, subjectId: number) => Promise<boolean>
+  /** Rejects, with a message for the person at the desk, a subject that cannot be paid now, or not with this amount. */
+  requireDue: (transaction: Db, subjectId: number, amountPaise: number) => Promise<void>
   /** A checkout can be opened now. */
   onOpened: (transaction: Db, subjectId: number) => Promise<void>
   onFailed: (transaction: Db, subjectId: number) => Promise<void>
@@ -35,7 +38,8 @@ export type Payable = {
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
-export type ReturnedPayment = { paymentId: number; amountPaise: number }
+/** `isAtDesk`: it was taken at the desk, and is handed back there. */
+export type ReturnedPayment = { paymentId: number; amountPaise: number; isAtDesk: boolean }
 
 export type Payables = Record<Purpose, Payable>
 
@@ -47,6 +51,14 @@ export type ReportRules = {
   item: RawBuilder<string>
   /** The id of the payer's account; null if it is not known. */
   account: RawBuilder<number> | null
+}
+
+/** How what is not paid yet is found at the desk, as SQL over a row of the table. */
+type DeskRules = {
+  isUnpaid: RawBuilder<boolean>
+  /** What is due; null if the payer names it. */
+  duePaise: RawBuilder<number | null>
+  matches: (search: string) => RawBuilder<boolean>
 }
 
 /** What happens to rows that were paid with test money, when that money is removed. */

@@ -90,6 +90,21 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     }),
     ...(await exportSubjects(db, records, place)),
     payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
+    desk_payments: await db
+      .selectFrom('desk_payments')
+      .select([
+        'payment_id',
+        'mode',
+        'reference',
+        'bank',
+        'cheque_date',
+        'state',
+        'taken_at',
+        'decided_at',
+        'voided_at',
+      ])
+      .where('payment_id', 'in', someOf(paymentIds))
+      .execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),
     events_of_the_payment_provider: events.map((event) => ({ ...event, body: event.body.toString('utf8') })),
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { paidForOf } from '@petsetu/contract/paid-for.ts'
+import { paidHow } from '@petsetu/contract/paid-how.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -81,8 +82,7 @@ function entriesOf(receipt: Receipt, language: Language): [label: string, value:
     [text('receipts.paidFor'), paidForOf(receipt, text)],
     [text('receipts.amountPaid'), formatRupees(receipt.amount)],
     [text('receipts.inWords'), receipt.amount_in_words],
-    [text('receipts.mode'), text('receipts.online')],
-    [text('receipts.paymentId'), receipt.razorpay_payment_id],
+    ...paidHow(receipt, text),
   ]
   const { complaint_reference, refunded_at, tax_section } = receipt
   if (complaint_reference) entries.push([text('receipts.reference'), complaint_reference])

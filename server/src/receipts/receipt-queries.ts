@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { financialYearOf, today, writtenFinancialYear } from '@petsetu/contract/dates.ts'
+import { DeskMode } from '@petsetu/contract/desk-values.ts'
 import type { LegalDetails } from '@petsetu/contract/legal-details.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -73,9 +74,11 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     donated_for: row.donated_for,
     amount,
     amount_in_words: amountInWords(amount, language),
-    paid_at: row.created_at.toISOString(),
+    paid_at: (row.cleared_at ?? row.created_at).toISOString(),
     razorpay_payment_id: row.provider_payment_id,
-    mode: 'online',
+    mode: row.mode === null ? 'online' : DeskMode.parse(row.mode),
+    desk_reference: row.reference,
+    bank: row.bank,
     is_refunded: isRefunded,
     status: isRefunded ? 'refunded' : 'paid',
     refunded_at: isRefunded ? (row.refunded_at?.toISOString() ?? null) : null,
@@ -88,38 +91,43 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
 }
 
 function selectReceipt(db: Db) {
-  return db
-    .selectFrom('receipts')
-    .innerJoin('payments', 'payments.id', 'receipts.payment_id')
-    .leftJoin('memberships', (join) =>
-      join.onRef('memberships.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'membership'),
-    )
-    .leftJoin('donations', (join) =>
-      join.onRef('donations.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'donation'),
-    )
-    .leftJoin('complaints', (join) =>
-      join.onRef('complaints.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'complaint'),
-    )
-    .select(['complaints.id as complaintId', 'complaints.created_at as filedAt'])
-    .select([
-      'year',
-      'number',
-      'paid_by',
-      'paid_for',
-      'payments.purpose',
-      'subject_id',
-      'plan_name',
-      'duration_months',
-      'donations.purpose as donated_for',
-      'payments.amount_paise',
-      'payments.created_at',
-      'provider_payment_id',
-      'payments.status',
-    ])
-    .select(
-      sql<Date | null>`(select min(at) from payment_journal
+  return (
+    db
+      .selectFrom('receipts')
+      .innerJoin('payments', 'payments.id', 'receipts.payment_id')
+      .leftJoin('memberships', (join) =>
+        join.onRef('memberships.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'membership'),
+      )
+      .leftJoin('donations', (join) =>
+        join.onRef('donations.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'donation'),
+      )
+      .leftJoin('complaints', (join) =>
+        join.onRef('complaints.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'complaint'),
+      )
+      .leftJoin('desk_payments', 'desk_payments.payment_id', 'receipts.payment_id')
+      // A cheque is paid on the day that the bank has paid it.
+      .select(['mode', 'reference', 'bank', 'desk_payments.decided_at as cleared_at'])
+      .select(['complaints.id as complaintId', 'complaints.created_at as filedAt'])
+      .select([
+        'year',
+        'number',
+        'paid_by',
+        'paid_for',
+        'payments.purpose',
+        'subject_id',
+        'plan_name',
+        'duration_months',
+        'donations.purpose as donated_for',
+        'payments.amount_paise',
+        'payments.created_at',
+        'provider_payment_id',
+        'payments.status',
+      ])
+      .select(
+        sql<Date | null>`(select min(at) from payment_journal
         where payment_journal.payment_id = payments.id and status_after = 'refunded')`.as('refunded_at'),
-    )
+      )
+  )
 }
 
 /** The path of the receipt's page for a paid subject; null if it is not paid. */

@@ -1,3 +1,4 @@
+import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -7,6 +8,7 @@ import { type Counters, counterTotal, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
+import { DESK_DETAILS } from '../payments/ledger/payment-queries.ts'
 import { isPaidBy, joinedSubjects, perPurpose } from './paid-for.ts'
 
 /** A transaction and its sort key: newest first, by instant (to the microsecond), then by number. */
@@ -26,6 +28,7 @@ type Row = {
   is_refund_pending: boolean
   refund_failed_at: Date | null
   settled_note: string | null
+  desk: DeskDetails | null
   created_at: Date
   position_at: string
   position_number: number
@@ -46,6 +49,7 @@ export async function listTransactions(
       ${perPurpose(({ payer }) => payer)} as username,
       ${perPurpose(({ item }) => item)} as plan_name,
       payment_orders.provider_order_id as razorpay_order_id,
+      ${DESK_DETAILS} as desk,
       exists (
         select from refunds where refunds.payment_id = transactions.payment and refunds.status in ('new', 'pending')
       ) as is_refund_pending,
@@ -55,6 +59,7 @@ export async function listTransactions(
       order by created_at desc, position_number desc limit ${limit} offset ${offset}
     ) transactions
     left join payment_orders on payment_orders.id = transactions.order_id
+    left join desk_payments on desk_payments.payment_id = transactions.payment
     ${joinedSubjects()}
     order by transactions.created_at desc, transactions.position_number desc`.execute(db)
   return rows.map(transactionOf)
@@ -183,6 +188,7 @@ function transactionOf(row: Row): ListedTransaction {
     is_refund_pending: row.is_refund_pending,
     is_refund_failed: row.refund_failed_at !== null,
     settled_note: row.settled_note,
+    desk: row.desk,
     created_at: row.created_at.toISOString(),
     position: { createdAt: row.position_at, number: row.position_number },
   }

@@ -83,6 +83,9 @@ const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
   { headId: 'csv.status', cell: (row) => row.status },
   { headId: 'csv.matched', cell: (row) => row.disposition },
+  { headId: 'csv.paidBy', cell: ({ desk }) => desk?.mode ?? 'online' },
+  { headId: 'csv.deskReference', cell: ({ desk }) => desk && [desk.reference, desk.bank].filter(Boolean).join(', ') },
+  { headId: 'csv.takenBy', cell: ({ desk }) => desk?.taken_by ?? null },
   { headId: 'csv.settledOtherwise', cell: (row) => row.settled_note },
   { headId: 'csv.date', cell: (row) => row.created_at },
 ]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { paidForOf } from '@petsetu/contract/paid-for.ts'
+import { paidHow } from '@petsetu/contract/paid-how.ts'
 import { type Receipt, receiptCalls } from '@petsetu/contract/receipts.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -91,8 +92,7 @@ function entriesOf(receipt: Receipt, text: Translate, language: Language): [labe
     [text('receipts.paidBy'), receipt.paid_by],
     [text('receipts.paidFor'), paidForOf(receipt, text)],
     [text('receipts.date'), formatLongInstant(receipt.paid_at, language)],
-    [text('receipts.mode'), text('receipts.online')],
-    [text('receipts.paymentId'), receipt.razorpay_payment_id],
+    ...paidHow(receipt, text),
   ]
   const { complaint_reference, refunded_at, tax_section } = receipt
   if (complaint_reference) entries.push([text('receipts.reference'), complaint_reference])

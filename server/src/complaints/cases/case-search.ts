@@ -29,6 +29,11 @@ export function conditionsOf(filter: ComplaintFilter, adminId: number): RawBuild
   ]
 }
 
+/** The condition that a search selects a row of complaints. */
+export function matchesSearch(search: string): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join(searchConditions(search), sql` and `)})`
+}
+
 /** A reference or a number stands for the complaint or, if it is long, for a phone number; of other texts every word has to be found. */
 function searchConditions(search: string): RawBuilder<boolean>[] {
   const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])

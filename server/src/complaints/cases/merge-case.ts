@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../errors.ts'
 import type { EnqueueMail } from '../../mail/outbox.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
+import { IS_AT_PROVIDER } from '../../payments/provider/account.ts'
 import { refundPayment } from '../../payments/refunds/refund-payment.ts'
 import { openRefund } from '../../payments/refunds/refund-queries.ts'
 import { type CaseActor, recordCaseEvent } from '../case-events.ts'
@@ -15,7 +16,7 @@ type Deps = { db: Db; payments: PaymentDeps; enqueueMail: EnqueueMail }
 /**
  * Closes a complaint as a duplicate of `into`, together with those that were its own duplicates, so that all point to one that is
  * none. What was paid for it is refunded: the refund is stored with the merge, and the provider is asked afterwards, now or by the
- * reconciler. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with 409 for one that cannot be merged so.
+ * reconciler. Money taken at the desk is voided there, by whoever hands it back. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with 409 for one that cannot be merged so.
  */
 export async function mergeCase(deps: Deps, id: number, into: number, actor: Actor): Promise<void> {
   if (id === into) throw conflict('merge_into_itself')
@@ -91,6 +92,7 @@ async function findRefundable(transaction: Db, id: number): Promise<{ id: number
     .where('disposition', '=', 'applied')
     .where('status', '=', 'captured')
     .where('settled_at', 'is', null)
+    .where(IS_AT_PROVIDER)
     .executeTakeFirst()
 }
 

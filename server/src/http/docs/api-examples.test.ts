@@ -76,7 +76,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'plans.update': 200,
   })
   // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
-  // payment to refund, no receipt, no membership of the admin, no photo, no thread with a finder, no link to a complaint, no such tag and no second factor; an example holds no file; the pet is no longer lost; there is only one complaint; the bearer token is the
+  // payment to refund, no receipt, no membership of the admin, no photo, no thread with a finder, no link to a complaint, no such tag and no second factor; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no longer lost; there is only one complaint; the bearer token is the
   // admin's and not the mail provider's secret.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
@@ -102,6 +102,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'donations.verifyPayment': 400,
     'donations.showPan': 404,
     'memberships.cardPdf': 404,
+    'desk.bounce': 409,
     'payments.refund': 404,
     'payments.settle': 404,
     'care.readFeed': 404,

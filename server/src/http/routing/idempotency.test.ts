@@ -2,6 +2,7 @@ import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { careCalls } from '@petsetu/contract/care.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
+import { deskCalls } from '@petsetu/contract/desk.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
@@ -26,6 +27,7 @@ type Table =
   | 'answers'
   | 'care_records'
   | 'case_events'
+  | 'desk_payments'
   | 'found_messages'
   | 'pets'
   | 'photos'
@@ -41,7 +43,13 @@ const complaint = { id: String(await aComplaint(app)) }
 const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
 
 /** The calls that create something, with an input and a different one. */
-const CREATING: [call: Call, table: Table, input: object, other: object][] = [
+// What can be paid for once only is new in each test.
+const aFee = async () => ({
+  body: { purpose: 'complaint', subject_id: await aComplaint(app), mode: 'cash', amount: 100 },
+})
+
+const CREATING: [call: Call, table: Table, input: object | (() => Promise<object>), other: object][] = [
+  [deskCalls.take, 'desk_payments', aFee, { body: { purpose: 'complaint', subject_id: 1, mode: 'cash', amount: 120 } }],
   [
     careCalls.create,
     'care_records',
@@ -81,11 +89,12 @@ test('PET-1 every call with which a signed-in person creates something accepts a
   for (const call of created) expect(call, call.path).toMatchObject({ idempotent: true })
 })
 
-for (const [call, table, input, other] of CREATING) {
+for (const [call, table, given, other] of CREATING) {
+  const inputOf = async () => (typeof given === 'function' ? given() : given)
   const send = (sent: object, key: string, as = admin) => app.call(call, sent as Input<Call>, as, withKey(key))
 
   test(`PET-1 TAG-2 ${call.method} ${call.path} repeated after a lost reply creates nothing more and replies the same`, async () => {
-    const key = newKey()
+    const [key, input] = [newKey(), await inputOf()]
     const before = await rowsOf(table)
     const first = await send(input, key)
     const created = (await rowsOf(table)) - before
@@ -102,7 +111,7 @@ for (const [call, table, input, other] of CREATING) {
 
   // Also shows TAG-2, V2.3.4.
   test(`PET-1 ${call.method} ${call.path} sent five times at once under one key creates once`, async () => {
-    const key = newKey()
+    const [key, input] = [newKey(), await inputOf()]
     const before = await rowsOf(table)
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(input, key)))
     const bodies = new Set(replies.map(({ body }) => JSON.stringify(body)))

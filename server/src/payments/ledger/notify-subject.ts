@@ -42,15 +42,16 @@ type Recorded = {
   issued: IssuedReceipt | null
   known: PaymentState | null
   next: PaymentState
+  isAtDesk: boolean
 }
 
 /** The mail about a payment that has just paid for its subject, or has just been returned; null about anything else. */
 export async function mailAbout(
   transaction: Db,
   payables: Payables,
-  { order: { purpose, subjectId }, paymentId, payment: { amountPaise }, issued, known, next }: Recorded,
+  { order: { purpose, subjectId }, paymentId, payment: { amountPaise }, issued, known, next, isAtDesk }: Recorded,
 ): Promise<NewMail | null> {
   if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
   const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
-  return isReturned ? payables[purpose].refundMail(transaction, subjectId, { paymentId, amountPaise }) : null
+  return isReturned ? payables[purpose].refundMail(transaction, subjectId, { paymentId, amountPaise, isAtDesk }) : null
 }

@@ -1,3 +1,4 @@
+import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
@@ -52,10 +53,15 @@ export async function hasOpenPayment(db: Db, purpose: Purpose, subjectId: number
   return open !== undefined
 }
 
+/** SQL: what only the desk knows of a payment; null if the money came through the provider. */
+export const DESK_DETAILS = sql<DeskDetails | null>`case when desk_payments.payment_id is not null then json_build_object(
+  'mode', mode, 'reference', reference, 'bank', bank, 'cheque_date', cheque_date, 'state', state, 'taken_by', taken_by_name) end`
+
 function selectAdminPayments(db: Db) {
   return db
     .selectFrom('payments')
     .leftJoin('payment_orders', 'payment_orders.id', 'payments.order_id')
+    .leftJoin('desk_payments', 'desk_payments.payment_id', 'payments.id')
     .select([
       'payments.id',
       'payments.amount_paise as amountPaise',
@@ -69,6 +75,7 @@ function selectAdminPayments(db: Db) {
       ),
       'payments.refund_failed_at as refundFailedAt',
       'payments.settled_note as settledNote',
+      DESK_DETAILS.as('desk'),
     ])
 }
 
@@ -85,6 +92,7 @@ function adminPayment(row: AdminPaymentRow): AdminPayment {
     is_refund_pending: row.isRefundPending,
     is_refund_failed: row.refundFailedAt !== null,
     settled_note: row.settledNote,
+    desk: row.desk,
     created_at: row.createdAt.toISOString(),
   }
 }

@@ -5,13 +5,14 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { EnqueueMail } from '../../mail/outbox.ts'
 import { insertReceipt } from '../../receipts/receipt-queries.ts'
 import type { Order } from '../orders/order-queries.ts'
+import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
 import { changeOf, mailAbout, notifySubject, type PaymentState } from './notify-subject.ts'
 
 /** How the server learnt of the payment. */
-export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund'
+export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk'
 
 export type RecordedPayment = { id: number; status: PaymentStatus; disposition: PaymentDisposition }
 
@@ -54,7 +55,8 @@ export async function recordPayment(
       const receipt = await notifySubject(transaction, payables[order.purpose], order.subjectId, change, payment)
       const issued =
         receipt && (await insertReceipt(transaction, { paymentId: id, paidAt: payment.createdAt }, receipt))
-      const mail = await mailAbout(transaction, payables, { order, paymentId: id, payment, issued, known, next })
+      const recorded = { order, paymentId: id, payment, issued, known, next, isAtDesk: keyId === DESK_KEY }
+      const mail = await mailAbout(transaction, payables, recorded)
       if (mail) await enqueueMail(transaction, mail)
     }
     return { id, status: next.status, disposition: next.disposition }
@@ -64,9 +66,11 @@ export async function recordPayment(
 type State = PaymentState & { refundedPaise: number }
 type Known = State & { id: number }
 
-// Locks all orders of the subject in a fixed order, so that two payments for one subject are recorded one after the other,
-// without a deadlock.
-async function lockOrders(db: Db, order: Order): Promise<void> {
+/**
+ * Locks all orders of the subject in a fixed order, so that two payments for one subject are recorded one after the other,
+ * without a deadlock.
+ */
+export async function lockOrders(db: Db, order: Pick<Order, 'purpose' | 'subjectId'>): Promise<void> {
   await db
     .selectFrom('payment_orders')
     .select('id')

@@ -39,18 +39,26 @@ const withPurpose = (row: OrderRow): Order => ({ ...row, purpose: row.purpose as
 
 const selectOrders = (db: Db) => db.selectFrom('payment_orders').select(ORDER_COLUMNS)
 
+/** Makes requests for orders of one subject wait for each other, so that two with different amounts get an order each. */
+export async function lockSubject(
+  transaction: Db,
+  { purpose, subjectId }: Pick<Order, 'purpose' | 'subjectId'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`order of ${purpose} ${subjectId}`}))`.execute(transaction)
+}
+
 /**
  * The subject's open order for this amount; inserts one if there is none. An open order with another amount or API key is
- * replaced: no checkout opens for it any more, but the reconciler still checks it, since somebody may still pay it.
+ * replaced: no checkout opens for it any more, but the reconciler still checks it, since somebody may still pay it. With null in
+ * place of `reconcileAfterSeconds` the reconciler never asks about the order.
  */
 export async function openOrderRow(
   db: Db,
   { purpose, subjectId, amountPaise }: { purpose: Purpose; subjectId: number; amountPaise: number },
-  { keyId, reconcileAfterSeconds }: { keyId: string; reconcileAfterSeconds: number },
+  { keyId, reconcileAfterSeconds }: { keyId: string; reconcileAfterSeconds: number | null },
 ): Promise<Order> {
   return inTransaction(db, async (transaction) => {
-    // Serialises requests for one subject, so that two with different amounts get an order each.
-    await sql`select pg_advisory_xact_lock(hashtext(${`order of ${purpose} ${subjectId}`}))`.execute(transaction)
+    await lockSubject(transaction, { purpose, subjectId })
     await transaction
       .updateTable('payment_orders')
       .set({ replaced_at: sql`now()` })
@@ -69,7 +77,7 @@ export async function openOrderRow(
         amount_paise: amountPaise,
         receipt,
         key_id: keyId,
-        next_check_at: sql`now() + make_interval(secs => ${reconcileAfterSeconds})`,
+        next_check_at: sql`now() + make_interval(secs => ${reconcileAfterSeconds}::double precision)`,
       })
       .onConflict((conflict) =>
         conflict

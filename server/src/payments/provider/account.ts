@@ -4,15 +4,24 @@ import type { Db } from '../../db/pool.ts'
 
 const TEST_KEY = 'rzp_test_'
 
+/** The `key_id` of money taken at the desk, which no provider knows. */
+export const DESK_KEY = 'desk'
+
+/** SQL condition: a provider knows the row with this `key_id`. */
+export const IS_AT_PROVIDER = sql<boolean>`key_id is distinct from ${sql.lit(DESK_KEY)}`
+
 /** SQL condition: this `key_id` belongs to a test account, the sandbox's or the provider's own. */
 export const IS_TEST_KEY = sql<boolean>`key_id like 'rzp\\_test\\_%'`
 
+/** SQL condition on a payment: a cheque that the bank has neither paid nor returned. */
+export const IS_PENDING_CHEQUE = sql<boolean>`(payments.key_id = ${sql.lit(DESK_KEY)} and payments.status = 'created')`
+
 /**
  * SQL condition: our API key can query rows with this `key_id`. The keys of a live account are rotated, so any live key
- * matches; a test key must be the same one. Rows from before keys were stored (null) match, too.
+ * matches; a test key must be the same one. Rows from before keys were stored (null) match, too; those of the desk never do.
  */
 export function isOurAccount(keyId: string): RawBuilder<boolean> {
-  const ourTest = keyId.startsWith(TEST_KEY) ? sql`false` : sql`not ${IS_TEST_KEY}`
+  const ourTest = keyId.startsWith(TEST_KEY) ? sql`false` : sql`(not ${IS_TEST_KEY} and ${IS_AT_PROVIDER})`
   return sql<boolean>`(key_id is null or key_id = ${keyId} or ${ourTest})`
 }
 

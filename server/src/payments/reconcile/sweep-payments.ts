@@ -3,6 +3,7 @@ import type { Db } from '../../db/pool.ts'
 import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../jobs/enqueue.ts'
 import { syncPayment } from '../ledger/sync-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { IS_AT_PROVIDER } from '../provider/account.ts'
 import { GatewayError, PAYMENTS_A_PAGE, type PaymentPage, type ProviderPayment } from '../provider/gateway.ts'
 
 const SWEEP_PAYMENTS = 'sweep-payments' satisfies TaskName
@@ -67,6 +68,7 @@ async function lookIntoUnmatched(deps: PaymentDeps): Promise<void> {
     .select('provider_payment_id as id')
     .where('disposition', 'in', ['surplus', 'quarantined'])
     .where('status', '=', 'captured')
+    .where(IS_AT_PROVIDER)
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${SWEPT_DAYS})`)
     .orderBy('id', 'desc')
     .limit(UNMATCHED_MAX)

@@ -17,7 +17,7 @@ type Payer = {
 /** Tells whoever paid that the money was returned. */
 export function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise }: ReturnedPayment,
+  { paymentId, amountPaise, isAtDesk }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
@@ -29,7 +29,9 @@ export function refundMail(
     language,
     content: {
       subject: text('mails.refundSubject', { amount }),
-      paragraphs: [text('mails.refund', { amount }), text('mails.refundWhen')],
+      paragraphs: isAtDesk
+        ? [text('mails.refundAtDesk', { amount })]
+        : [text('mails.refund', { amount }), text('mails.refundWhen')],
       facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.amount'), amount]],
       why: text('mails.whyPayment'),
     },

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { isOurAccount } from '../provider/account.ts'
+import { DESK_KEY, isOurAccount } from '../provider/account.ts'
 import { takeDue } from '../reconcile/take-due.ts'
 
 export type Refund = {
@@ -32,11 +32,13 @@ export async function openRefund(db: Db, paymentId: number, by: Actor | null): P
         'status',
         'settled_at',
         'refund_failed_at',
+        'key_id',
       ])
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirst()
     if (!payment) throw notFound('payment_not_found')
+    if (payment.key_id === DESK_KEY) throw conflict('void_at_the_desk')
     if (payment.settled_at) throw conflict('settled_already', 'errorSentences.settledInAnotherWay')
     const hasFailed = payment.refund_failed_at !== null
     if (payment.status === 'refunded' && !hasFailed) throw conflict('refunded_already')

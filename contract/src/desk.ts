@@ -1,0 +1,165 @@
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { z } from 'zod'
+import { call } from './call.ts'
+import { DeskDetails, DeskMode, DeskState } from './desk-values.ts'
+import { Id, InternalId, PageQuery, success } from './envelope.ts'
+import { optionalDay, optionalText, requiredText } from './fields.ts'
+import { isDay } from './is-day.ts'
+import { CASH_RUPEES_MAX, DESK_RUPEES_MAX } from './money.ts'
+import { PaymentDisposition } from './payments.ts'
+import { problem } from './problem.ts'
+import { PURPOSES } from './purposes.ts'
+
+/** In rupees, with at most two decimals. What is due for the subject is checked on the server. */
+const DeskAmount = z
+  .number(problem('required', { field: 'amount' }))
+  .min(1, { error: () => problem('amountTooSmall', { amount: formatRupees(1) }) })
+  .max(DESK_RUPEES_MAX, { error: () => problem('amountTooLarge', { amount: formatRupees(DESK_RUPEES_MAX) }) })
+  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('donationDecimals'))
+
+const CHEQUE_NUMBER = /^\d{6}$/
+const UPI_REFERENCE = /^[A-Za-z0-9]{6,35}$/
+
+/**
+ * Money as an admin takes it at the desk. A cheque has its number as `reference`, with `bank` and optionally the date on it; a UPI
+ * payment has its reference; cash has neither.
+ */
+export const DeskPaymentForm = z
+  .object({
+    purpose: z.enum(PURPOSES, problem('required', { field: 'deskPurpose' })),
+    subject_id: Id,
+    mode: DeskMode,
+    amount: DeskAmount,
+    reference: optionalText({ field: 'deskReference', max: 35 }),
+    bank: optionalText({ field: 'bank', max: 100 }),
+    cheque_date: optionalDay('chequeDate'),
+  })
+  .superRefine(({ mode, amount, reference, bank, cheque_date }, context) => {
+    const reject = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (mode === 'cash' && amount > CASH_RUPEES_MAX)
+      reject('amount', problem('cashTooLarge', { amount: formatRupees(CASH_RUPEES_MAX) }))
+    if (mode === 'cheque' && !CHEQUE_NUMBER.test(reference ?? '')) reject('reference', problem('notAChequeNumber'))
+    if (mode === 'cheque' && !bank) reject('bank', problem('required', { field: 'bank' }))
+    if (mode === 'upi' && !UPI_REFERENCE.test(reference ?? '')) reject('reference', problem('notAUpiReference'))
+    if (mode === 'cash' && reference) reject('reference', problem('notWithThisMode'))
+    if (mode !== 'cheque' && bank) reject('bank', problem('notWithThisMode'))
+    if (mode !== 'cheque' && cheque_date) reject('cheque_date', problem('notWithThisMode'))
+  })
+export type DeskPaymentForm = z.output<typeof DeskPaymentForm>
+
+/** A payment taken at the desk. `amount` is in rupees; instants are ISO 8601, null if it did not happen. */
+export const DeskPayment = DeskDetails.extend({
+  id: z.number(),
+  purpose: z.enum(PURPOSES),
+  subject_id: z.number(),
+  payer: z.string(),
+  /** What was paid for, in English; a page shows the one of its language by `purpose`. */
+  item: z.string(),
+  amount: z.number(),
+  disposition: PaymentDisposition,
+  taken_at: z.string(),
+  /** When the money began to count, or the cheque bounced. */
+  decided_at: z.string().nullable(),
+  void_reason: z.string().nullable(),
+  /** Who asked to void it. While it is not void, another admin has to agree. */
+  void_asked_by: z.string().nullable(),
+  void_asked_at: z.string().nullable(),
+  voided_by: z.string().nullable(),
+  voided_at: z.string().nullable(),
+  receipt_path: z.string().nullable(),
+})
+export type DeskPayment = z.output<typeof DeskPayment>
+
+/** What can be paid at the desk. `amount` is what is due, in rupees; null if the payer names it. */
+export const DeskSubject = z.object({
+  purpose: z.enum(PURPOSES),
+  subject_id: z.number(),
+  payer: z.string(),
+  item: z.string(),
+  amount: z.number().nullable(),
+  created_at: z.string(),
+})
+export type DeskSubject = z.output<typeof DeskSubject>
+
+const Day = z.string().refine(isDay, problem('dateForm'))
+
+export const DeskFilter = z.object({
+  state: DeskState.optional(),
+  mode: DeskMode.optional(),
+  /** Only what waits for a second admin. */
+  void_asked: z.literal('yes').optional(),
+  /** The Indian day on which it was taken. */
+  day: Day.optional(),
+})
+export type DeskFilter = z.output<typeof DeskFilter>
+
+const ById = z.object({ id: InternalId })
+
+const one = success(DeskPayment)
+
+export const deskCalls = {
+  take: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Record money taken at the desk for a membership, a fee or a donation; a cheque counts once it is cleared',
+    body: DeskPaymentForm,
+    idempotent: true,
+    reply: one,
+    status: 201,
+  }),
+  list: call({
+    method: 'GET',
+    path: '/api/admin/desk-payments',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    summary: 'A page of the money taken at the desk, newest first',
+    query: DeskFilter.extend(PageQuery.shape),
+    reply: success(z.array(DeskPayment)).extend({
+      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+    }),
+  }),
+  subjects: call({
+    method: 'GET',
+    path: '/api/admin/desk-payments/subjects',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    summary: 'What is not paid yet, by number, reference, name, e-mail or phone; at most 20, newest first',
+    query: z.object({
+      purpose: z.enum(PURPOSES).optional(),
+      search: requiredText({ field: 'search', max: 100 }),
+    }),
+    reply: success(z.array(DeskSubject)),
+  }),
+  clear: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments/{id}/clear',
+    access: 'admin',
+    duty: 'money',
+    summary: 'The bank has paid a cheque: from now on it counts',
+    params: ById,
+    reply: one,
+  }),
+  bounce: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments/{id}/bounce',
+    access: 'admin',
+    duty: 'money',
+    summary: 'The bank has returned a cheque: nothing counts, and what it was for is unpaid again',
+    params: ById,
+    reply: one,
+  }),
+  void: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments/{id}/void',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Void money taken at the desk, as a refund does; above a sum of the settings, a second admin has to agree',
+    params: ById,
+    body: z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) }),
+    reply: one,
+  }),
+}

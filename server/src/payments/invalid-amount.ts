@@ -1,0 +1,15 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { problem } from '@petsetu/contract/problem.ts'
+import { counted, formatRupees } from '@petsetu/languages/formats.ts'
+import { HttpError } from '../errors.ts'
+
+/** The refusal of an amount, with the problem that a schema of the contract has with it. */
+export function invalidAmount(amount: string): HttpError {
+  return new HttpError(400, 'invalid_fields', { fields: { amount }, values: counted(1) })
+}
+
+/** Rejects every amount but the one that is due. */
+export function requireAmount(paise: number, duePaise: number): void {
+  if (paise !== duePaise)
+    throw invalidAmount(problem('amountIsAnother', { amount: formatRupees(duePaise / PAISE_PER_RUPEE) }))
+}
