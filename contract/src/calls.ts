@@ -4,6 +4,7 @@ import { authCalls } from './auth.ts'
 import type { Call } from './call.ts'
 import { careCalls } from './care.ts'
 import { caseCalls } from './cases.ts'
+import { cashSheetCalls } from './cash-sheet.ts'
 import { complaintCalls } from './complaints.ts'
 import { dashboardCalls } from './dashboard.ts'
 import { deskCalls } from './desk.ts'
@@ -55,6 +56,7 @@ export const callsByNoun = {
   receipts: receiptCalls,
   reports: reportCalls,
   desk: deskCalls,
+  cashSheet: cashSheetCalls,
   dashboard: dashboardCalls,
   mails: mailCalls,
   foundation: foundationCalls,

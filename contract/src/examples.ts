@@ -331,6 +331,10 @@ const examples = {
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
   },
+  cashSheet: {
+    read: { query: { day: '2026-07-21' } },
+    handOver: { body: { kind: 'received', amount: 500, note: 'Change for the till' } },
+  },
   mails: {
     sendAgain: { params: { id: '1' } },
     unblock: { params: { id: '1' } },

@@ -508,6 +508,7 @@ export type Messages = {
   'csv.outcome': None
   'csv.owner': None
   'csv.paidBy': None
+  'csv.paidFor': None
   'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
@@ -664,6 +665,7 @@ export type Messages = {
   'errors.merge_into_duplicate': None
   'errors.merge_into_itself': None
   'errors.merged_already': None
+  'errors.more_than_in_hand': { amount: 'value' }
   'errors.not_a_cheque': None
   'errors.not_captured': None
   'errors.not_json': None

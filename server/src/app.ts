@@ -18,6 +18,7 @@ import { followRoutes } from './complaints/follow-routes.ts'
 import { sealOldFiles } from './complaints/seal-old-files.ts'
 import { sendTrackCode } from './complaints/track-code.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { cashSheetRoutes } from './desk/cash-sheet-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
 import { donationRoutes } from './donations/donation-routes.ts'
 import { foundAdminRoutes } from './found/found-admin-routes.ts'
@@ -138,6 +139,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   donationRoutes(app, services)
   cardRoutes(app, { ...services, sendPage })
   deskRoutes(app, services)
+  cashSheetRoutes(app, services)
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)

@@ -48,6 +48,7 @@ export type LogEvent =
       paymentId: number
       actorId: number
     }
+  | { event: 'cash-handed-over'; handoverId: number; actorId: number }
   | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
   | { event: 'mail-bounced' }
   | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
@@ -110,6 +111,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'cheque-bounced': ['warn', 'cheque bounced'],
   'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
   'desk-payment-voided': ['warn', 'money taken at the desk voided'],
+  'cash-handed-over': ['info', 'cash handed over, or received'],
   'settled-otherwise': ['info', 'payment settled otherwise'],
   'refund-failed-late': ['error', 'a refund failed after it had counted as done'],
   'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],

@@ -63,6 +63,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/desk-payments/{id}/clear': ['cheque-cleared', 'payment'],
   'POST /api/admin/desk-payments/{id}/bounce': ['cheque-bounced', 'payment'],
   'POST /api/admin/desk-payments/{id}/void': ['desk-payment-voided', 'payment'],
+  'POST /api/admin/cash-sheet/handovers': ['cash-handed-over', 'cash', createdData],
   'POST /api/admin/memberships/plans': [
     'plan-created',
     'plan',

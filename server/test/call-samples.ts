@@ -427,6 +427,11 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: await aPendingCheque(app) },
       body: { reason: 'It was entered twice.' },
     }),
+    'GET /api/admin/cash-sheet': async () => ({ query: {} }),
+    'GET /api/admin/cash-sheet.csv': async () => ({ query: {} }),
+    'POST /api/admin/cash-sheet/handovers': async () => ({
+      body: { kind: 'received', amount: 50, note: `Change ${++count}` },
+    }),
     'POST /complaint/follow/{token}': async () => ({
       params: { token: await aFollowToken(app, await aComplaint(app)) },
       body: { text: 'It is still there.' },

@@ -54,6 +54,15 @@ export async function readDeskPayment(db: Db, id: number): Promise<DeskPayment> 
   return payment
 }
 
+/** What an admin took on a day, in its order. */
+export async function listTakenOn(db: Db, adminId: number, day: string): Promise<DeskPayment[]> {
+  const isTaken = sql`taken_by = ${adminId} and ${conditionOf({ day })}`
+  return (await selectDeskPayments(db, isTaken, { limit: TAKEN_A_DAY_MAX, offset: 0 })).reverse()
+}
+
+// More than one person can count in a day.
+const TAKEN_A_DAY_MAX = 1_000
+
 function conditionOf({ state, mode, void_asked, day }: DeskFilter): RawBuilder<unknown> {
   const conditions = [sql`true`]
   if (state) conditions.push(sql`state = ${state}`)

@@ -2,6 +2,7 @@ import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { careCalls } from '@petsetu/contract/care.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
+import { cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
 import { deskCalls } from '@petsetu/contract/desk.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
@@ -26,6 +27,7 @@ const withKey = (key: string) => ({ 'idempotency-key': key })
 type Table =
   | 'answers'
   | 'care_records'
+  | 'cash_handovers'
   | 'case_events'
   | 'desk_payments'
   | 'found_messages'
@@ -49,6 +51,12 @@ const aFee = async () => ({
 })
 
 const CREATING: [call: Call, table: Table, input: object | (() => Promise<object>), other: object][] = [
+  [
+    cashSheetCalls.handOver,
+    'cash_handovers',
+    { body: { kind: 'received', amount: 100, note: 'From the bank' } },
+    { body: { kind: 'received', amount: 120, note: 'From the bank' } },
+  ],
   [deskCalls.take, 'desk_payments', aFee, { body: { purpose: 'complaint', subject_id: 1, mode: 'cash', amount: 120 } }],
   [
     careCalls.create,
