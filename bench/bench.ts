@@ -12,6 +12,7 @@ import { complaintList, reports, usersAndPets } from './rows/lists.ts'
 import { photos } from './rows/photos.ts'
 import { publicWeight } from './rows/public-weight.ts'
 import { petPage, scan } from './rows/scan.ts'
+import { search } from './rows/search.ts'
 import { startAndMemory } from './rows/start-and-memory.ts'
 import { wholeLists } from './rows/whole-lists.ts'
 import { writes } from './rows/writes.ts'
@@ -32,6 +33,7 @@ const ROWS: Row[] = [
   growth,
   photos,
   usersAndPets,
+  search,
 ]
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, nodes: { type: 'boolean' } } })

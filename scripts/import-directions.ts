@@ -21,11 +21,11 @@ const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
-  'audit settings consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships donations reports desk dashboard privacy account legal pages'.split(
+  'audit settings consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships donations reports desk dashboard search privacy account legal pages'.split(
     ' ',
   )
 const WEB_FEATURES =
-  'home pets care lost found tags complaints plans memberships donations receipts reports desk dashboard users mails legal privacy audit'.split(
+  'home pets care lost found tags complaints plans memberships donations receipts reports desk dashboard search users mails legal privacy audit'.split(
     ' ',
   )
 const DIRECTIONS: Direction[] = [

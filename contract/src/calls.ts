@@ -27,6 +27,7 @@ import { receiptCalls } from './receipts.ts'
 import { recoveryCalls } from './recovery.ts'
 import { reportCalls } from './reports.ts'
 import { scanCalls } from './scans.ts'
+import { searchCalls } from './search.ts'
 import { tagCalls } from './tags.ts'
 import { userCalls } from './users.ts'
 
@@ -58,6 +59,7 @@ export const callsByNoun = {
   desk: deskCalls,
   cashSheet: cashSheetCalls,
   dashboard: dashboardCalls,
+  search: searchCalls,
   mails: mailCalls,
   foundation: foundationCalls,
   audit: auditCalls,

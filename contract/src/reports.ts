@@ -27,6 +27,8 @@ export const MembershipFilter = z.object({
   status: MembershipStatus.optional(),
   category: PlanCategory.optional(),
   plan_id: InternalId.optional(),
+  /** One membership alone. */
+  membership_id: InternalId.optional(),
   /** Only active ones that end within 30 days. */
   expiring: z.literal('yes').optional(),
   ...period,
@@ -36,6 +38,8 @@ export type MembershipFilter = z.output<typeof MembershipFilter>
 export const PaymentFilter = z.object({
   status: PaymentStatus.optional(),
   user_id: InternalId.optional(),
+  /** One payment alone. */
+  payment_id: InternalId.optional(),
   /** Only captured payments that paid for nothing, and failed refunds: an admin has to act. */
   unmatched: z.literal('yes').optional(),
   ...period,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { PageQuery, wholeNumber } from './envelope.ts'
 import { normalizePetId } from './pet-id.ts'
+import { PetId } from './pets.ts'
 import { problem } from './problem.ts'
 
 export const TAG_COUNT_MIN = 1
@@ -35,8 +36,8 @@ export const tagCalls = {
     access: 'admin',
     duty: 'pets',
     priority: 'low',
-    summary: 'A page of all tags, newest first, of one state where one is given',
-    query: PageQuery.extend({ state: z.enum(['blank', 'registered', 'spent']).optional() }),
+    summary: 'A page of all tags, newest first, of one state where one is given, or one tag alone',
+    query: PageQuery.extend({ state: z.enum(['blank', 'registered', 'spent']).optional(), tag: PetId.optional() }),
     reply: z.array(Tag),
     paged: true,
   }),

@@ -49,6 +49,27 @@ export type Messages = {
   'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
   'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.waitingComplaintsHint': { count: 'value' }
+  'adminSearch.complaints': None
+  'adminSearch.count': { count: 'value'; shown: 'value' }
+  'adminSearch.donations': None
+  'adminSearch.exact': None
+  'adminSearch.failed': None
+  'adminSearch.hint': None
+  'adminSearch.keys': { down: 'tag'; up: 'tag' }
+  'adminSearch.label': None
+  'adminSearch.memberships': None
+  'adminSearch.none': { typed: 'value' }
+  'adminSearch.noneHint': None
+  'adminSearch.open': None
+  'adminSearch.payments': None
+  'adminSearch.people': None
+  'adminSearch.pets': None
+  'adminSearch.receipts': None
+  'adminSearch.results': None
+  'adminSearch.searching': None
+  'adminSearch.tags': None
+  'adminSearch.title': None
+  'adminSearch.tooShort': None
   'care.add': None
   'care.addFirst': None
   'care.byVet': { vet: 'value' }
@@ -1466,6 +1487,7 @@ export type Messages = {
   'membershipReport.none': None
   'membershipReport.onLastDay': None
   'membershipReport.onlyExpiring': None
+  'membershipReport.onlyOne': None
   'membershipReport.plan': None
   'membershipReport.reminder': None
   'membershipReport.reminders': { id: 'value' }
@@ -1558,6 +1580,7 @@ export type Messages = {
   'paymentReport.loadFailed': None
   'paymentReport.noId': None
   'paymentReport.none': None
+  'paymentReport.onlyOne': None
   'paymentReport.onlyUnmatched': None
   'paymentReport.orderId': None
   'paymentReport.pending': None
@@ -2038,6 +2061,7 @@ export type Messages = {
   'tags.none': None
   'tags.noneYet': None
   'tags.noneYetHint': None
+  'tags.onlyOne': None
   'tags.pet': None
   'tags.petInNewTab': { hint: 'tag'; pet: 'tag' }
   'tags.pictureFailed': None

@@ -70,6 +70,7 @@ import { REMINDER_RULES } from './reminders.ts'
 import { reportRoutes } from './reports/report-routes.ts'
 import { writeScans } from './scans/scan-counter.ts'
 import { scanRoutes } from './scans/scan-routes.ts'
+import { searchRoutes } from './search/search-routes.ts'
 import type { Services } from './services.ts'
 import { followSettings } from './settings/follow-settings.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
@@ -143,6 +144,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)
+  searchRoutes(app, services)
   settingsRoutes(app, services)
   auditRoutes(app, services)
 

@@ -240,6 +240,7 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { reason: 'The phone is lost' },
     }),
     'GET /api/admin/dashboard': async () => ({}),
+    'GET /api/admin/search': async () => ({ query: { q: 'Moti' } }),
     'GET /admin/generate-pet-id': async () => ({ query: { numberOfIds: '1' } }),
     'POST /api/complaints/submit': async () => ({
       body: { ...COMPLAINT, file: new Blob([aPdf()]), files: [new Blob([aPdf()]), new Blob([aPdf()])] },

@@ -19,7 +19,7 @@ const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
 }
 
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
-const SEARCHED = sql`lower(pet_name || chr(10) || pets.pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
+export const SEARCHED_OF_PETS = sql`lower(pet_name || chr(10) || pets.pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
   || regexp_replace(contact_details, '\\D', '', 'g'))`
 
 /** The next `limit` pets after `last`, newest first. */
@@ -73,8 +73,8 @@ async function foundBy(db: Db, search: string): Promise<RawBuilder<boolean>> {
   const phone = searchedPhone(search)
   const petId = normalizePetId(search)
   const any = [
-    sql`${SEARCHED} like lower(${containing(search)})`,
-    ...(phone ? [sql`${SEARCHED} like ${containing(phone)}`] : []),
+    sql`${SEARCHED_OF_PETS} like lower(${containing(search)})`,
+    ...(phone ? [sql`${SEARCHED_OF_PETS} like ${containing(phone)}`] : []),
     ...(petId ? [sql`pets.pet_id = ${petId}`] : []),
     ...(owners.length > 0 ? [sql`user_id = any(${owners}::bigint[])`] : []),
   ]

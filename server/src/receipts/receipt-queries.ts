@@ -51,6 +51,12 @@ export function writtenNumber(year: number | null, number: number): string {
   return ['R', year !== null && writtenFinancialYear(year), String(number).padStart(6, '0')].filter(Boolean).join('-')
 }
 
+/** The parts of a receipt's number as somebody typed it; null if it is none. */
+export function parseReceiptNumber(typed: string): { year: number | null; number: number } | null {
+  const [, year, number] = /^R[\s-]*(?:(\d{4})-?\d{2}[\s-]*)?(\d{6,9})$/i.exec(typed.trim()) ?? []
+  return number === undefined ? null : { year: year === undefined ? null : Number(year), number: Number(number) }
+}
+
 type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
 
 export async function findReceipt(db: Db, token: string, issuer: Issuer, language: Language): Promise<Receipt | null> {

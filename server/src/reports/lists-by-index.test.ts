@@ -87,6 +87,9 @@ const PAGES: [address: string, as: { token: string } | null][] = [
       'sort=oldest',
       'sort=due&status=pending',
     ].map((filter) => `/api/admin/complaints?page=1&${filter}`),
+    ...['walker777', 'zebrafinch', '98765 43210', '9876543', '77', 'मोती', 'pay_777', 'R-2026-27-000777', 'ABCD'].map(
+      (typed) => `/api/admin/search?q=${encodeURIComponent(typed)}`,
+    ),
     '/api/admin/complaints/77/neighbours?sort=due',
     '/api/admin/complaints/77/events',
     '/api/admin/complaints/77',

@@ -35,8 +35,8 @@ export async function summarizeMemberships(
   { db, counters }: Pick<Deps, 'db' | 'counters'>,
   filter: MembershipFilter,
 ): Promise<MembershipSummary> {
-  const { plan_id, expiring, start_date, end_date } = filter
-  const hasCounter = !plan_id && !expiring && !start_date && !end_date
+  const { plan_id, membership_id, expiring, start_date, end_date } = filter
+  const hasCounter = !plan_id && !membership_id && !expiring && !start_date && !end_date
   return summaryOf(hasCounter ? await membershipCounters(counters) : await countMemberships(db, filter), filter)
 }
 
@@ -83,7 +83,7 @@ function summaryOf(counts: MembershipCount[], { status, category }: MembershipFi
   }
 }
 
-function selects({ status, category, plan_id, expiring, start_date, end_date }: MembershipFilter) {
+function selects({ status, category, plan_id, membership_id, expiring, start_date, end_date }: MembershipFilter) {
   const conditions = [sql`true`]
   if (status === 'active')
     conditions.push(sql`memberships.status = 'active' and memberships.expiry_date >= ${todayInIndia()}`)
@@ -92,6 +92,7 @@ function selects({ status, category, plan_id, expiring, start_date, end_date }: 
   else if (status) conditions.push(sql`memberships.status = ${status}`)
   if (category) conditions.push(sql`memberships.category = ${category}`)
   if (plan_id) conditions.push(sql`memberships.plan_id = ${plan_id}`)
+  if (membership_id) conditions.push(sql`memberships.id = ${membership_id}`)
   if (expiring) conditions.push(expiresSoon())
   if (start_date) conditions.push(sql`memberships.created_at >= ${startOfDay(start_date)}`)
   if (end_date) conditions.push(sql`memberships.created_at < ${endOfDay(end_date)}`)

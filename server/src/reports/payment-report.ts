@@ -74,8 +74,8 @@ export async function summarizeTransactions(
   { db, counters }: Pick<Deps, 'db' | 'counters'>,
   filter: PaymentFilter,
 ): Promise<PaymentSummary> {
-  const { user_id, unmatched, start_date, end_date } = filter
-  const hasCounter = !user_id && !unmatched && !start_date && !end_date
+  const { user_id, payment_id, unmatched, start_date, end_date } = filter
+  const hasCounter = !user_id && !payment_id && !unmatched && !start_date && !end_date
   return summaryOf(hasCounter ? await transactionCounters(counters, filter) : await countTransactions(db, filter))
 }
 
@@ -149,11 +149,12 @@ function follows(
 }
 
 function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {
-  return sql`${selects(filter, sql`status`)} and ${filter.unmatched ? IS_UNMATCHED : sql`true`}`
+  const one = filter.payment_id ? sql`payments.id = ${filter.payment_id}` : sql`true`
+  return sql`${selects(filter, sql`status`)} and ${one} and ${filter.unmatched ? IS_UNMATCHED : sql`true`}`
 }
 
 function selectsUntriedOrders(filter: PaymentFilter): RawBuilder<unknown> {
-  return sql`status in ('new', 'created') and ${selects(filter, sql`'created'`)} and ${filter.unmatched ? sql`false` : sql`true`}`
+  return sql`status in ('new', 'created') and ${selects(filter, sql`'created'`)} and ${filter.unmatched || filter.payment_id ? sql`false` : sql`true`}`
 }
 
 function selects(

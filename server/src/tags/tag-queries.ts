@@ -28,10 +28,12 @@ const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
   registered: sql<boolean>`(tags.bound_at is not null and tags.spent_at is null)`,
 }
 
-/** A page of tags, newest first, of one state or of all, and the total. */
+type TagFilter = { state?: Tag['state'] | undefined; tag?: string | undefined }
+
+/** A page of tags, newest first, of one state, one alone or all, and the total. */
 export async function listTagsPage(
   { db, counters }: Pick<Deps, 'db' | 'counters'>,
-  state: Tag['state'] | undefined,
+  { state, tag }: TagFilter,
   page: number,
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
@@ -39,6 +41,7 @@ export async function listTagsPage(
     db
       .selectFrom('tags')
       .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
+      .$if(tag !== undefined, (query) => query.where('tags.pet_id', '=', tag ?? ''))
       .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'blank']))
       .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', STATE.as('state')])
       .orderBy('tags.created_at', 'desc')
@@ -48,7 +51,8 @@ export async function listTagsPage(
       .execute(),
     counters('tags'),
   ])
-  const total = totalOf(kept.filter(({ kind }) => state === undefined || kind === state))
+  const ofState = totalOf(kept.filter(({ kind }) => state === undefined || kind === state))
+  const total = tag === undefined ? ofState : rows.length
   return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
 }
 

@@ -26,8 +26,8 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     return petIds
   })
 
-  on(tagCalls.list, async ({ query: { page = 1, limit = TAGS_A_PAGE, state }, reply }) => {
-    const { rows, total } = await listTagsPage(deps, state, page, limit)
+  on(tagCalls.list, async ({ query: { page = 1, limit = TAGS_A_PAGE, ...filter }, reply }) => {
+    const { rows, total } = await listTagsPage(deps, filter, page, limit)
     reply.header('x-total-count', total)
     return rows
   })

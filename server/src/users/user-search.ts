@@ -11,7 +11,7 @@ const FOUND_ELSEWHERE_MAX = 200
 const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
-const SEARCHED = sql`(username_key || chr(10) || email_key || chr(10) || coalesce(regexp_replace(phone, '\\D', '', 'g'), ''))`
+export const SEARCHED_OF_USERS = sql`(username_key || chr(10) || email_key || chr(10) || coalesce(regexp_replace(phone, '\\D', '', 'g'), ''))`
 
 /** The digits that a phone number is searched by; null if the text is no phone number. */
 export function searchedPhone(search: string): string | null {
@@ -21,7 +21,7 @@ export function searchedPhone(search: string): string | null {
 
 /** SQL condition: username, e-mail address or phone number contain `search`, ignoring case. */
 function hasAccountText(search: string): RawBuilder<boolean> {
-  return sql<boolean>`${SEARCHED} like ${containing(searchedPhone(search) ?? foldCase(search))}`
+  return sql<boolean>`${SEARCHED_OF_USERS} like ${containing(searchedPhone(search) ?? foldCase(search))}`
 }
 
 /** SQL condition on a row of users: the account, or the name of its membership, contains `search`. Null for an empty search. */

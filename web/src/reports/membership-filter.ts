@@ -3,7 +3,7 @@ import { MembershipFilter, MembershipReportQuery, reportCalls } from '@petsetu/c
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { searchOf } from './report-filter.ts'
 
-const EMPTY = { status: '', category: '', plan_id: '', expiring: '', start_date: '', end_date: '' }
+const EMPTY = { status: '', category: '', plan_id: '', membership_id: '', expiring: '', start_date: '', end_date: '' }
 
 export const MEMBERSHIP_FILTERING = {
   empty: EMPTY,

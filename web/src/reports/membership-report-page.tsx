@@ -50,6 +50,7 @@ export function MembershipReportPage() {
       </PageTitle>
       <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
       {filter.applied.expiring && <OnlyThese>{text('membershipReport.onlyExpiring')}</OnlyThese>}
+      {filter.applied.membership_id && <OnlyThese>{text('membershipReport.onlyOne')}</OnlyThese>}
       <CountCards
         isBusy={report.isPlaceholderData}
         counts={[

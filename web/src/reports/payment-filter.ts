@@ -3,7 +3,7 @@ import { PaymentFilter, PaymentReportQuery, reportCalls } from '@petsetu/contrac
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { searchOf } from './report-filter.ts'
 
-const EMPTY = { status: '', user_id: '', unmatched: '', start_date: '', end_date: '' }
+const EMPTY = { status: '', user_id: '', payment_id: '', unmatched: '', start_date: '', end_date: '' }
 
 export const PAYMENT_FILTERING = {
   empty: EMPTY,

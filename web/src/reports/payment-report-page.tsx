@@ -47,6 +47,7 @@ export function PaymentReportPage() {
       </PageTitle>
       <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
       {filter.applied.unmatched && <OnlyThese>{text('paymentReport.onlyUnmatched')}</OnlyThese>}
+      {filter.applied.payment_id && <OnlyThese>{text('paymentReport.onlyOne')}</OnlyThese>}
       <CountCards
         isBusy={report.isPlaceholderData}
         counts={[

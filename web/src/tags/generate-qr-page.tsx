@@ -14,7 +14,7 @@ import { useSave } from '../ui/form/use-save.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './generate-qr-page.module.css'
 import { isTagCount } from './tag-count.ts'
-import { stateIn, TagList, tagsOn } from './tag-list.tsx'
+import { TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
 import { TagSheet } from './tag-sheet.tsx'
 
 const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
@@ -57,7 +57,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
 }
 
 GenerateQrPage.load = ((queries, { search }) =>
-  queries.prefetchQuery(tagsOn(pageParam(search), stateIn(search)))) satisfies LoadFirst
+  queries.prefetchQuery(tagsOn(pageParam(search), tagFilterIn(search)))) satisfies LoadFirst
 
 function CountForm({ isBusy, onSubmit }: { isBusy: boolean; onSubmit: (count: string) => void }) {
   const text = useText()

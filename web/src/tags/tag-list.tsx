@@ -3,7 +3,7 @@ import { startedAtArrival } from '../lib/first-data.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import { groupPetId, normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { type Tag, tagCalls } from '@petsetu/contract/tags.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconTags } from '@tabler/icons-react'
@@ -17,6 +17,7 @@ import { lastPage, pageParam } from '../lib/page-param.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { FilterButtons } from '../ui/table/filter-buttons.tsx'
@@ -36,12 +37,19 @@ const CHOICES = [
 
 type State = Tag['state'] | ''
 
-export function stateIn(search: URLSearchParams): State {
+function stateIn(search: URLSearchParams): State {
   return CHOICES.find(({ value }) => value === search.get('state'))?.value ?? ''
 }
 
-export function tagsOn(page: number, state: State) {
-  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }) }
+type Filter = { state: State; tag: string }
+
+/** The filter in an address; what is no tag's ID is dropped. */
+export function tagFilterIn(search: URLSearchParams): Filter {
+  return { state: stateIn(search), tag: normalizePetId(search.get('tag') ?? '') ?? '' }
+}
+
+export function tagsOn(page: number, { state, tag }: Filter) {
+  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }), ...(tag && { tag }) }
   return startedAtArrival(pageQuery(tagCalls.list, { query }))
 }
 
@@ -49,7 +57,7 @@ export function tagsOn(page: number, state: State) {
 export function TagList() {
   const text = useText()
   const [params, setParams] = useSearchParams()
-  const state = stateIn(params)
+  const filter = tagFilterIn(params)
   return (
     <section className={classes.list} aria-labelledby="tags-heading">
       <h2 id="tags-heading" className={classes.heading}>
@@ -58,17 +66,18 @@ export function TagList() {
       <FilterButtons
         legend={text('tags.filter')}
         choices={CHOICES.map(({ value, id }) => ({ value, label: text(id) }))}
-        chosen={state}
+        chosen={filter.state}
         onChoose={(choice) => setParams({ ...(choice && { state: choice }) }, { preventScrollReset: true })}
       />
-      <Tags state={state} page={pageParam(params)} />
+      {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
+      <Tags filter={filter} page={pageParam(params)} />
     </section>
   )
 }
 
-function Tags({ state, page }: { state: State; page: number }) {
+function Tags({ filter, page }: { filter: Filter; page: number }) {
   const text = useText()
-  const tags = useQuery({ ...tagsOn(page, state), placeholderData: keepPreviousData })
+  const tags = useQuery({ ...tagsOn(page, filter), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
 
   function choose(petIds: string[], isChosen: boolean) {
@@ -95,7 +104,7 @@ function Tags({ state, page }: { state: State; page: number }) {
       list={tags}
       page={page}
       lastPageOf={({ total }) => lastPage(total, TAGS_A_PAGE)}
-      addressOf={(last) => paths.generateQr.to({}, { state, page: last })}
+      addressOf={(last) => paths.generateQr.to({}, { ...filter, page: last })}
       skeleton={<TableSkeleton />}
       failure={<ErrorBox message={text('tags.listFailed')} onRetry={tags.refetch} />}
     >

@@ -11,7 +11,7 @@ const WORDS_MAX = 8
 const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a word contains none.
-const SEARCHED = sql`lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
+export const SEARCHED_OF_COMPLAINTS = sql`lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
   || regexp_replace(phone, '\\D', '', 'g') || chr(10) end || location_of_incident || chr(10) || description)`
 
 /** The conditions on a row of complaints; `adminId` is `me`. */
@@ -41,7 +41,7 @@ function searchConditions(search: string): RawBuilder<boolean>[] {
   const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
   if (number && !isPhone) return [sql<boolean>`id = ${number}`]
   const words = isPhone ? [digits] : search.normalize('NFC').toLowerCase().split(/\s+/).slice(0, WORDS_MAX)
-  return words.map((word) => sql<boolean>`${SEARCHED} like ${containing(word)}`)
+  return words.map((word) => sql<boolean>`${SEARCHED_OF_COMPLAINTS} like ${containing(word)}`)
 }
 
 function typeCondition(type: string): RawBuilder<boolean> {

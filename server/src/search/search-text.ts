@@ -1,0 +1,82 @@
+import { isInternalId } from '@petsetu/contract/envelope.ts'
+import { normalizePetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pet-id.ts'
+import { parseReference } from '@petsetu/contract/reference.ts'
+import { SEARCH_LETTERS_MIN } from '@petsetu/contract/search.ts'
+import { parseReceiptNumber } from '../receipts/receipt-queries.ts'
+import { phoneKey } from '../users/contact-key.ts'
+
+/** Everything that a typed text can stand for. */
+export type SearchText = {
+  /** The text without spaces around it. */
+  typed: string
+  number: number | null
+  petId: string | null
+  /** The beginning of a tag's ID. */
+  tagStart: string | null
+  complaintId: number | null
+  receipt: { year: number | null; number: number } | null
+  /** An id of the payment provider's. */
+  providerId: string | null
+  /** A phone number, or how it begins: its last ten digits, without the country's code. */
+  phone: string | null
+  /** Names and addresses have to contain all of them. Empty if the text has too few letters to be looked for. */
+  words: string[]
+}
+
+const WORDS_MAX = 8
+const PHONE_DIGITS_MIN = 6
+const TAG_START_MIN = 4
+
+const TAG_START = new RegExp(`^[${PET_ID_ALPHABET}]{${TAG_START_MIN},${PET_ID_LENGTH - 1}}$`)
+
+export function readSearchText(typed: string): SearchText {
+  const tagStart = typed.replace(/[\s-]/g, '').toUpperCase()
+  const phone = phoneIn(typed)
+  return {
+    typed,
+    number: isInternalId(withoutZeros(typed)) ? Number(typed) : null,
+    petId: normalizePetId(typed),
+    tagStart: TAG_START.test(tagStart) ? tagStart : null,
+    complaintId: parseReference(typed),
+    receipt: parseReceiptNumber(typed),
+    providerId: /^(pay|order|rfnd)_\w+$/.test(typed) ? typed : null,
+    phone,
+    words: phone || /^\d+$/.test(typed) ? [] : wordsIn(typed),
+  }
+}
+
+/** Whether nothing but a longer text could find something. */
+export function isTooShort({ number, phone, words }: SearchText): boolean {
+  return words.length === 0 && number === null && phone === null
+}
+
+function withoutZeros(typed: string): string {
+  return typed.replace(/^0+/, '')
+}
+
+function phoneIn(typed: string): string | null {
+  if (!/^[\d\s()+./-]+$/.test(typed)) return null
+  const digits = phoneKey(typed.replace(/^\s*(\+91|0)/, ''))
+  return digits.length >= PHONE_DIGITS_MIN ? digits : null
+}
+
+function wordsIn(typed: string): string[] {
+  return typed.normalize('NFC').toLowerCase().split(/\s+/).filter(isIndexed).slice(0, WORDS_MAX)
+}
+
+/** Whether an index can find the word. Shorter ones beside it are left out: they would be compared with every row that it finds. */
+function isIndexed(word: string): boolean {
+  return hasTrigram(word) || namePartsOf(word).length > 0
+}
+
+const TRIGRAM = new RegExp(`[a-z0-9]{${SEARCH_LETTERS_MIN}}`)
+
+/** Whether the index of three letters finds the word. It knows no other letters where the locale of the database is C. */
+export function hasTrigram(word: string): boolean {
+  return TRIGRAM.test(word)
+}
+
+/** The parts of a word as full-text search divides it, if they have enough letters; signs above and below letters count as such. */
+export function namePartsOf(word: string): string[] {
+  return (word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((part) => [...part].length >= SEARCH_LETTERS_MIN)
+}

@@ -1,0 +1,94 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { searchCalls } from '@petsetu/contract/search.ts'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { RichText, useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import classes from './search-box.module.css'
+import { SearchResults } from './search-results.tsx'
+import { SearchStatus } from './search-status.tsx'
+import { useOptions } from './use-options.ts'
+import { useSettled } from './use-settled.ts'
+
+/** One box that finds everything by id, reference, name, phone or e-mail: a combobox in a dialog. */
+export function SearchBox({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  const titleId = useId()
+  const listId = useId()
+  const navigate = useNavigate()
+  const field = useRef<HTMLInputElement>(null)
+  const dialog = useDialog(field)
+  const [typed, setTyped] = useState('')
+  const settled = useSettled(typed.trim())
+  const search = useQuery({
+    ...callQuery(searchCalls.find, { query: { q: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = settled === '' ? undefined : search.data?.data
+  const isCurrent = settled === typed.trim() && !search.isPlaceholderData
+  const options = useOptions(found, (path) => {
+    onClose()
+    navigate(path)
+  })
+
+  return (
+    <dialog
+      className={classes.dialog}
+      ref={dialog}
+      // Of the browsers, not all close a dialog by a click beside it.
+      closedby="any"
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <div className={classes.head}>
+        <h2 id={titleId}>{text('adminSearch.title')}</h2>
+        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
+      </div>
+      <TextInput
+        ref={field}
+        type="text"
+        role="combobox"
+        label={text('adminSearch.label')}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={100}
+        leftSection={<IconSearch size={20} aria-hidden />}
+        aria-expanded={options.count > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isCurrent ? options.activeId : undefined}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => options.onKeyDown(event, isCurrent)}
+      />
+      <div className={classes.body}>
+        <SearchStatus typed={settled} found={found} isSearching={settled !== '' && search.isFetching && !isCurrent} />
+        {search.isError && <ErrorBox message={text('adminSearch.failed')} onRetry={search.refetch} />}
+        {found && !search.isError && <SearchResults listId={listId} found={found} options={options} />}
+      </div>
+      <p className={classes.keys}>
+        <RichText id="adminSearch.keys" fill={{ up: () => <kbd>↑</kbd>, down: () => <kbd>↓</kbd> }} />
+      </p>
+    </dialog>
+  )
+}
+
+/** A native dialog traps the focus, here in the field, and restores it. It closes when another page opens. */
+function useDialog(field: RefObject<HTMLInputElement | null>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const openedAt = useRef(key)
+  useEffect(() => {
+    dialog.current?.showModal()
+    field.current?.focus()
+  }, [field])
+  useEffect(() => {
+    if (key !== openedAt.current) dialog.current?.close()
+  }, [key])
+  return dialog
+}

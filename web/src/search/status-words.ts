@@ -1,0 +1,44 @@
+import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
+import type { PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { SearchKind } from '@petsetu/contract/search.ts'
+import type { Tag } from '@petsetu/contract/tags.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+
+const TAG = {
+  blank: 'tags.blank',
+  registered: 'tags.registered',
+  spent: 'tags.spent',
+} satisfies Record<Tag['state'], PlainId>
+
+const COMPLAINT = {
+  pending: 'complaintStatus.pending',
+  in_progress: 'complaintStatus.inProgress',
+  resolved: 'complaintStatus.resolved',
+  closed: 'complaintStatus.closed',
+} satisfies Record<ComplaintStatus, PlainId>
+
+const MEMBERSHIP = {
+  active: 'membershipStatus.active',
+  expired: 'membershipStatus.expired',
+  cancelled: 'membershipStatus.cancelled',
+  pending: 'membershipStatus.pending',
+} satisfies Record<MembershipStatus, PlainId>
+
+const PAYMENT = {
+  created: 'paymentStatus.created',
+  authorized: 'paymentStatus.authorized',
+  captured: 'paymentStatus.captured',
+  failed: 'paymentStatus.failed',
+  refunded: 'paymentStatus.refunded',
+} satisfies Record<PaymentStatus, PlainId>
+
+/** The word for each status of a result. */
+export const STATUS_WORDS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
+  tag: TAG,
+  user: { admin: 'users.admin' },
+  complaint: COMPLAINT,
+  membership: MEMBERSHIP,
+  donation: { paid: 'donations.paid', refunded: 'donations.refunded' },
+  payment: PAYMENT,
+}
