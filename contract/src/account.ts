@@ -2,6 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { givenPassword } from './auth.ts'
 import { call } from './call.ts'
+import { Duty } from './duties.ts'
 import { Nothing, success } from './envelope.ts'
 import { optionalText, requiredEmail } from './fields.ts'
 
@@ -14,6 +15,8 @@ const Account = z.object({
   email_confirmed: z.boolean(),
   pending_email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Those of an admin who does not have all. */
+  duties: z.array(Duty).optional(),
 })
 
 export const EmailChange = z.object({ email: requiredEmail, current_password: givenPassword('currentPassword') })

@@ -9,7 +9,7 @@ export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
   ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
-  ...['user-deleted', 'sessions-ended', 'second-factor-ended'],
+  ...['user-deleted', 'sessions-ended', 'second-factor-ended', 'duties-given'],
   ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
   ...['complaint-payment-checked', 'name-revealed', 'original-taken', 'answer-created', 'answer-deleted'],
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],

@@ -154,6 +154,7 @@ const examples = {
   },
   users: {
     delete: { params: { id: '2' } },
+    giveDuties: { params: { id: '2' }, body: { duties: ['pets', 'cases'] } },
     endSessions: { params: { id: '2' } },
     endSecondFactor: { params: { id: '2' }, body: { reason: 'The phone is lost; known in person.' } },
   },

@@ -29,7 +29,7 @@ export const ListedMail = z.object({
   /** The words of the mail server, or of whoever reported the address as unreachable. */
   server_reply: z.string().nullable(),
   is_blocked: z.boolean(),
-  /** Of a held mail: the link that its reader would follow. */
+  /** Of a held mail, for an admin with all duties: the link that its reader would follow. */
   link: z.string().nullable(),
 })
 export type ListedMail = z.output<typeof ListedMail>

@@ -615,6 +615,28 @@ export type Messages = {
   'donations.today': None
   'donations.year': None
   'drafts.restored': { clear: 'tag' }
+  'duties.allNeeded': None
+  'duties.cases': None
+  'duties.casesHint': None
+  'duties.chooseOne': None
+  'duties.duties': None
+  'duties.dutiesOf': { username: 'value' }
+  'duties.explanation': { username: 'value' }
+  'duties.giveFailed': None
+  'duties.given': { username: 'value' }
+  'duties.members': None
+  'duties.membersHint': None
+  'duties.money': None
+  'duties.moneyHint': None
+  'duties.needed': { duty: 'value' }
+  'duties.outsideTitle': None
+  'duties.pets': None
+  'duties.petsHint': None
+  'duties.save': None
+  'duties.settings': None
+  'duties.settingsHint': None
+  'duties.toDashboard': None
+  'duties.yours': { duties: 'value' }
   'dutyNeeded.all': None
   'dutyNeeded.cases': None
   'dutyNeeded.members': None
@@ -676,6 +698,7 @@ export type Messages = {
   'errors.invalid_fields': { count: 'value'; shown: 'value' }
   'errors.invalid_idempotency_key': None
   'errors.last_admin': None
+  'errors.last_admin_with_all_duties': None
   'errors.link_not_found': None
   'errors.mail_not_found': None
   'errors.mail_not_waiting': None
@@ -688,6 +711,7 @@ export type Messages = {
   'errors.merged_already': None
   'errors.more_than_in_hand': { amount: 'value' }
   'errors.not_a_cheque': None
+  'errors.not_an_admin': None
   'errors.not_captured': None
   'errors.not_json': None
   'errors.not_signed_in': None

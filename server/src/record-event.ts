@@ -30,6 +30,7 @@ export type LogEvent =
   /** An admin who does it for somebody else gives the reason. */
   | { event: 'second-factor-off'; userId: number; actorId: number; reason?: string }
   | { event: 'sessions-ended' | 'user-deleted'; userId: number; actorId: number }
+  | { event: 'duties-given'; userId: number; actorId: number; duties: string[] }
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
   | { event: 'tags-generated' | 'held-mails-sent'; count: number; actorId: number }
@@ -87,6 +88,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'webhook-forged': ['warn', 'a webhook had a bad signature'],
   'bounce-forged': ['warn', 'a report of a bounce had a wrong secret'],
   'payment-forged': ['warn', 'a payment was not verified'],
+  'duties-given': ['warn', 'duties of an admin changed'],
   'pet-deleted': ['info', 'pet deleted'],
   'found-closed': ['info', 'thread with a finder closed'],
   'found-deleted': ['info', 'thread with a finder deleted'],

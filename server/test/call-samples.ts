@@ -16,6 +16,7 @@ import {
   aCareRecord,
   aFailedMail,
   aLink,
+  anAdmin,
   aPet,
   aPlan,
   aSession,
@@ -234,6 +235,10 @@ export function callSamples(app: PayingApp): CallSamples {
     'DELETE /admin/found/{id}': async (owner) => ({ params: await aThread(app, owner) }),
     'GET /admin/users': async () => ({ query: {} }),
     'DELETE /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
+    'PUT /admin/users/{id}/duties': async () => ({
+      params: { id: String((await anAdmin(app.db)).id) },
+      body: { duties: ['pets', 'cases'] },
+    }),
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
     'POST /admin/users/{id}/second-factor/end': async () => ({
       params: { id: String((await aProtectedUser(app)).id) },

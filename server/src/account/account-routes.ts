@@ -38,9 +38,16 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readAccount(person))
   })
 
-  async function readAccount({ id }: Person) {
+  async function readAccount({ id, duties }: Person) {
     const { username, email, isEmailConfirmed, phone } = await readAccountDetails(deps.db, id)
     const pendingEmail = await findPendingEmail(deps.db, id)
-    return { username, email, email_confirmed: isEmailConfirmed, pending_email: pendingEmail, phone }
+    return {
+      username,
+      email,
+      email_confirmed: isEmailConfirmed,
+      pending_email: pendingEmail,
+      phone,
+      ...(duties && { duties }),
+    }
   }
 }

@@ -24,13 +24,22 @@ export async function listDevices(db: Db, userId: number, token: string): Promis
   }))
 }
 
-/** Ends a session of the person's own, of an admin's choice any. Returns the account that it belonged to; null if there is none. */
+/**
+ * Ends a session of the person's own; an admin ends any user's, with all duties also another admin's. Returns the account that it
+ * belonged to; null if there is none.
+ */
 export async function endDevice(db: Db, sessionId: number, person: Person): Promise<number | null> {
   const ended = await db
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
-    .$if(person.role !== 'admin', (query) => query.where('user_id', '=', person.id))
+    .where(mayEnd(person))
     .returning('user_id')
     .executeTakeFirst()
   return ended?.user_id ?? null
+}
+
+function mayEnd(person: Person) {
+  if (person.role !== 'admin') return sql<boolean>`user_id = ${person.id}`
+  if (person.duties === null) return sql<boolean>`true`
+  return sql<boolean>`(user_id = ${person.id} or (select role from users where users.id = user_id) <> 'admin')`
 }

@@ -10,6 +10,7 @@ import { mounter } from '../http/routing/mount.ts'
 import { bearerToken } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
+import { requireRightsOver } from '../users/admin-duties.ts'
 import { findAccountByLogin, insertUser, isUser } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
 import { hashPassword } from './password.ts'
@@ -68,6 +69,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(userCalls.endSessions, async ({ params, person, request }) => {
     if (!(await isUser(deps.db, params.id))) throw notFound('user_not_found')
+    await requireRightsOver(deps.db, person, params.id)
     await inTransaction(deps.db, async (transaction) => {
       await closeSessionsOf(transaction, params.id)
       const object = { kind: 'user', id: params.id } as const

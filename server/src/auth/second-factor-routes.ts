@@ -11,6 +11,7 @@ import { mounter } from '../http/routing/mount.ts'
 import { bearerToken, type Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
+import { requireRightsOver } from '../users/admin-duties.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { requirePassword } from './require-password.ts'
@@ -73,6 +74,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     if (params.id === person.id) throw conflict('own_second_factor')
     const owner = await findAccountById(db, params.id)
     if (!owner) throw notFound('user_not_found')
+    await requireRightsOver(db, person, params.id)
     const { id } = owner
     await inTransaction(db, async (transaction) => {
       if (!(await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')))

@@ -8,5 +8,5 @@ import { dashboardFigures } from './dashboard-queries.ts'
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
-  on(dashboardCalls.figures, async () => succeed(await dashboardFigures(deps.db)))
+  on(dashboardCalls.figures, async ({ person }) => succeed(await dashboardFigures(deps.db, person)))
 }

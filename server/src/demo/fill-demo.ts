@@ -1,3 +1,4 @@
+import type { Duty } from '@petsetu/contract/duties.ts'
 import { LostForm } from '@petsetu/contract/lost.ts'
 import { PetForm } from '@petsetu/contract/pets.ts'
 import type { Plan } from '@petsetu/contract/plans.ts'
@@ -25,6 +26,8 @@ import { fillPhotos } from './fill-photos.ts'
 const USERNAMES = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan']
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
+/** An admin who has some of the duties only. */
+const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies Duty[] }
 
 /**
  * Fills an empty database with sample data in every state; the payments are made at the sandbox. A database with data is left
@@ -49,7 +52,7 @@ export async function fillDemo(given: Services): Promise<string> {
   ]
   for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
-  return `Demo: ${counts.join(', ')}. Log in as ${USERNAMES[0]}, password: ${PASSWORD}`
+  return `Demo: ${counts.join(', ')}. Log in as ${USERNAMES[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 
 /** What the sample data says has happened is no news to anybody. */
@@ -87,6 +90,7 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
       await confirmEmail(transaction, user.id)
       users.push(user)
     }
+    await addVolunteer(transaction, passwordHash)
     for (const [index, pet] of demoPets().entries()) {
       const owner = users[index % users.length]
       if (!owner) continue
@@ -101,4 +105,12 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     for (const plan of demoPlans) plans.push(await insertPlan(transaction, plan))
     return { users, plans }
   })
+}
+
+async function addVolunteer(transaction: Db, passwordHash: string): Promise<void> {
+  const { username, duties } = VOLUNTEER
+  const email = `${username}@example.org`
+  const { id } = await insertUser(transaction, { username, email, passwordHash, role: 'admin' })
+  await confirmEmail(transaction, id)
+  await transaction.updateTable('users').set({ duties }).where('id', '=', id).execute()
 }

@@ -1,5 +1,12 @@
+import { hasDuty } from '@petsetu/contract/duties.ts'
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
-import { type MailPreferences, mailCalls, REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/mails.ts'
+import {
+  type ListedMail,
+  type MailPreferences,
+  mailCalls,
+  REMINDER_KINDS,
+  type ReminderKind,
+} from '@petsetu/contract/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -7,6 +14,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { badRequest, HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import type { Person } from '../http/routing/person.ts'
 import { choosePreferences, findPreferences } from '../mail/mail-preferences.ts'
 import { recordEvent } from '../record-event.ts'
 import { countMails, findMail, listMails } from './mail-list.ts'
@@ -22,7 +30,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
   const { db, config } = deps
 
-  on(mailCalls.listAll, async ({ query }) => {
+  on(mailCalls.listAll, async ({ query, person }) => {
     const { page, limit } = pageOf(query) ?? FIRST_PAGE
     const { state } = query
     const [data, total, waiting, held, failed] = await Promise.all([
@@ -33,7 +41,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
       countMails(db, 'failed'),
     ])
     const pagination = { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
-    return { ...succeed(data), summary: { waiting, held, failed }, pagination }
+    return { ...succeed(data.map((mail) => shownTo(person, mail))), summary: { waiting, held, failed }, pagination }
   })
 
   on(mailCalls.sendAgain, async ({ params, person, request }) => {
@@ -46,7 +54,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     })
     if (!mail) throw notFound('mail_not_found')
     recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
-    return succeed(mail)
+    return succeed(shownTo(person, mail))
   })
 
   on(mailCalls.sendHeld, async ({ person, request }) => {
@@ -73,7 +81,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
         await recordAudit(transaction, { person, request }, { action: 'address-unblocked', object })
     })
     recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
-    return succeed(await readMail(params.id))
+    return succeed(shownTo(person, await readMail(params.id)))
   })
 
   on(mailCalls.reportBounce, async ({ body, request }) => {
@@ -120,4 +128,9 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     if (!mail) throw notFound('mail_not_found')
     return mail
   }
+}
+
+/** The link of a held mail can set a password or open somebody's complaint, so only an admin with all duties gets it. */
+function shownTo(person: Person, mail: ListedMail): ListedMail {
+  return hasDuty(person, 'all') ? mail : { ...mail, link: null }
 }

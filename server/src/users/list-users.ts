@@ -1,10 +1,11 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import type { ListedUser, Role, UserOrder } from '@petsetu/contract/users.ts'
+import type { ListedUser, UserOrder } from '@petsetu/contract/users.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import { countMatches } from '../db/search.ts'
 import type { Deps } from '../deps.ts'
+import { userOf } from './user-row.ts'
 import { userSearch } from './user-search.ts'
 
 const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
@@ -19,12 +20,13 @@ const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
 const hasSecondFactor = sql<boolean>`exists (
   select from second_factors where user_id = users.id and confirmed_at is not null)`.as('hasSecondFactor')
 
-const COLUMNS = ['users.id', 'username', 'email', 'role', hasSecondFactor] as const
+const COLUMNS = ['users.id', 'username', 'email', 'role', 'duties', hasSecondFactor] as const
 
-type UserRow = { id: number; username: string; email: string; role: string; hasSecondFactor: boolean }
-
-function asListed({ hasSecondFactor: has, role, ...row }: UserRow): ListedUser {
-  return { ...row, role: (role === 'admin' ? 'admin' : 'user') satisfies Role, ...(has && { hasSecondFactor: true }) }
+function asListed({
+  hasSecondFactor: has,
+  ...row
+}: Parameters<typeof userOf>[0] & { hasSecondFactor: boolean }): ListedUser {
+  return { ...userOf(row), ...(has && { hasSecondFactor: true }) }
 }
 
 /** The next `limit` users after `last`, oldest first, of those that `search` finds. */

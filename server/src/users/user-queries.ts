@@ -1,3 +1,4 @@
+import type { Duty } from '@petsetu/contract/duties.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Role, User } from '@petsetu/contract/users.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
@@ -5,17 +6,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
+import { hasDuty, lockAdmins, requireAllDuties } from './admin-duties.ts'
 import { endLinksOf } from './one-time-links.ts'
 import { isTaken } from './taken-names.ts'
+import { userOf } from './user-row.ts'
 
-const USER_COLUMNS = ['id', 'username', 'email', 'role'] as const
-
-type UserRow = Omit<User, 'role'> & { role: string }
-
-// A check constraint limits the column to these two; the generated type only says string.
-function withRole<R extends UserRow>(row: R): Omit<R, 'role'> & { role: Role } {
-  return { ...row, role: row.role === 'admin' ? 'admin' : 'user' }
-}
+const USER_COLUMNS = ['id', 'username', 'email', 'role', 'duties'] as const
 
 type NewUser = { username: string; email: string; passwordHash: string; role: Role }
 
@@ -35,7 +31,7 @@ export async function insertUser(db: Db, { username, email, passwordHash, role }
       })
       .returning(USER_COLUMNS)
       .executeTakeFirstOrThrow()
-    return withRole(row)
+    return userOf(row)
   })
 }
 
@@ -59,24 +55,29 @@ export function findAccountById(db: Db, userId: number): Promise<Account | null>
   return asAccount(selectAccounts(db).where('id', '=', userId).executeTakeFirst())
 }
 
+export async function readUser(db: Db, userId: number): Promise<User> {
+  const row = await db.selectFrom('users').select(USER_COLUMNS).where('id', '=', userId).executeTakeFirstOrThrow()
+  return userOf(row)
+}
+
 const selectAccounts = (db: Db) =>
   db.selectFrom('users').select([...USER_COLUMNS, 'password_hash as passwordHash', 'language'])
 
-type AccountRow = UserRow & { passwordHash: string; language: string | null }
+type AccountRow = Parameters<typeof userOf>[0] & { passwordHash: string; language: string | null }
 
 async function asAccount(found: Promise<AccountRow | undefined>): Promise<Account | null> {
   const row = await found
-  return row ? { ...withRole(row), language: isLanguage(row.language) ? row.language : null } : null
+  return row ? { ...userOf(row), language: isLanguage(row.language) ? row.language : null } : null
 }
 
 const ADMINS_MAX = 1_000
 
-/** The admins by name. There are only a handful; the limit is a safeguard. */
-export function listAdmins(db: Db): Promise<{ id: number; username: string }[]> {
+/** The admins with this duty, by name. There are only a handful; the limit is a safeguard. */
+export function listAdmins(db: Db, duty: Duty): Promise<{ id: number; username: string }[]> {
   return db
     .selectFrom('users')
     .select(['id', 'username'])
-    .where('role', '=', 'admin')
+    .where(hasDuty(duty))
     .orderBy('username_key')
     .limit(ADMINS_MAX)
     .execute()
@@ -138,23 +139,19 @@ export async function upgradePasswordHash(
 /**
  * Deletes an account with its sessions and pets, on behalf of `adminId`.
  *
- * Rejects with 409 if it is the admin's own account or the last admin. Locks all admins' rows in a fixed order first, so that
- * if two admins delete each other at the same time, one is rejected. What admins write meanwhile need not wait for that lock.
+ * Rejects with 409 if it is the admin's own account or the last admin, and with 403 if it is an admin's and the caller does not have
+ * all duties. Locks all admins' rows in a fixed order first, so that if two admins delete each other at the same time, one is rejected.
+ * What admins write meanwhile need not wait for that lock.
  */
 export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ role: Role }> {
   if (userId === adminId) throw conflict('own_account')
   return inTransaction(db, async (transaction) => {
-    const admins = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('role', '=', 'admin')
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+    const admins = await lockAdmins(transaction)
     // The caller may have been deleted or demoted while waiting for the lock.
     if (!admins.some((admin) => admin.id === adminId)) throw conflict('last_admin')
     const isAdmin = admins.some((admin) => admin.id === userId)
     if (isAdmin && admins.length === 1) throw conflict('last_admin')
+    if (isAdmin) requireAllDuties(admins, adminId)
     const deleted = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('user_not_found')
     return { role: isAdmin ? 'admin' : 'user' }

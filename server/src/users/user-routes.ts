@@ -1,3 +1,4 @@
+import { DUTIES } from '@petsetu/contract/duties.ts'
 import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
@@ -8,8 +9,9 @@ import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
+import { giveDuties } from './admin-duties.ts'
 import { listUsersAfter, listUsersPage } from './list-users.ts'
-import { deleteUser } from './user-queries.ts'
+import { deleteUser, readUser } from './user-queries.ts'
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
@@ -35,6 +37,19 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
       await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: { role } })
     })
     recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
+  })
+
+  on(userCalls.giveDuties, async ({ params: { id }, body, person, request }) => {
+    const user = await inTransaction(deps.db, async (transaction) => {
+      const { before, after } = await giveDuties(transaction, id, body.duties, person.id)
+      const duties = { before: { duties: before ?? DUTIES }, after: { duties: after ?? DUTIES } }
+      const object = { kind: 'user', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'duties-given', object, ...duties })
+      return readUser(transaction, id)
+    })
+    const { duties = [...DUTIES] } = user
+    recordEvent(request.log, { event: 'duties-given', userId: id, actorId: person.id, duties })
+    return user
   })
 }
 

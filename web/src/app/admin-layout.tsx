@@ -11,6 +11,7 @@ import { AdminMenu } from './admin-menu.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
+import { WithinDuties } from './within-duties.tsx'
 
 const areKeysOn = () => true
 
@@ -44,7 +45,9 @@ export function AdminLayout({ site }: { site: Site }) {
           <AdminMenu onFollow={() => setMenuOpen(false)} />
         </nav>
         <main id="main" className={classes.main}>
-          <Outlet />
+          <WithinDuties>
+            <Outlet />
+          </WithinDuties>
         </main>
         <LanguageFooter />
       </div>

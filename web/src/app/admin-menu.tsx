@@ -1,3 +1,5 @@
+import type { WithDuties } from '@petsetu/contract/duties.ts'
+import { mayOpen } from '@petsetu/contract/page-duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
@@ -13,6 +15,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
+import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import classes from './admin-menu.module.css'
 
@@ -50,9 +53,10 @@ const SECTIONS: Section[] = [
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
+  const user = useUser()
   return (
     <ul className={classes.menu}>
-      {SECTIONS.map((section) => (
+      {SECTIONS.flatMap((section) => within(section, user)).map((section) => (
         <li key={section.label}>
           {'to' in section ? (
             <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
@@ -80,6 +84,14 @@ export function AdminMenu({ onFollow }: { onFollow: () => void }) {
       ))}
     </ul>
   )
+}
+
+/** What of a section the admin's duties cover. */
+function within(section: Section, admin: WithDuties | null): Section[] {
+  if (!admin) return []
+  if ('to' in section) return mayOpen(section.to, admin) ? [section] : []
+  const entries = section.entries.filter(({ to }) => mayOpen(to, admin))
+  return entries.length > 0 ? [{ ...section, entries }] : []
 }
 
 const link = classes.link ?? ''

@@ -72,8 +72,12 @@ function pagesOf(area: Area | undefined, site: Site): RouteObject[] {
 function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
   return async ({ params, request }) => {
     const { queries } = await import('./query-provider.tsx')
-    const isShown = maySee(paths[name], currentUser()?.role ?? null)
-    if (isShown) void load(queries, { params, search: new URL(request.url).searchParams })
+    const user = currentUser()
+    if (!maySee(paths[name], user?.role ?? null)) return null
+    const { pathname } = new URL(request.url)
+    // Only few admins have this list. Where it does not cover a page, the page is not shown, and its calls would be refused.
+    if (user?.duties && !(await import('@petsetu/contract/page-duties.ts')).mayOpen(pathname, user)) return null
+    void load(queries, { params, search: new URL(request.url).searchParams })
     return null
   }
 }

@@ -7,7 +7,10 @@ export function connectCalls(): void {
   setIdentity({
     token: () => currentUser()?.accessToken ?? null,
     onRefused: forgetToken,
-    onMustEnrol: goToAccount,
+    onForbidden(code) {
+      if (code === 'second_factor_enrolment_required') goToAccount()
+      if (code === 'duty_required') dispatchEvent(new Event('duties-changed'))
+    },
   })
 }
 

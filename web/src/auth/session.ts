@@ -31,12 +31,6 @@ export function signIn(next: SessionUser): void {
   store(next)
 }
 
-/** Updates the stored e-mail address, with which forms are filled, if the account has another one by now. */
-export function updateEmail({ username, email }: { username: string; email: string }): void {
-  const present = currentUser()
-  if (present?.username === username && present.email !== email) store({ ...present, email })
-}
-
 /** Signs out in this browser, even offline, and on the server. */
 export async function signOut(): Promise<void> {
   const token = currentUser()?.accessToken

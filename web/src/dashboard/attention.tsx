@@ -1,3 +1,4 @@
+import { mayOpen } from '@petsetu/contract/page-duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -11,11 +12,16 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { useUser } from '../auth/session.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './dashboard-page.module.css'
 
-type Figures = { waiting_complaints: number; expiring_memberships: number; unmatched_payments: number }
+type Figures = {
+  waiting_complaints?: number | undefined
+  expiring_memberships?: number | undefined
+  unmatched_payments?: number | undefined
+}
 
 type Matter = {
   figure: keyof Figures
@@ -55,18 +61,21 @@ const MATTERS: Matter[] = [
 /** What needs attention, with links. Dashes while the figures are loading. */
 export function Attention({ figures }: { figures: Figures | undefined }) {
   const text = useText()
+  const user = useUser()
+  const matters = MATTERS.filter(({ to }) => user && mayOpen(to, user))
+  if (matters.length === 0) return null
   return (
     <>
       <h2 className={classes.heading}>{text('adminDashboard.attention')}</h2>
-      {figures && MATTERS.every(({ figure }) => figures[figure] === 0) && (
+      {figures && matters.every(({ figure }) => figures[figure] === 0) && (
         <p className={`${card.card} ${classes.calm}`}>
           <IconCircleCheck size={26} stroke={1.5} aria-hidden />
           {text('adminDashboard.nothingToDo')}
         </p>
       )}
       <ul className={classes.shortcuts}>
-        {MATTERS.map(({ figure, summary, hint, to, icon: Icon }) => {
-          const { count, shown } = figures ? counted(figures[figure]) : { count: 0, shown: '–' }
+        {matters.map(({ figure, summary, hint, to, icon: Icon }) => {
+          const { count, shown } = figures ? counted(figures[figure] ?? 0) : { count: 0, shown: '–' }
           return (
             <li key={to}>
               <Link className={`${card.card} ${classes.shortcut}`} to={to}>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
+import { mayOpen } from '@petsetu/contract/page-duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -7,6 +8,7 @@ import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
+import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
@@ -45,6 +47,8 @@ export function DashboardPage() {
   const text = useText()
   const counts = useQuery(figures)
   const data = counts.data?.data
+  const user = useUser()
+  const shortcuts = SHORTCUTS.filter(({ to }) => user && mayOpen(to, user))
   return (
     <>
       <PageTitle>{text('titles.admin')}</PageTitle>
@@ -61,9 +65,9 @@ export function DashboardPage() {
         </Notice>
       )}
       <Attention figures={data} />
-      <h2 className={classes.heading}>{text('adminDashboard.quickLinks')}</h2>
+      {shortcuts.length > 0 && <h2 className={classes.heading}>{text('adminDashboard.quickLinks')}</h2>}
       <ul className={classes.shortcuts}>
-        {SHORTCUTS.map(({ name, hint, to, icon: Icon }) => (
+        {shortcuts.map(({ name, hint, to, icon: Icon }) => (
           <li key={to}>
             <Link className={`${card.card} ${classes.shortcut}`} to={to}>
               <Icon size={26} stroke={1.5} aria-hidden />

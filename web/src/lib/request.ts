@@ -36,11 +36,11 @@ export function messageOf(error: unknown, fallback: string): string {
 type Identity = {
   token: () => string | null
   onRefused: (token: string) => void
-  /** An admin has to set up a second factor before doing anything else. */
-  onMustEnrol: () => void
+  /** The person may not do this: an admin without a second factor, or without the duty for it. */
+  onForbidden: (code: ErrorCode | undefined) => void
 }
 
-let identity: Identity = { token: () => null, onRefused: () => {}, onMustEnrol: () => {} }
+let identity: Identity = { token: () => null, onRefused: () => {}, onForbidden: () => {} }
 
 /** Sets where the bearer token comes from, and what happens when the server rejects it. */
 export function setIdentity(source: Identity): void {
@@ -92,7 +92,7 @@ export async function request<C extends Call>(
     if (!response.ok) {
       if (response.status === 401 && token) identity.onRefused(token)
       const error = await readError(response)
-      if (error?.code === 'second_factor_enrolment_required') identity.onMustEnrol()
+      if (response.status === 403) identity.onForbidden(error?.code)
       throw new CallError(response.status, error)
     }
     const total = response.headers.get('x-total-count')

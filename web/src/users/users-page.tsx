@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import { hasDuty } from '@petsetu/contract/duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
-import { IconLogout, IconShieldOff, IconUsers } from '@tabler/icons-react'
+import { IconLogout, IconShieldOff, IconUserShield, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
@@ -18,10 +20,13 @@ import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { dutyNames } from './duty-names.ts'
 import { EndSecondFactorDialog } from './end-second-factor-dialog.tsx'
 import { useDeleteUser } from './use-delete-user.tsx'
 import { useEndSessions } from './use-end-sessions.ts'
 import classes from './users-page.module.css'
+
+const DutiesDialog = lazy(async () => ({ default: (await import('./duties-dialog.tsx')).DutiesDialog }))
 
 const USERS_A_PAGE = 20
 
@@ -49,6 +54,9 @@ function Users() {
   const deletion = useDeleteUser()
   const endSessions = useEndSessions()
   const [losing, setLosing] = useState<ListedUser | null>(null)
+  const [dutiesOf, setDutiesOf] = useState<ListedUser | null>(null)
+  const me = useUser()
+  const hasAll = me !== null && hasDuty(me, 'all')
 
   const columnsOf = (shown: number): Column<ListedUser>[] => [
     { head: text('users.number'), cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
@@ -62,37 +70,54 @@ function Users() {
       ),
     },
     { head: text('labels.email'), cell: (user) => user.email },
-    { head: text('users.role'), cell: (user) => text(user.role === 'admin' ? 'users.admin' : 'users.user') },
+    { head: text('users.role'), cell: (user) => <RoleOf user={user} /> },
     {
       head: text('columns.actions'),
-      cell: (user) => (
-        <>
-          <Button
-            variant="subtle"
-            px={8}
-            ml={-8}
-            aria-label={text('users.endSessionsOf', { username: user.username })}
-            leftSection={<IconLogout size={18} aria-hidden />}
-            loading={endSessions.isSaving(user.id)}
-            onClick={() => endSessions.start(user)}
-          >
-            {text('users.endSessions')}
-          </Button>
-          {user.hasSecondFactor && (
+      cell: (user) =>
+        user.role === 'admin' && !hasAll && user.id !== me?.id ? null : (
+          <>
+            {hasAll && user.role === 'admin' && (
+              <Button
+                variant="subtle"
+                px={8}
+                ml={-8}
+                aria-label={text('duties.dutiesOf', { username: user.username })}
+                leftSection={<IconUserShield size={18} aria-hidden />}
+                onClick={() => setDutiesOf(user)}
+              >
+                {text('duties.duties')}
+              </Button>
+            )}
             <Button
               variant="subtle"
               px={8}
               ml={-8}
-              aria-label={text('users.endSecondFactorOf', { username: user.username })}
-              leftSection={<IconShieldOff size={18} aria-hidden />}
-              onClick={() => setLosing(user)}
+              aria-label={text('users.endSessionsOf', { username: user.username })}
+              leftSection={<IconLogout size={18} aria-hidden />}
+              loading={endSessions.isSaving(user.id)}
+              onClick={() => endSessions.start(user)}
             >
-              {text('users.endSecondFactor')}
+              {text('users.endSessions')}
             </Button>
-          )}
-          <DeleteButton name={user.username} isBusy={deletion.isSaving(user.id)} onClick={() => deletion.start(user)} />
-        </>
-      ),
+            {user.hasSecondFactor && (
+              <Button
+                variant="subtle"
+                px={8}
+                ml={-8}
+                aria-label={text('users.endSecondFactorOf', { username: user.username })}
+                leftSection={<IconShieldOff size={18} aria-hidden />}
+                onClick={() => setLosing(user)}
+              >
+                {text('users.endSecondFactor')}
+              </Button>
+            )}
+            <DeleteButton
+              name={user.username}
+              isBusy={deletion.isSaving(user.id)}
+              onClick={() => deletion.start(user)}
+            />
+          </>
+        ),
     },
   ]
   return (
@@ -115,10 +140,26 @@ function Users() {
               rows={rows}
               keyOf={(user) => user.id}
             />
+            {dutiesOf && (
+              <Suspense>
+                <DutiesDialog user={dutiesOf} onClose={() => setDutiesOf(null)} />
+              </Suspense>
+            )}
             {losing && <EndSecondFactorDialog user={losing} onClose={() => setLosing(null)} />}
           </>
         )
       }
     </ListPage>
+  )
+}
+
+function RoleOf({ user: { role, duties } }: { user: ListedUser }) {
+  const text = useText()
+  if (role === 'user') return text('users.user')
+  return (
+    <>
+      {text('users.admin')}
+      {duties && <small className={classes.duties}>{dutyNames(text, duties)}</small>}
+    </>
   )
 }

@@ -40,7 +40,7 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
     return succeed({ changed })
   })
 
-  on(caseCalls.listAssignees, async () => succeed(await listAdmins(db)))
+  on(caseCalls.listAssignees, async () => succeed(await listAdmins(db, caseCalls.listAssignees.duty)))
 
   on(caseCalls.listEvents, async ({ params: { id } }) => {
     await readComplaint(id)

@@ -5,6 +5,7 @@ import { holds } from '../../db/holds.ts'
 import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { changedMeanwhile, conflict, notFound } from '../../errors.ts'
+import { hasDuty } from '../../users/admin-duties.ts'
 import { type CaseActor, recordCaseEvent } from '../case-events.ts'
 import { findComplaint, hideName } from '../complaint-queries.ts'
 import { auditCase } from './audit-case.ts'
@@ -63,13 +64,13 @@ async function changedCase(transaction: Db, id: number): Promise<Error> {
   return changedMeanwhile('errorSentences.changedComplaint', current ? hideName(current) : {})
 }
 
-/** Only an admin can work on a complaint. */
+/** Only an admin with the duty for it can work on a complaint. */
 export async function requireAdmin(transaction: Db, userId: number): Promise<void> {
   const admin = await transaction
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where('role', '=', 'admin')
+    .where(hasDuty('cases'))
     .executeTakeFirst()
   if (!admin) throw notFound('assignee_not_found')
 }

@@ -93,6 +93,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'factors.confirm': 409,
     'factors.renewCodes': 400,
     'factors.end': 400,
+    'users.giveDuties': 409,
     'users.endSecondFactor': 404,
     'cases.takeOriginal': 404,
     'cases.merge': 404,

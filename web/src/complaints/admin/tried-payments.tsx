@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import type { AdminPayment, PaymentDisposition } from '@petsetu/contract/payments.ts'
+import { hasDuty } from '@petsetu/contract/duties.ts'
+import { type AdminPayment, type PaymentDisposition, paymentCalls } from '@petsetu/contract/payments.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import { useUser } from '../../auth/session.ts'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
@@ -23,15 +25,15 @@ const USE: Record<PaymentDisposition, PlainId> = {
 export function TriedPayments({ payments }: { payments: AdminPayment[] }) {
   const text = useText()
   const refund = useRefund([complaintCalls.read, complaintCalls.listAll])
-  const columns: Column<AdminPayment>[] = [
-    ...columnsOf(text),
-    {
-      head: text('columns.actions'),
-      cell: (payment) => (
-        <RefundAction payment={payment} isBusy={refund.isSaving(payment.id)} onRefund={() => refund.start(payment)} />
-      ),
-    },
-  ]
+  const user = useUser()
+  const actions: Column<AdminPayment> = {
+    head: text('columns.actions'),
+    cell: (payment) => (
+      <RefundAction payment={payment} isBusy={refund.isSaving(payment.id)} onRefund={() => refund.start(payment)} />
+    ),
+  }
+  const mayRefund = user && hasDuty(user, paymentCalls.refund.duty)
+  const columns = [...columnsOf(text), ...(mayRefund ? [actions] : [])]
   return (
     <>
       <h3 className={classes.subheading}>{text('complaintDetail.allPayments')}</h3>
