@@ -1,4 +1,15 @@
-import { ADMIN, addPet, confirmDeletion, expect, listOfUsersWith, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import {
+  ADMIN,
+  addPet,
+  confirmDeletion,
+  expect,
+  listOfUsersWith,
+  logIn,
+  openRowMenu,
+  signUp,
+  test,
+  tokenOf,
+} from './fixtures.ts'
 
 test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of the admin area in order', async ({
   page,
@@ -60,13 +71,23 @@ test('ADM-2 ADM-4 the user list shows its columns, and the confirmation of a del
   await logIn(page, ADMIN)
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'User List' })).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['SrNo.', 'Username', 'Email', 'Role', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'SrNo.',
+    'Username',
+    'Email',
+    'Role',
+    'Joined',
+    'Last seen',
+    'Pets',
+    'Membership',
+    'Actions',
+  ])
 
   await page.goto(await listOfUsersWith(site, owner.username))
-  await page
-    .getByRole('row', { name: owner.username })
-    .getByRole('button', { name: /^Delete/ })
-    .click()
+  const row = page.getByRole('row', { name: owner.username })
+  await openRowMenu(row)
+  await expect(row.getByRole('button')).toHaveText(['', 'End sessions', 'Delete'])
+  await row.getByRole('button', { name: /^Delete/ }).click()
   await expect(page.getByRole('dialog')).toContainText(/pets/)
   await expect(page.getByRole('dialog')).toContainText(/payments/)
   await confirmDeletion(page)
@@ -75,12 +96,14 @@ test('ADM-2 ADM-4 the user list shows its columns, and the confirmation of a del
   await expect(site.call('GET', `/pets/${pet.petId}`)).rejects.toThrow('404')
 
   await page.goto('/admin/users')
-  await page
-    .getByRole('row', { name: 'admin@example.org' })
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await confirmDeletion(page)
-  await expect(page.getByText('You cannot delete your own account.')).toBeVisible()
+  const own = page.getByRole('row', { name: 'admin@example.org' })
+  await openRowMenu(own)
+  await expect(own.getByRole('button', { name: 'End sessions of admin' })).toBeVisible()
+  await expect(own.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  const admin = await site.call<{ id: number }>('POST', '/auth/signin', ADMIN)
+  await expect(site.call('DELETE', `/admin/users/${admin.id}`, null, await tokenOf(site, ADMIN))).rejects.toThrow(
+    'You cannot delete your own account.',
+  )
 })
 
 test('APP-9 the user’s top bar leads everywhere a user may go', async ({ page, site }) => {

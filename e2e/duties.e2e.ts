@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, listOfUsersWith, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, listOfUsersWith, logIn, openRowMenu, type Site, signUp, test, tokenOf } from './fixtures.ts'
 
 // Its admins would be in the lists that other tests look at.
 test.use({ ownProgram: 'duties' })
@@ -20,6 +20,7 @@ test('DSK-5 an admin with all duties gives another one some of them in the list 
   await logIn(page, ADMIN)
   await page.goto(await listOfUsersWith(site, username))
   const row = page.getByRole('row', { name: username })
+  await openRowMenu(row)
   await row.getByRole('button', { name: `Duties of ${username}` }).click()
   const dialog = page.getByRole('dialog', { name: `Duties of ${username}` })
   const boxes = dialog.getByRole('checkbox')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { freePort } from '../server/test/free-port.ts'
 import { runInDatabase } from './run-in-database.ts'
 
@@ -162,6 +162,11 @@ export async function listOfUsersWith(site: Site, username: string): Promise<str
 }
 
 const USERS_A_PAGE = 20
+
+/** Opens the menu of a row of a list. */
+export async function openRowMenu(row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /^Actions for/ }).click()
+}
 
 export const PET = {
   petName: 'Moti',

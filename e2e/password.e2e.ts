@@ -1,4 +1,4 @@
-import { ADMIN, expect, listOfUsersWith, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, listOfUsersWith, logIn, openRowMenu, signUp, test, tokenOf } from './fixtures.ts'
 
 const NEW_PASSWORD = 'rain on a tin roof'
 
@@ -113,11 +113,13 @@ test('V7.4.5 an admin logs a person out everywhere, after a confirmation', async
   await logIn(page, ADMIN)
   await page.goto(await listOfUsersWith(site, owner.username))
   const row = page.getByRole('row', { name: owner.username })
+  await openRowMenu(row)
   await row.getByRole('button', { name: `End sessions of ${owner.username}` }).click()
   await expect(page.getByRole('dialog')).toContainText(`End all sessions of ${owner.username}?`)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await site.call('GET', '/pets', null, owner.token)
 
+  await openRowMenu(row)
   await row.getByRole('button', { name: /^End sessions/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
   await expect(page.getByText(`${owner.username} is logged out everywhere.`)).toBeVisible()

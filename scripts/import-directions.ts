@@ -82,6 +82,11 @@ const DIRECTIONS: Direction[] = [
     mayImport: WEB_LOWER,
     message: 'shared knows the nouns of the contract, but no feature.',
   },
+  {
+    folder: 'web/src/lists',
+    mayImport: WEB_LOWER,
+    message: 'lists knows no feature: it is what the lists of admins share.',
+  },
   { folder: 'web/src/auth', mayImport: WEB_LOWER, message: 'auth knows no other feature.' },
   {
     folder: 'web/src/account',
@@ -97,7 +102,7 @@ const DIRECTIONS: Direction[] = [
     folder: `web/src/${name}`,
     mayImport: [
       ...WEB_LOWER,
-      ...['shared', 'checkout', 'auth/session.ts', 'auth/own-account.ts', 'entry-public.tsx'].map(
+      ...['shared', 'lists', 'checkout', 'auth/session.ts', 'auth/own-account.ts', 'entry-public.tsx'].map(
         (name) => `web/src/${name}`,
       ),
     ],

@@ -1251,6 +1251,14 @@ export type Messages = {
   'legalTerms.tagsPromise': None
   'legalTerms.tagsPublic': None
   'legalTerms.tagsSpent': None
+  'lists.actionsOf': { of: 'value' }
+  'lists.choose': None
+  'lists.help': None
+  'lists.keys': None
+  'lists.keysOn': None
+  'lists.next': None
+  'lists.open': None
+  'lists.previous': None
   'lostHead.description': None
   'lostList.area': None
   'lostList.areaExample': None
@@ -1679,12 +1687,23 @@ export type Messages = {
   'petHead.petDescription': { name: 'value'; place: 'value' }
   'petHead.petDescriptionNoArea': { name: 'value' }
   'petHead.petTitle': { name: 'value'; type: 'value' }
+  'petList.caption': None
+  'petList.cards': None
+  'petList.contact': None
   'petList.count': { count: 'value'; shown: 'value' }
+  'petList.deleteNamed': { name: 'value' }
   'petList.failed': None
+  'petList.kind': None
   'petList.none': None
   'petList.noneNamed': { name: 'value' }
+  'petList.owner': None
+  'petList.pet': None
+  'petList.place': None
   'petList.search': None
   'petList.searching': None
+  'petList.show': None
+  'petList.table': None
+  'petList.tag': None
   'petList.view': { name: 'tag' }
   'pets.add': None
   'pets.addFirst': None
@@ -2082,6 +2101,7 @@ export type Messages = {
   'tags.list': None
   'tags.listFailed': None
   'tags.newCodes': { count: 'value'; shown: 'value' }
+  'tags.noBlank': None
   'tags.none': None
   'tags.noneYet': None
   'tags.noneYetHint': None
@@ -2091,12 +2111,14 @@ export type Messages = {
   'tags.pictureFailed': None
   'tags.picturesFailed': None
   'tags.print': None
+  'tags.printAllBlank': None
   'tags.printFailed': None
   'tags.registered': None
   'tags.saved': { saved: 'value'; total: 'value' }
   'tags.savedShare': None
   'tags.saving': { saved: 'value'; total: 'value' }
   'tags.spent': None
+  'tags.spentMeans': None
   'tags.state': None
   'tags.stop': None
   'tags.tagId': None
@@ -2163,6 +2185,7 @@ export type Messages = {
   'users.admin': None
   'users.caption': None
   'users.deleteFailed': None
+  'users.deleteNamed': { username: 'value' }
   'users.deleteQuestion': { username: 'value' }
   'users.deleted': { username: 'value' }
   'users.endSecondFactor': None
@@ -2176,11 +2199,18 @@ export type Messages = {
   'users.endSessionsFailed': None
   'users.endSessionsOf': { username: 'value' }
   'users.endSessionsQuestion': { username: 'value' }
+  'users.joined': None
+  'users.lastSeen': None
   'users.listFailed': None
+  'users.membership': None
   'users.none': None
+  'users.noneFound': { search: 'value' }
   'users.number': None
+  'users.petCount': None
   'users.pets': None
+  'users.petsOf': { count: 'value'; username: 'value' }
   'users.role': None
+  'users.search': None
   'users.secondFactorEnded': { username: 'value' }
   'users.sessions': None
   'users.sessionsEnded': { username: 'value' }

@@ -19,17 +19,17 @@ create index concurrently if not exists complaints_text_trgm on complaints using
       || regexp_replace(phone, '\D', '', 'g') || chr(10) end
     || location_of_incident || chr(10) || description)) gin_trgm_ops) with (gin_pending_list_limit = 64);
 
--- The search of users also finds the digits of a phone number.
+-- The search of users also finds a phone number, without its spaces and signs.
 create index concurrently if not exists users_searched_trgm on users
-  using gin ((username_key || chr(10) || email_key || chr(10) || coalesce(regexp_replace(phone, '\D', '', 'g'), '')) gin_trgm_ops)
+  using gin ((username_key || chr(10) || email_key || chr(10) || coalesce(translate(phone, ' +-().', ''), '')) gin_trgm_ops)
   with (gin_pending_list_limit = 64);
 -- An account has no name; a member has one.
 create index concurrently if not exists memberships_name_trgm on memberships using gin (lower(name) gin_trgm_ops) with (gin_pending_list_limit = 64);
 
--- The search of pets also finds the tag, the owner's name and the digits of the contact details.
+-- The search of pets also finds the tag, the owner's name and the contact details, without spaces and signs.
 create index concurrently if not exists pets_searched_trgm on pets
   using gin (lower(pet_name || chr(10) || pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
-    || regexp_replace(contact_details, '\D', '', 'g')) gin_trgm_ops)
+    || translate(contact_details, ' +-().', '')) gin_trgm_ops)
   with (gin_pending_list_limit = 64);
 create index concurrently if not exists pets_by_name on pets (lower(pet_name), id);
 

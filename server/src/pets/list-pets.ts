@@ -20,7 +20,7 @@ const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
 
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
 export const SEARCHED_OF_PETS = sql`lower(pet_name || chr(10) || pets.pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
-  || regexp_replace(contact_details, '\\D', '', 'g'))`
+  || translate(contact_details, ' +-().', ''))`
 
 /** The next `limit` pets after `last`, newest first. */
 export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {

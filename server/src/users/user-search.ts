@@ -11,7 +11,7 @@ const FOUND_ELSEWHERE_MAX = 200
 const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
-export const SEARCHED_OF_USERS = sql`(username_key || chr(10) || email_key || chr(10) || coalesce(regexp_replace(phone, '\\D', '', 'g'), ''))`
+export const SEARCHED_OF_USERS = sql`(username_key || chr(10) || email_key || chr(10) || coalesce(translate(phone, ' +-().', ''), ''))`
 
 /** The digits that a phone number is searched by; null if the text is no phone number. */
 export function searchedPhone(search: string): string | null {

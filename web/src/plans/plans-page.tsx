@@ -10,12 +10,13 @@ import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
+import { ListTable } from '../lists/list-table.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
 import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
@@ -58,6 +59,7 @@ function Plans() {
     ...columnsOf(text),
     {
       head: text('columns.actions'),
+      inCard: 'actions',
       cell: (plan) => (
         <Actions plan={plan} isDeleting={deletion.isSaving(plan.id)} onDelete={() => deletion.start(plan)} />
       ),
@@ -76,7 +78,7 @@ function Plans() {
         data.length === 0 ? (
           <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('plans.none')} />
         ) : (
-          <DataTable
+          <ListTable
             caption={text('plans.caption')}
             columns={columns}
             rows={data.slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
@@ -90,7 +92,7 @@ function Plans() {
 
 function columnsOf(text: Translate): Column<Plan>[] {
   return [
-    { head: text('plans.name'), cell: (plan) => <strong>{plan.name}</strong> },
+    { head: text('plans.name'), inCard: 'title', cell: (plan) => <strong>{plan.name}</strong> },
     { head: text('plans.category'), cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
     {
       head: text('plans.duration'),

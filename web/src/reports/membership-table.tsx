@@ -4,9 +4,10 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
+import { ListTable } from '../lists/list-table.tsx'
 import { MembershipStatus } from '../shared/membership-status.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
 import { ExpiryDay } from './reminder-history.tsx'
 import classes from './report-cells.module.css'
 import { useCancelMembership } from './use-cancel-membership.ts'
@@ -23,6 +24,7 @@ export function MembershipTable({ memberships }: { memberships: ReportedMembersh
     ...columnsOf(text),
     {
       head: text('columns.actions'),
+      inCard: 'actions',
       cell: (membership) => (
         <CancelAction
           membership={membership}
@@ -33,20 +35,18 @@ export function MembershipTable({ memberships }: { memberships: ReportedMembersh
     },
   ]
   return (
-    <DataTable
-      isDense
-      caption={text('membershipReport.caption')}
-      columns={columns}
-      rows={memberships}
-      keyOf={({ id }) => id}
-    />
+    <ListTable caption={text('membershipReport.caption')} columns={columns} rows={memberships} keyOf={({ id }) => id} />
   )
 }
 
 function columnsOf(text: Translate): Column<ReportedMembership>[] {
   return [
     { head: text('columns.id'), isTight: true, cell: ({ id }) => id },
-    { head: text('columns.user'), cell: ({ username }) => <strong className={classes.text}>{username}</strong> },
+    {
+      head: text('columns.user'),
+      inCard: 'title',
+      cell: ({ username }) => <strong className={classes.text}>{username}</strong>,
+    },
     {
       head: text('membershipReport.plan'),
       cell: ({ plan_name }) => <span className={classes.text}>{plan_name}</span>,

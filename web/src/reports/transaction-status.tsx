@@ -22,7 +22,7 @@ export function TransactionStatus({ transaction }: { transaction: Transaction })
     <span className={classes.status}>
       <PaymentStatus status={status} />
       {warning && (
-        <span className={classes.warning}>
+        <span className={classes.warning} data-warning>
           <IconAlertTriangle size={18} aria-hidden />
           {text(warning)}
         </span>

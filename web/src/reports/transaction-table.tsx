@@ -5,8 +5,9 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
+import { ListTable } from '../lists/list-table.tsx'
 import { useRefund } from '../shared/use-refund.ts'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
 import { RefundAction } from './refund-action.tsx'
 import classes from './report-cells.module.css'
 import { SettleDialog } from './settle-dialog.tsx'
@@ -27,6 +28,7 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
     ...columnsOf(text),
     {
       head: text('columns.actions'),
+      inCard: 'actions',
       cell: (transaction) => (
         <RefundAction
           transaction={transaction}
@@ -39,13 +41,7 @@ export function TransactionTable({ transactions }: { transactions: Transaction[]
   ]
   return (
     <>
-      <DataTable
-        isDense
-        caption={text('paymentReport.caption')}
-        columns={columns}
-        rows={transactions}
-        keyOf={({ id }) => id}
-      />
+      <ListTable caption={text('paymentReport.caption')} columns={columns} rows={transactions} keyOf={({ id }) => id} />
       {settling && <SettleDialog transaction={settling} onClose={() => setSettling(null)} />}
     </>
   )
@@ -56,6 +52,7 @@ function columnsOf(text: Translate): Column<Transaction>[] {
     { head: text('paymentReport.transactionId'), cell: ({ id }) => id },
     {
       head: text('columns.user'),
+      inCard: 'title',
       cell: ({ username }) => <strong className={classes.text}>{nameOr(username, text)}</strong>,
     },
     {

@@ -14,15 +14,17 @@ import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
+import { ListTable } from '../lists/list-table.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
 import { FilterButtons } from '../ui/table/filter-buttons.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenTags } from './chosen-tags.tsx'
+import { PrintBlank } from './print-blank.tsx'
 import classes from './tag-list.module.css'
 import { STATES, TagState } from './tag-state.tsx'
 
@@ -70,6 +72,10 @@ export function TagList() {
         onChoose={(choice) => setParams({ ...(choice && { state: choice }) }, { preventScrollReset: true })}
       />
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
+      <div className={classes.bar}>
+        <p className={classes.count}>{text('tags.spentMeans')}</p>
+        <PrintBlank />
+      </div>
       <Tags filter={filter} page={pageParam(params)} />
     </section>
   )
@@ -114,7 +120,7 @@ function Tags({ filter, page }: { filter: Filter; page: number }) {
         ) : (
           <>
             <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
-            <DataTable caption={text('tags.caption')} columns={columns} rows={rows} keyOf={({ petId }) => petId} />
+            <ListTable caption={text('tags.caption')} columns={columns} rows={rows} keyOf={({ petId }) => petId} />
           </>
         )
       }
@@ -124,7 +130,12 @@ function Tags({ filter, page }: { filter: Filter; page: number }) {
 
 function columnsOf(text: Translate): Column<Tag>[] {
   return [
-    { head: text('tags.tagId'), isTight: true, cell: ({ petId }) => <strong>{groupPetId(petId)}</strong> },
+    {
+      head: text('tags.tagId'),
+      inCard: 'title',
+      isTight: true,
+      cell: ({ petId }) => <strong>{groupPetId(petId)}</strong>,
+    },
     { head: text('tags.state'), cell: (tag) => <TagState state={tag.state} /> },
     { head: text('tags.pet'), cell: (tag) => <PetLink tag={tag} /> },
     {

@@ -1,144 +1,92 @@
-import { Button } from '@mantine/core'
-import { hasDuty } from '@petsetu/contract/duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
-import { IconLogout, IconShieldOff, IconUserShield, IconUsers } from '@tabler/icons-react'
+import { type ListedUser, UserOrder, userCalls } from '@petsetu/contract/users.ts'
+import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
-import { AccountAvatar } from '../shared/account-avatar.tsx'
+import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
+import { ListTable } from '../lists/list-table.tsx'
+import { SearchField } from '../lists/search-field.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
-import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
-import { dutyNames } from './duty-names.ts'
 import { EndSecondFactorDialog } from './end-second-factor-dialog.tsx'
-import { useDeleteUser } from './use-delete-user.tsx'
-import { useEndSessions } from './use-end-sessions.ts'
+import { useUserActions } from './use-user-actions.ts'
+import { userColumns } from './user-columns.tsx'
 import classes from './users-page.module.css'
 
 const DutiesDialog = lazy(async () => ({ default: (await import('./duties-dialog.tsx')).DutiesDialog }))
 
 const USERS_A_PAGE = 20
 
-function usersOn(page: number) {
-  const query = { page: String(page), limit: String(USERS_A_PAGE) }
+type Filter = { page: number; search: string; sort: UserOrder }
+
+/** The filter in an address; an order that does not exist is ignored. */
+function filterOf(params: URLSearchParams): Filter {
+  const sort = UserOrder.safeParse(params.get('sort')).data ?? 'oldest'
+  return { page: pageParam(params), search: params.get('search') ?? '', sort }
+}
+
+function usersOf({ page, search, sort }: Filter) {
+  const query = { page: String(page), limit: String(USERS_A_PAGE), search, sort }
   return startedAtArrival(pageQuery(userCalls.listAll, { query }))
 }
 
 export function UsersPage() {
   const text = useText()
+  const search = useDebouncedSearchParam('search')
   return (
     <>
-      <PageTitle aside={<DownloadCsv call={userCalls.csv} input={{}} />}>{text('titles.users')}</PageTitle>
+      <PageTitle isCompact aside={<DownloadCsv call={userCalls.csv} input={{}} />}>
+        {text('titles.users')}
+      </PageTitle>
+      <div className={classes.search}>
+        <SearchField label={text('users.search')} typed={search.typed} onType={search.setTyped} />
+      </div>
       <Users />
     </>
   )
 }
 
-UsersPage.load = ((queries, { search }) => queries.prefetchQuery(usersOn(pageParam(search)))) satisfies LoadFirst
+UsersPage.load = ((queries, { search }) => queries.prefetchQuery(usersOf(filterOf(search)))) satisfies LoadFirst
 
 function Users() {
   const text = useText()
-  const page = pageParam(useSearchParams()[0])
-  const users = useQuery({ ...usersOn(page), placeholderData: keepPreviousData })
-  const deletion = useDeleteUser()
-  const endSessions = useEndSessions()
+  const filter = filterOf(useSearchParams()[0])
+  const { search, sort } = filter
+  const users = useQuery({ ...usersOf(filter), placeholderData: keepPreviousData })
   const [losing, setLosing] = useState<ListedUser | null>(null)
   const [dutiesOf, setDutiesOf] = useState<ListedUser | null>(null)
-  const me = useUser()
-  const hasAll = me !== null && hasDuty(me, 'all')
-
-  const columnsOf = (shown: number): Column<ListedUser>[] => [
-    { head: text('users.number'), cell: (_, index) => (shown - 1) * USERS_A_PAGE + index + 1 },
-    {
-      head: text('labels.username'),
-      cell: (user) => (
-        <span className={classes.name}>
-          <AccountAvatar size={24} />
-          <strong>{user.username}</strong>
-        </span>
-      ),
-    },
-    { head: text('labels.email'), cell: (user) => user.email },
-    { head: text('users.role'), cell: (user) => <RoleOf user={user} /> },
-    {
-      head: text('columns.actions'),
-      cell: (user) =>
-        user.role === 'admin' && !hasAll && user.id !== me?.id ? null : (
-          <>
-            {hasAll && user.role === 'admin' && (
-              <Button
-                variant="subtle"
-                px={8}
-                ml={-8}
-                aria-label={text('duties.dutiesOf', { username: user.username })}
-                leftSection={<IconUserShield size={18} aria-hidden />}
-                onClick={() => setDutiesOf(user)}
-              >
-                {text('duties.duties')}
-              </Button>
-            )}
-            <Button
-              variant="subtle"
-              px={8}
-              ml={-8}
-              aria-label={text('users.endSessionsOf', { username: user.username })}
-              leftSection={<IconLogout size={18} aria-hidden />}
-              loading={endSessions.isSaving(user.id)}
-              onClick={() => endSessions.start(user)}
-            >
-              {text('users.endSessions')}
-            </Button>
-            {user.hasSecondFactor && (
-              <Button
-                variant="subtle"
-                px={8}
-                ml={-8}
-                aria-label={text('users.endSecondFactorOf', { username: user.username })}
-                leftSection={<IconShieldOff size={18} aria-hidden />}
-                onClick={() => setLosing(user)}
-              >
-                {text('users.endSecondFactor')}
-              </Button>
-            )}
-            <DeleteButton
-              name={user.username}
-              isBusy={deletion.isSaving(user.id)}
-              onClick={() => deletion.start(user)}
-            />
-          </>
-        ),
-    },
-  ]
+  const actionsFor = useUserActions({ onEndSecondFactor: setLosing, onDuties: setDutiesOf })
   return (
     <ListPage
       list={users}
-      page={page}
+      page={filter.page}
       lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
-      addressOf={(last) => paths.users.to({}, { page: last })}
+      addressOf={(last) => paths.users.to({}, { search, sort: sort === 'oldest' ? null : sort, page: last })}
       skeleton={<TableSkeleton />}
       failure={<ErrorBox message={text('users.listFailed')} onRetry={users.refetch} />}
     >
       {({ rows }, shown) =>
         rows.length === 0 ? (
-          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message={text('users.none')} />
+          <EmptyState icon={<IconUsers size={36} stroke={1.5} />} message={text('users.none')}>
+            {search && <p>{text('users.noneFound', { search })}</p>}
+          </EmptyState>
         ) : (
           <>
-            <DataTable
-              caption={text('users.caption')}
-              columns={columnsOf(shown)}
+            <ListTable
+              caption={text(sort === 'oldest' ? 'users.caption' : 'titles.users')}
+              columns={userColumns({ text, first: (shown - 1) * USERS_A_PAGE + 1, actionsFor })}
               rows={rows}
               keyOf={(user) => user.id}
+              order={sort}
             />
             {dutiesOf && (
               <Suspense>
@@ -150,16 +98,5 @@ function Users() {
         )
       }
     </ListPage>
-  )
-}
-
-function RoleOf({ user: { role, duties } }: { user: ListedUser }) {
-  const text = useText()
-  if (role === 'user') return text('users.user')
-  return (
-    <>
-      {text('users.admin')}
-      {duties && <small className={classes.duties}>{dutyNames(text, duties)}</small>}
-    </>
   )
 }

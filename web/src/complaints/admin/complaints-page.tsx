@@ -7,11 +7,11 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { DataTable } from '../../ui/table/data-table.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { ComplaintCounts } from './complaint-counts.tsx'
@@ -78,15 +78,13 @@ function Complaints({ filter, complaints }: Props) {
         ) : (
           <>
             {chosen.length > 0 && <BulkBar ids={chosen} onAll={() => setPicked(shown)} onDone={() => setPicked([])} />}
-            <div className={classes.rows}>
-              <DataTable
-                caption={text(filter.sort ? 'titles.complaints' : 'complaints.caption')}
-                columns={caseColumns({ filter, chosen, onChoose }, text)}
-                rows={data}
-                keyOf={(complaint) => complaint.id}
-                isDense
-              />
-            </div>
+            <ListTable
+              caption={text(filter.sort ? 'titles.complaints' : 'complaints.caption')}
+              columns={caseColumns({ filter, chosen, onChoose }, text)}
+              rows={data}
+              keyOf={(complaint) => complaint.id}
+              order={filter.sort ?? 'newest'}
+            />
           </>
         )
       }

@@ -7,8 +7,9 @@ import { IconArrowBackUp, IconCircleCheck, IconEye } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { ListTable } from '../../lists/list-table.tsx'
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { ShowPanDialog } from './show-pan-dialog.tsx'
 
 export function DonationTable({ donations }: { donations: ListedDonation[] }) {
@@ -16,8 +17,7 @@ export function DonationTable({ donations }: { donations: ListedDonation[] }) {
   const [asked, setAsked] = useState<ListedDonation | null>(null)
   return (
     <>
-      <DataTable
-        isDense
+      <ListTable
         caption={text('titles.donations')}
         columns={columns(text, setAsked)}
         rows={donations}
@@ -29,21 +29,23 @@ export function DonationTable({ donations }: { donations: ListedDonation[] }) {
 }
 
 const WRAPPED = { overflowWrap: 'anywhere' } as const
+// Room for half of a usual address, so that it takes two lines and no more.
+const TWO_LINES = { display: 'block', minWidth: '11ch', overflowWrap: 'anywhere' } as const
 
 function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
   return [
     {
       head: text('donations.giver'),
-      cell: ({ name, email, phone }) => (
+      inCard: 'title',
+      cell: ({ name, phone }) => (
         <span style={WRAPPED}>
           <strong>{name}</strong>
-          {email && <br />}
-          {email}
           {phone && <br />}
-          {phone}
+          {phone && <span style={{ whiteSpace: 'nowrap' }}>{phone}</span>}
         </span>
       ),
     },
+    { head: text('labels.email'), cell: ({ email }) => email && <span style={TWO_LINES}>{email}</span> },
     {
       head: text('donations.cause'),
       cell: ({ purpose }) => <span style={WRAPPED}>{shownCause(purpose, text)}</span>,
@@ -78,16 +80,16 @@ function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; on
   const text = useText()
   if (pan === null) return text('donations.noPan')
   return (
-    <span style={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 }}>
+    <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
       {pan}
       <Button
         variant="subtle"
         px={8}
-        leftSection={<IconEye size={18} aria-hidden />}
+        title={text('donations.showPan')}
         aria-label={text('donations.showPanOf', { name })}
         onClick={onShow}
       >
-        {text('donations.showPan')}
+        <IconEye size={18} aria-hidden />
       </Button>
     </span>
   )

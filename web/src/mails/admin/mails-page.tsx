@@ -10,11 +10,12 @@ import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { pageParam } from '../../lib/page-param.ts'
+import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { MailActions } from './mail-actions.tsx'
@@ -92,7 +93,7 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
         data.length === 0 ? (
           <EmptyState icon={<IconMail size={36} stroke={1.5} />} message={text('mailList.none')} />
         ) : (
-          <DataTable caption={text('mailList.caption')} columns={columns(text)} rows={data} keyOf={(mail) => mail.id} />
+          <ListTable caption={text('mailList.caption')} columns={columns(text)} rows={data} keyOf={(mail) => mail.id} />
         )
       }
     </ListPage>
@@ -101,7 +102,7 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
 
 function columns(text: Translate): Column<ListedMail>[] {
   return [
-    { head: text('mailList.to'), cell: (mail) => <strong>{mail.to_address}</strong> },
+    { head: text('mailList.to'), inCard: 'title', cell: (mail) => <strong>{mail.to_address}</strong> },
     {
       head: text('mailList.subject'),
       cell: (mail) =>
@@ -109,6 +110,6 @@ function columns(text: Translate): Column<ListedMail>[] {
     },
     { head: text('mailList.written'), cell: (mail) => formatLongTime(mail.created_at) },
     { head: text('columns.status'), cell: (mail) => <MailStatus mail={mail} /> },
-    { head: text('columns.actions'), cell: (mail) => <MailActions mail={mail} /> },
+    { head: text('columns.actions'), inCard: 'actions', cell: (mail) => <MailActions mail={mail} /> },
   ]
 }

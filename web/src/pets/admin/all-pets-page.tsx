@@ -1,25 +1,25 @@
-import { Button, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
 import { counted } from '@petsetu/languages/formats.ts'
-import { IconExternalLink, IconPaw, IconSearch } from '@tabler/icons-react'
+import { IconPaw } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { RichText, useText } from '../../languages/use-text.tsx'
+import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
-import { lastPage, pageParam } from '../../lib/page-param.ts'
+import { lastPage } from '../../lib/page-param.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
+import { SearchField } from '../../lists/search-field.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
-import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
-import card from '../../ui/layout/card.module.css'
+import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
-import { DeleteButton } from '../../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
+import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
 import classes from './all-pets-page.module.css'
+import { PetCards } from './pet-cards.tsx'
+import { filterOf, searchOf, type View } from './pet-filter.ts'
+import { PetTable } from './pet-table.tsx'
 import { allPetsOn, PETS_A_PAGE, usePetSearch } from './use-pet-search.ts'
 
 export function AllPetsPage() {
@@ -27,40 +27,64 @@ export function AllPetsPage() {
   const search = useDebouncedSearchParam('search')
   return (
     <>
-      <PageTitle aside={<DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />}>
+      <PageTitle isCompact aside={<DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />}>
         {text('titles.allPets')}
       </PageTitle>
-      <TextInput
-        className={classes.search ?? ''}
-        type="search"
-        label={text('petList.search')}
-        autoComplete="off"
-        maxLength={100}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={search.typed}
-        onChange={(event) => search.setTyped(event.currentTarget.value)}
-      />
+      <div className={classes.top}>
+        <SearchField label={text('petList.search')} typed={search.typed} onType={search.setTyped} />
+        <ViewChoice />
+      </div>
       <FoundPets typed={search.typed} settled={search.settled} />
     </>
   )
 }
 
-AllPetsPage.load = ((queries, { search }) =>
-  queries.prefetchQuery(allPetsOn(pageParam(search), search.get('search') ?? ''))) satisfies LoadFirst
+AllPetsPage.load = ((queries, { search }) => queries.prefetchQuery(allPetsOn(filterOf(search)))) satisfies LoadFirst
+
+/** The choice stands in the address, so that a bookmark keeps it. */
+function ViewChoice() {
+  const text = useText()
+  const [params, setParams] = useSearchParams()
+
+  function choose(view: View) {
+    setParams(
+      (current) => {
+        if (view === 'table') current.set('view', view)
+        else current.delete('view')
+        return current
+      },
+      { preventScrollReset: true },
+    )
+  }
+
+  return (
+    <FilterButtons
+      legend={text('petList.show')}
+      choices={[
+        { value: 'cards', label: text('petList.cards') },
+        { value: 'table', label: text('petList.table') },
+      ]}
+      chosen={filterOf(params).view}
+      onChoose={choose}
+    />
+  )
+}
 
 function FoundPets({ typed, settled }: { typed: string; settled: string }) {
   const text = useText()
-  const page = pageParam(useSearchParams()[0])
-  const found = usePetSearch(typed, settled, page)
+  const filter = filterOf(useSearchParams()[0])
+  const { view, page, sort } = filter
+  const found = usePetSearch(typed, { ...filter, search: settled })
   const deletion = useDeleteAnyPet()
+  const isDeleting = ({ id }: { id: number }) => deletion.isSaving(id)
 
   return (
     <ListPage
       list={found}
       page={page}
       lastPageOf={({ total }) => (found.isPartial ? 1 : lastPage(total, PETS_A_PAGE))}
-      addressOf={(last) => paths.allPets.to({}, { search: settled, page: last })}
-      skeleton={<CardGridSkeleton />}
+      addressOf={(last) => paths.allPets.to({}, searchOf({ ...filter, search: settled, page: last }))}
+      skeleton={view === 'table' ? <TableSkeleton /> : <CardGridSkeleton />}
       failure={<ErrorBox message={text('petList.failed')} onRetry={found.refetch} />}
     >
       {({ rows, total }) => (
@@ -73,34 +97,12 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
               {settled && <p>{text('petList.noneNamed', { name: settled })}</p>}
             </EmptyState>
           )}
-          <ul className={card.grid}>
-            {rows.map((pet) => (
-              <ListedPet key={pet.id} pet={pet}>
-                <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
-              </ListedPet>
-            ))}
-          </ul>
+          {view === 'cards' && <PetCards pets={rows} isDeleting={isDeleting} onDelete={deletion.start} />}
+          {view === 'table' && rows.length > 0 && (
+            <PetTable pets={rows} order={sort} isDeleting={isDeleting} onDelete={deletion.start} />
+          )}
         </>
       )}
     </ListPage>
-  )
-}
-
-function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {
-  return (
-    <>
-      <Button
-        component="a"
-        href={paths.petDetail.to({ petId: pet.petId })}
-        target="_blank"
-        rel="noopener"
-        variant="subtle"
-        px={8}
-        leftSection={<IconExternalLink size={18} aria-hidden />}
-      >
-        <RichText id="petList.view" fill={{ name: () => screenReaderOnly(pet.petName) }} />
-      </Button>
-      <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
-    </>
   )
 }

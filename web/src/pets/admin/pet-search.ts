@@ -1,7 +1,13 @@
+import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
 
-/** The pets whose name contains the text, ignoring case; all pets for an empty text. */
+/** The pets whose name, tag, owner or contact contains the text, ignoring case; all pets for an empty text. */
 export function petsNamed(pets: Pet[], text: string): Pet[] {
   const wanted = text.trim().toLowerCase()
-  return wanted ? pets.filter((pet) => pet.petName.toLowerCase().includes(wanted)) : pets
+  if (!wanted) return pets
+  const petId = normalizePetId(text)
+  return pets.filter((pet) => {
+    const texts = [pet.petName, pet.petId, pet.ownerName, pet.contactDetails]
+    return pet.petId === petId || texts.some((one) => one?.toLowerCase().includes(wanted))
+  })
 }

@@ -12,11 +12,12 @@ import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { pageParam } from '../../lib/page-param.ts'
+import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { DueDay, Person, Words } from './request-cells.tsx'
@@ -90,7 +91,7 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
               message={text(state === 'open' ? 'privacyRequests.noneOpen' : 'privacyRequests.noneDone')}
             />
           ) : (
-            <DataTable
+            <ListTable
               caption={text('titles.privacyRequests')}
               columns={columns(text, state, setFinished)}
               rows={data}
@@ -111,7 +112,7 @@ function columns(
 ): Column<ListedPrivacyRequest>[] {
   const common: Column<ListedPrivacyRequest>[] = [
     { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
-    { head: text('privacyRequests.person'), cell: (request) => <Person request={request} /> },
+    { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
     { head: text('privacyRequests.asks'), cell: (request) => <Words request={request} /> },
     { head: text('privacyRequests.received'), cell: ({ created_at }) => formatLongInstant(created_at), isTight: true },
   ]
@@ -131,6 +132,7 @@ function columns(
     { head: text('privacyRequests.due'), cell: (request) => <DueDay request={request} />, isTight: true },
     {
       head: text('columns.actions'),
+      inCard: 'actions',
       cell: (request) => (
         <Button
           variant="subtle"

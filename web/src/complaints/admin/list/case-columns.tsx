@@ -41,10 +41,15 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
         </span>
       ),
     },
-    { head: text('complaints.name'), cell: (complaint) => <Name complaint={complaint} text={text} /> },
+    {
+      head: text('complaints.name'),
+      inCard: 'title',
+      cell: (complaint) => <Name complaint={complaint} text={text} />,
+    },
     { head: text('complaints.type'), cell: (complaint) => shownType(complaint.type_of_complaint, text) },
     {
       head: text('complaints.submitted'),
+      sort: { ascending: 'oldest', descending: 'newest' },
       align: 'right',
       isTight: true,
       cell: ({ created_at }) => (
@@ -72,6 +77,7 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
     {
       head: text('columns.actions'),
+      inCard: 'actions',
       cell: ({ id }) => (
         <Button
           component={Link}

@@ -1,0 +1,75 @@
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import classes from './data-table.module.css'
+
+/** The value of `sort` in the address for each direction; a column may have only one. */
+export type SortableBy = { ascending?: string; descending?: string }
+
+export type Order = string | null
+
+type Props = {
+  head: string
+  align: 'right' | undefined
+  isTight: true | undefined
+  sort: SortableBy | undefined
+  order: Order
+}
+
+/** The head of a column. Of a column that can be sorted by, it is a button: the order stands in the address. */
+export function SortHead({ head, align, isTight, sort, order }: Props) {
+  if (!sort) {
+    return (
+      <th scope="col" data-align={align} data-tight={isTight}>
+        {head}
+      </th>
+    )
+  }
+  const sorted = directionOf(sort, order)
+  return (
+    <th scope="col" data-align={align} data-tight={isTight} aria-sort={sorted ?? 'none'}>
+      <SortButton head={head} next={nextOf(sort, sorted)} Icon={iconOf(sorted)} />
+    </th>
+  )
+}
+
+type ButtonProps = { head: string; next: string | null; Icon: typeof IconArrowUp }
+
+function SortButton({ head, next, Icon }: ButtonProps) {
+  const [, setParams] = useSearchParams()
+  function choose() {
+    setParams(
+      (current) => {
+        current.delete('page')
+        if (next) current.set('sort', next)
+        else current.delete('sort')
+        return current
+      },
+      { preventScrollReset: true },
+    )
+  }
+  return (
+    <button type="button" className={classes.sort} onClick={choose}>
+      {head}
+      <Icon size={16} aria-hidden />
+    </button>
+  )
+}
+
+type Direction = 'ascending' | 'descending' | null
+
+function directionOf({ ascending, descending }: SortableBy, order: Order): Direction {
+  if (order === null) return null
+  if (order === ascending) return 'ascending'
+  return order === descending ? 'descending' : null
+}
+
+// After both directions comes the order that the list has by itself.
+function nextOf({ ascending, descending }: SortableBy, sorted: Direction): string | null {
+  if (sorted === null) return ascending ?? descending ?? null
+  return sorted === 'ascending' ? (descending ?? null) : null
+}
+
+function iconOf(sorted: Direction) {
+  if (sorted === null) return IconArrowsSort
+  return sorted === 'ascending' ? IconArrowUp : IconArrowDown
+}
