@@ -143,26 +143,8 @@ begin
 end
 $$;
 
--- From here on no pet is written until the migration ends; pets can still be read.
 create trigger save_care_pairs after insert or update on pets
 for each row when (pg_trigger_depth() = 0) execute function save_care_pairs();
-
-insert into care_records (pet_number, kind, product, day, pair)
-select pets.id, care_kind_of(pair, detail), detail, day, pair
-from pets
-cross join lateral (values
-  ('treatment', treatment_detail, treatment_date),
-  ('vaccination', vaccination_detail, vaccination_date),
-  ('sterilization', sterilization_detail, sterilization_date),
-  ('deworming', deworming_detail, deworming_date)
-) pairs (pair, detail, day)
-where detail is not null or day is not null;
-
--- The pet form's own save has written the pairs already.
-create trigger copy_newest_care after insert or update or delete on care_records
-for each row when (pg_trigger_depth() = 0) execute function copy_newest_care();
-create trigger copy_rabies_validity after insert or update or delete on care_records
-for each row execute function copy_rabies_validity();
 
 -- Last, because a new column keeps readers out.
 -- The newest rabies record's; null if it does not say, or if there is none.

@@ -95,7 +95,7 @@ describe.each(await readdir(RELEASES))('release of %s', async (name) => {
     // After a start that was killed, they are run again.
     for (const statement of outside.flatMap((text) => text.split(/;\s*$/m)))
       expect(statement.replaceAll(/^--.*$/gm, '').trim()).toMatch(
-        /^$|^(create|drop) index concurrently if (not )?exists /,
+        /^$|^call |^(create|drop) index concurrently if (not )?exists /,
       )
   })
 

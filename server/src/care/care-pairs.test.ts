@@ -166,6 +166,9 @@ test('CAR-1 pairs from before there were records become records, and stay as the
       case pet_id when 'ABCDEFGHJKLM' then 'Anti-rabies' end, case pet_id when 'ABCDEFGHJKLM' then date '2026-01-31' end,
       case pet_id when 'ABCDEFGHJKLM' then 'Drontal' end
     from tags`)
+  // Saved by a node of the version before, after the table of records was made and before the pairs were copied.
+  await migrate(db, '0062-copy-of-care-pairs')
+  await pool.query("update pets set treatment_detail = 'Ointment' where pet_id = 'ABCDEFGHJKLN'")
   const before = await pool.query(
     'select pet_id, version, vaccination_detail, vaccination_date, deworming_detail from pets',
   )
@@ -177,6 +180,7 @@ test('CAR-1 pairs from before there were records become records, and stay as the
   const { rows } = await pool.query('select kind, product, day, pair from care_records order by pair')
   expect(rows).toEqual([
     { kind: 'deworming', product: 'Drontal', day: null, pair: 'deworming' },
+    { kind: 'treatment', product: 'Ointment', day: null, pair: 'treatment' },
     { kind: 'rabies', product: 'Anti-rabies', day: '2026-01-31', pair: 'vaccination' },
   ])
 })
