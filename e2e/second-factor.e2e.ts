@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, listOfUsersWith, logIn, logOut, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, listOfUsersWith, logIn, logOut, openRowMenu, signUp, test } from './fixtures.ts'
 import { codeOf, section, setUp } from './set-up-second-factor.ts'
 
 /** Types name and password, and waits for the second step. */
@@ -95,6 +95,7 @@ test('ACC-7 an admin ends the second factor of somebody who lost it, and gives a
   await logIn(page, ADMIN)
   await page.goto(await listOfUsersWith(site, owner.username))
   const row = page.getByRole('row', { name: owner.username })
+  await openRowMenu(row)
   await row.getByRole('button', { name: `End two-step login of ${owner.username}` }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'End two-step login' }).click()
@@ -102,6 +103,8 @@ test('ACC-7 an admin ends the second factor of somebody who lost it, and gives a
   await dialog.getByLabel('Reason, for the log').fill('The phone is lost; known in person')
   await dialog.getByRole('button', { name: 'End two-step login' }).click()
   await expect(page.getByText(`Two-step login of ${owner.username} is off.`)).toBeVisible()
+  await openRowMenu(row)
+  await expect(row.getByRole('button', { name: /^End sessions/ })).toBeVisible()
   await expect(row.getByRole('button', { name: /^End two-step login/ })).toHaveCount(0)
   await page.goto('/')
   await logOut(page)
