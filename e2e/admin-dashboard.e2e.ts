@@ -38,6 +38,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Donations',
     'Privacy requests',
     'Mail',
+    'Audit',
   ])
   await expect(menu).toContainText('Pets')
   await expect(menu).toContainText('Memberships')

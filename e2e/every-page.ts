@@ -100,6 +100,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('edit-plan', 'editPlan', ({ plan: id }) => paths.editPlan.to({ id })),
   at('membership-report', 'membershipReport'),
   at('payment-report', 'paymentReport'),
+  at('audit', 'audit'),
 ]
 
 /** The name of its pictures, the page, and its address where that is not the page's pattern. */

@@ -93,6 +93,7 @@ export const paths = {
   editPlan: page('/admin/memberships/plans/edit/{id}', ADMIN),
   membershipReport: page('/admin/memberships/reports/membership', ADMIN),
   paymentReport: page('/admin/memberships/reports/payment', ADMIN),
+  audit: page('/admin/audit', ADMIN),
 } as const
 
 export type PageName = keyof typeof paths

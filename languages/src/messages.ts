@@ -70,6 +70,82 @@ export type Messages = {
   'adminSearch.tags': None
   'adminSearch.title': None
   'adminSearch.tooShort': None
+  'audit.action': None
+  'audit.admin': None
+  'audit.adminName': None
+  'audit.any': None
+  'audit.changes': None
+  'audit.clear': None
+  'audit.fields': { count: 'value'; shown: 'value' }
+  'audit.filters': None
+  'audit.from': None
+  'audit.hint': None
+  'audit.listFailed': None
+  'audit.none': None
+  'audit.notKept': None
+  'audit.nothing': None
+  'audit.object': None
+  'audit.objectId': None
+  'audit.objectKind': None
+  'audit.record': { id: 'value'; kind: 'value' }
+  'audit.to': None
+  'audit.when': None
+  'auditActions.addressUnblocked': None
+  'auditActions.answerCreated': None
+  'auditActions.answerDeleted': None
+  'auditActions.careAdded': None
+  'auditActions.careChanged': None
+  'auditActions.careDeleted': None
+  'auditActions.complaintChanged': None
+  'auditActions.complaintMerged': None
+  'auditActions.complaintNoteAdded': None
+  'auditActions.complaintPaymentChecked': None
+  'auditActions.complaintStatusSet': None
+  'auditActions.heldMailsSent': None
+  'auditActions.legalTextChanged': None
+  'auditActions.lostEnded': None
+  'auditActions.lostMarked': None
+  'auditActions.mailSentAgain': None
+  'auditActions.membershipCancelled': None
+  'auditActions.nameRevealed': None
+  'auditActions.originalTaken': None
+  'auditActions.panShown': None
+  'auditActions.pansDownloaded': None
+  'auditActions.paymentRefunded': None
+  'auditActions.paymentSettled': None
+  'auditActions.petChanged': None
+  'auditActions.petCreated': None
+  'auditActions.petDeleted': None
+  'auditActions.photoAdded': None
+  'auditActions.photoDeleted': None
+  'auditActions.photosOrdered': None
+  'auditActions.planChanged': None
+  'auditActions.planCreated': None
+  'auditActions.planDeleted': None
+  'auditActions.privacyRequestDone': None
+  'auditActions.secondFactorEnded': None
+  'auditActions.sessionsEnded': None
+  'auditActions.settingsChanged': None
+  'auditActions.tagsGenerated': None
+  'auditActions.threadAnswered': None
+  'auditActions.threadClosed': None
+  'auditActions.threadDeleted': None
+  'auditActions.threadMuted': None
+  'auditActions.threadReported': None
+  'auditActions.userDeleted': None
+  'auditObjects.answer': None
+  'auditObjects.complaint': None
+  'auditObjects.donation': None
+  'auditObjects.mail': None
+  'auditObjects.membership': None
+  'auditObjects.payment': None
+  'auditObjects.pet': None
+  'auditObjects.plan': None
+  'auditObjects.privacyRequest': None
+  'auditObjects.setting': None
+  'auditObjects.tag': None
+  'auditObjects.thread': None
+  'auditObjects.user': None
   'care.add': None
   'care.addFirst': None
   'care.byVet': { vet: 'value' }
@@ -1536,6 +1612,7 @@ export type Messages = {
   'menu.addPet': None
   'menu.addPlan': None
   'menu.allPets': None
+  'menu.audit': None
   'menu.complaints': None
   'menu.dashboard': None
   'menu.donations': None
@@ -2127,6 +2204,7 @@ export type Messages = {
   'titles.admin': None
   'titles.adminPetForm': None
   'titles.allPets': None
+  'titles.audit': None
   'titles.care': None
   'titles.complaint': None
   'titles.complaintDetail': None

@@ -18,6 +18,7 @@ import { confirmEmail } from '../users/account-details.ts'
 import { insertUser } from '../users/user-queries.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
+import { fillAudit } from './fill-audit.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillDonations } from './fill-donations.ts'
 import { fillMemberships } from './fill-memberships.ts'
@@ -52,6 +53,7 @@ export async function fillDemo(given: Services): Promise<string> {
   ]
   for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
+  await fillAudit(db, plans)
   return `Demo: ${counts.join(', ')}. Log in as ${USERNAMES[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 

@@ -5,6 +5,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
   IconHeartHandshake,
+  IconHistory,
   IconLayoutDashboard,
   IconMail,
   IconMessageReport,
@@ -49,6 +50,7 @@ const SECTIONS: Section[] = [
   { label: 'menu.donations', icon: IconHeartHandshake, to: paths.donations.to({}) },
   { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },
   { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
+  { label: 'menu.audit', icon: IconHistory, to: paths.audit.to({}) },
 ]
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {

@@ -54,6 +54,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,
   membershipReport: async () => (await import('../reports/membership-report-page.tsx')).MembershipReportPage,
   paymentReport: async () => (await import('../reports/payment-report-page.tsx')).PaymentReportPage,
+  audit: async () => (await import('../audit/audit-page.tsx')).AuditPage,
 }
 
 /** For public pages that ask for data; the layouts of signed-in people hold the queries already. */
