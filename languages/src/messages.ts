@@ -96,11 +96,18 @@ export type Messages = {
   'auditActions.careAdded': None
   'auditActions.careChanged': None
   'auditActions.careDeleted': None
+  'auditActions.cashHandedOver': None
+  'auditActions.chequeBounced': None
+  'auditActions.chequeCleared': None
   'auditActions.complaintChanged': None
   'auditActions.complaintMerged': None
   'auditActions.complaintNoteAdded': None
   'auditActions.complaintPaymentChecked': None
   'auditActions.complaintStatusSet': None
+  'auditActions.deskPaymentTaken': None
+  'auditActions.deskPaymentVoided': None
+  'auditActions.deskVoidAsked': None
+  'auditActions.dutiesGiven': None
   'auditActions.heldMailsSent': None
   'auditActions.legalTextChanged': None
   'auditActions.lostEnded': None
@@ -134,6 +141,7 @@ export type Messages = {
   'auditActions.threadReported': None
   'auditActions.userDeleted': None
   'auditObjects.answer': None
+  'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.donation': None
   'auditObjects.mail': None

@@ -5,7 +5,7 @@ import { useText } from '../languages/use-text.tsx'
 import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
 import { type AuditFilter, type FilterField, isNarrowed } from './audit-filter.ts'
 import classes from './audit-filters.module.css'
-import { ACTION_LABELS, OBJECT_LABELS } from './audit-labels.ts'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from './audit-labels.ts'
 
 /** The filters in one row. Each leads to the first page. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
@@ -37,11 +37,11 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       <TypedFilter name="admin" label={text('audit.adminName')} />
       <NativeSelect
         {...bind('action', text('audit.action'))}
-        data={[any, ...AUDIT_ACTIONS.map((value) => ({ value, label: text(ACTION_LABELS[value]) }))]}
+        data={[any, ...AUDIT_ACTIONS.map((value) => ({ value, label: labelOf(ACTION_LABELS, value, text) }))]}
       />
       <NativeSelect
         {...bind('object_kind', text('audit.objectKind'))}
-        data={[any, ...AUDIT_OBJECTS.map((value) => ({ value, label: text(OBJECT_LABELS[value]) }))]}
+        data={[any, ...AUDIT_OBJECTS.map((value) => ({ value, label: labelOf(OBJECT_LABELS, value, text) }))]}
       />
       <TypedFilter name="object_id" label={text('audit.objectId')} />
       <TextInput type="date" {...bind('from', text('audit.from'))} />

@@ -1,7 +1,6 @@
-import type { AuditAction, AuditObject } from '@petsetu/contract/audit.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
-export const ACTION_LABELS: Record<AuditAction, PlainId> = {
+export const ACTION_LABELS: Record<string, PlainId> = {
   'pet-created': 'auditActions.petCreated',
   'pet-changed': 'auditActions.petChanged',
   'pet-deleted': 'auditActions.petDeleted',
@@ -22,6 +21,7 @@ export const ACTION_LABELS: Record<AuditAction, PlainId> = {
   'user-deleted': 'auditActions.userDeleted',
   'sessions-ended': 'auditActions.sessionsEnded',
   'second-factor-ended': 'auditActions.secondFactorEnded',
+  'duties-given': 'auditActions.dutiesGiven',
   'complaint-status-set': 'auditActions.complaintStatusSet',
   'complaint-changed': 'auditActions.complaintChanged',
   'complaint-note-added': 'auditActions.complaintNoteAdded',
@@ -42,12 +42,18 @@ export const ACTION_LABELS: Record<AuditAction, PlainId> = {
   'privacy-request-done': 'auditActions.privacyRequestDone',
   'settings-changed': 'auditActions.settingsChanged',
   'legal-text-changed': 'auditActions.legalTextChanged',
+  'desk-payment-taken': 'auditActions.deskPaymentTaken',
+  'cheque-cleared': 'auditActions.chequeCleared',
+  'cheque-bounced': 'auditActions.chequeBounced',
+  'desk-void-asked': 'auditActions.deskVoidAsked',
+  'desk-payment-voided': 'auditActions.deskPaymentVoided',
+  'cash-handed-over': 'auditActions.cashHandedOver',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',
 }
 
-export const OBJECT_LABELS: Record<AuditObject, PlainId> = {
+export const OBJECT_LABELS: Record<string, PlainId> = {
   pet: 'auditObjects.pet',
   tag: 'auditObjects.tag',
   thread: 'auditObjects.thread',
@@ -61,6 +67,7 @@ export const OBJECT_LABELS: Record<AuditObject, PlainId> = {
   'privacy-request': 'auditObjects.privacyRequest',
   setting: 'auditObjects.setting',
   mail: 'auditObjects.mail',
+  cash: 'auditObjects.cash',
 }
 
 /** What a code is called; a node with a newer version may have stored one that this page does not know. */
