@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { PageQuery, success } from './envelope.ts'
+import { optionalText } from './fields.ts'
 import { isDay } from './is-day.ts'
 import { problem } from './problem.ts'
 
@@ -27,7 +28,7 @@ export const AUDIT_OBJECTS = [
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 
-const Fields = z.record(z.string(), z.json())
+const Fields = z.record(z.string(), z.unknown())
 
 export const AuditRow = z.object({
   id: z.number(),
@@ -54,10 +55,10 @@ const Day = z.string().refine(isDay, problem('dateForm'))
 /** A filter that is left out means "any". Days are Indian days, both included. */
 export const AuditFilter = z.object({
   /** The whole username, in any case. */
-  admin: z.string().trim().max(100).optional(),
+  admin: optionalText({ field: 'username', max: 100 }),
   action: z.enum(AUDIT_ACTIONS).optional(),
   object_kind: z.enum(AUDIT_OBJECTS).optional(),
-  object_id: z.string().trim().max(100).optional(),
+  object_id: optionalText({ field: 'search', max: 100 }),
   from: Day.optional(),
   to: Day.optional(),
 })
