@@ -24,6 +24,7 @@ const PAGE_DUTIES: Record<AdminPage, NeededDuty> = {
   editPlan: 'members',
   membershipReport: 'members',
   paymentReport: 'money',
+  audit: 'settings',
 }
 
 /** What an admin needs for a page; `any` for pages of other areas. */

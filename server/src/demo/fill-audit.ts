@@ -6,7 +6,7 @@ import { listAdmins } from '../users/user-queries.ts'
 
 /** What the first admin did, so that the page of the audit has something to show. */
 export async function fillAudit(db: Db, [plan]: Plan[]): Promise<void> {
-  const [admin] = await listAdmins(db)
+  const [admin] = await listAdmins(db, 'settings')
   if (!admin || !plan) return
   const person = { ...admin, role: 'admin', duties: null, language: null, mustEnrol: false } as const
   await inTransaction(db, async (transaction) => {
