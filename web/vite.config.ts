@@ -20,9 +20,11 @@ const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/(ui\/(feedback\/(confirm|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager))|lib\/(first-data|page-param))\./
+  /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager))|lib\/(first-data|page-param))\./
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
+// What the menu of the admin area shows and no other area does.
+const ADMIN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(HeartHandshake|Mail|Search|Users)\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -58,6 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
                 { name: 'lists', test: LIST_PARTS },
+                { name: 'admin-icons', test: ADMIN_ICONS },
                 { name: 'forms', test: FORM_PARTS },
               ],
             },

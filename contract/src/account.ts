@@ -2,9 +2,9 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { givenPassword } from './auth.ts'
 import { call } from './call.ts'
-import { Duty } from './duties.ts'
 import { Nothing, success } from './envelope.ts'
 import { optionalText, requiredEmail } from './fields.ts'
+import { Duties } from './users.ts'
 
 const LanguageChoice = z.object({ language: z.enum(LANGUAGES) })
 
@@ -16,7 +16,7 @@ const Account = z.object({
   pending_email: z.string().nullable(),
   phone: z.string().nullable(),
   /** Those of an admin who does not have all. */
-  duties: z.array(Duty).optional(),
+  duties: Duties.optional(),
 })
 
 export const EmailChange = z.object({ email: requiredEmail, current_password: givenPassword('currentPassword') })

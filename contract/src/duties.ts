@@ -1,9 +1,6 @@
-import { z } from 'zod'
-
 /** The parts of an admin's work. An admin has all of them, or some. */
 export const DUTIES = ['pets', 'cases', 'members', 'money', 'settings'] as const
-export const Duty = z.enum(DUTIES)
-export type Duty = z.output<typeof Duty>
+export type Duty = (typeof DUTIES)[number]
 
 /** What an admin needs for a call or a page: this duty, `all` of them, or `any` admin may. */
 export type NeededDuty = Duty | 'any' | 'all'

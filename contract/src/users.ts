@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DUTIES, Duty } from './duties.ts'
+import { DUTIES } from './duties.ts'
 import { InternalId, Nothing, PageQuery } from './envelope.ts'
 import { optionalText, requiredText } from './fields.ts'
 import { problem } from './problem.ts'
@@ -8,13 +8,15 @@ import { problem } from './problem.ts'
 export const Role = z.enum(['user', 'admin'])
 export type Role = z.output<typeof Role>
 
+export const Duties = z.array(z.enum(DUTIES))
+
 /** `duties` are those of an admin who does not have all; it is left out for everybody else. */
 export const User = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
   role: Role,
-  duties: z.array(Duty).optional(),
+  duties: Duties.optional(),
 })
 export type User = z.output<typeof User>
 
@@ -75,7 +77,7 @@ export const userCalls = {
     duty: 'all',
     summary: 'Give an admin all duties or some of them, in place of those before; one admin with all always remains',
     params: z.object({ id: InternalId }),
-    body: z.object({ duties: z.array(Duty).min(1, problem('missing')).max(DUTIES.length) }),
+    body: z.object({ duties: Duties.min(1, problem('missing')).max(DUTIES.length) }),
     reply: User,
   }),
   endSessions: call({

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import type { Site } from '@petsetu/contract/site.ts'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { AdminSearch } from '../search/admin-search.tsx'
 import { Account } from './account.tsx'
@@ -11,14 +12,21 @@ import { AdminMenu } from './admin-menu.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
-import { WithinDuties } from './within-duties.tsx'
+
+// Few admins have only some duties.
+const WithinDuties = lazy(async () => ({ default: (await import('./within-duties.tsx')).WithinDuties }))
 
 const areKeysOn = () => true
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site }: { site: Site }) {
   const text = useText()
+  const user = useUser()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  useEffect(() => {
+    addEventListener('duty_required', refreshDuties)
+    return () => removeEventListener('duty_required', refreshDuties)
+  }, [])
   return (
     <SignedInParts>
       <a className="skip-link" href="#main">
@@ -45,12 +53,20 @@ export function AdminLayout({ site }: { site: Site }) {
           <AdminMenu onFollow={() => setMenuOpen(false)} />
         </nav>
         <main id="main" className={classes.main}>
-          <WithinDuties>
+          {user?.duties ? (
+            <Suspense>
+              <WithinDuties>
+                <Outlet />
+              </WithinDuties>
+            </Suspense>
+          ) : (
             <Outlet />
-          </WithinDuties>
+          )}
         </main>
         <LanguageFooter />
       </div>
     </SignedInParts>
   )
 }
+
+const refreshDuties = async () => (await import('./refresh-duties.ts')).refreshDuties()

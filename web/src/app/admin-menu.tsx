@@ -1,5 +1,3 @@
-import type { WithDuties } from '@petsetu/contract/duties.ts'
-import { mayOpen } from '@petsetu/contract/page-duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
@@ -16,9 +14,9 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import classes from './admin-menu.module.css'
+import { useMayOpen } from './use-may-open.ts'
 
 type Entry = { label: PlainId; to: string }
 type Section = { label: PlainId; icon: ComponentType<IconProps> } & ({ to: string } | { entries: Entry[] })
@@ -55,10 +53,10 @@ const SECTIONS: Section[] = [
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
-  const user = useUser()
+  const mayOpen = useMayOpen()
   return (
     <ul className={classes.menu}>
-      {SECTIONS.flatMap((section) => within(section, user)).map((section) => (
+      {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
         <li key={section.label}>
           {'to' in section ? (
             <NavLink to={section.to} end={section.to === paths.admin.pattern} className={link} onClick={onFollow}>
@@ -89,10 +87,9 @@ export function AdminMenu({ onFollow }: { onFollow: () => void }) {
 }
 
 /** What of a section the admin's duties cover. */
-function within(section: Section, admin: WithDuties | null): Section[] {
-  if (!admin) return []
-  if ('to' in section) return mayOpen(section.to, admin) ? [section] : []
-  const entries = section.entries.filter(({ to }) => mayOpen(to, admin))
+function within(section: Section, mayOpen: (path: string) => boolean): Section[] {
+  if ('to' in section) return mayOpen(section.to) ? [section] : []
+  const entries = section.entries.filter(({ to }) => mayOpen(to))
   return entries.length > 0 ? [{ ...section, entries }] : []
 }
 

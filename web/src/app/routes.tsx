@@ -73,10 +73,8 @@ function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
   return async ({ params, request }) => {
     const { queries } = await import('./query-provider.tsx')
     const user = currentUser()
-    if (!maySee(paths[name], user?.role ?? null)) return null
-    const { pathname } = new URL(request.url)
-    // Only few admins have this list. Where it does not cover a page, the page is not shown, and its calls would be refused.
-    if (user?.duties && !(await import('@petsetu/contract/page-duties.ts')).mayOpen(pathname, user)) return null
+    // Where an admin has only some duties, the page may not be shown: it asks by itself.
+    if (!maySee(paths[name], user?.role ?? null) || user?.duties) return null
     void load(queries, { params, search: new URL(request.url).searchParams })
     return null
   }

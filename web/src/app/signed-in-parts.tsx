@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { onSessionChange } from '../auth/session.ts'
-import { Confirmation } from '../ui/feedback/confirm.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { closeToasts } from '../ui/feedback/toast.ts'
 import { QueryProvider } from './query-provider.tsx'
 import './signed-in-styles.ts'
 
-// Loaded after the page. Messages from before are shown once it is loaded.
+// Loaded after the page. Messages and questions from before are shown once they are loaded.
+const Confirmation = lazy(async () => ({ default: (await import('../ui/feedback/confirm.tsx')).Confirmation }))
 const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toasts.tsx')).Toasts }))
 
 /** What all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
@@ -16,9 +16,9 @@ export function SignedInParts({ children }: { children: ReactNode }) {
   return (
     <QueryProvider>
       {children}
-      <Confirmation />
       <ErrorBoundary>
         <Suspense>
+          <Confirmation />
           <Toasts />
         </Suspense>
       </ErrorBoundary>

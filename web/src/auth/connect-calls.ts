@@ -9,7 +9,8 @@ export function connectCalls(): void {
     onRefused: forgetToken,
     onForbidden(code) {
       if (code === 'second_factor_enrolment_required') goToAccount()
-      if (code === 'duty_required') dispatchEvent(new Event('duties-changed'))
+      // The admin area listens for `duty_required`.
+      if (code) dispatchEvent(new Event(code))
     },
   })
 }

@@ -21,7 +21,6 @@ export const ownAccount = sharedByPage(
 /** The address may have been changed since the sign-in, also by a link that was opened elsewhere, and so may the duties. */
 function updateSession({ username, email, duties }: Reply<typeof accountCalls.read>['data']): void {
   const stored = currentUser()
-  if (stored?.username !== username || (stored.email === email && String(stored.duties) === String(duties))) return
-  const { duties: _, ...others } = stored
-  signIn({ ...others, email, ...(duties && { duties }) })
+  if (stored?.username === username && (stored.email !== email || String(stored.duties) !== String(duties)))
+    signIn({ ...stored, email, duties })
 }

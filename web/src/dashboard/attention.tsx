@@ -1,4 +1,3 @@
-import { mayOpen } from '@petsetu/contract/page-duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -12,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { useUser } from '../auth/session.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './dashboard-page.module.css'
@@ -61,8 +59,7 @@ const MATTERS: Matter[] = [
 /** What needs attention, with links. Dashes while the figures are loading. */
 export function Attention({ figures }: { figures: Figures | undefined }) {
   const text = useText()
-  const user = useUser()
-  const matters = MATTERS.filter(({ to }) => user && mayOpen(to, user))
+  const matters = MATTERS.filter(({ figure }) => !figures || figures[figure] !== undefined)
   if (matters.length === 0) return null
   return (
     <>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
-import { mayOpen } from '@petsetu/contract/page-duties.ts'
+import type { Duty } from '@petsetu/contract/duties.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -18,24 +18,27 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { Attention } from './attention.tsx'
 import classes from './dashboard-page.module.css'
 
-type Shortcut = { name: PlainId; hint: PlainId; to: string; icon: ComponentType<IconProps> }
+type Shortcut = { name: PlainId; hint: PlainId; duty: Duty; to: string; icon: ComponentType<IconProps> }
 
 const SHORTCUTS: Shortcut[] = [
   {
     name: 'adminDashboard.generateTags',
     hint: 'adminDashboard.generateTagsHint',
+    duty: 'pets',
     to: paths.generateQr.to({}),
     icon: IconQrcode,
   },
   {
     name: 'adminDashboard.allPets',
     hint: 'adminDashboard.allPetsHint',
+    duty: 'pets',
     to: paths.allPets.to({}),
     icon: IconPaw,
   },
   {
     name: 'adminDashboard.allUsers',
     hint: 'adminDashboard.allUsersHint',
+    duty: 'members',
     to: paths.users.to({}),
     icon: IconUsers,
   },
@@ -47,8 +50,8 @@ export function DashboardPage() {
   const text = useText()
   const counts = useQuery(figures)
   const data = counts.data?.data
-  const user = useUser()
-  const shortcuts = SHORTCUTS.filter(({ to }) => user && mayOpen(to, user))
+  const duties = useUser()?.duties
+  const shortcuts = SHORTCUTS.filter(({ duty }) => !duties || duties.includes(duty))
   return (
     <>
       <PageTitle>{text('titles.admin')}</PageTitle>

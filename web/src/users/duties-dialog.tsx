@@ -41,7 +41,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
     await request(userCalls.giveDuties, { params: { id: String(id) }, body: { duties: duties as Duty[] } })
     showSuccess(text('duties.given', { username }))
     dialog.current?.close()
-    if (id === currentUser()?.id) dispatchEvent(new Event('duties-changed'))
+    if (id === currentUser()?.id) dispatchEvent(new Event('duty_required'))
     await queries.invalidateQueries({ queryKey: keyOf(userCalls.listAll) })
   })
 

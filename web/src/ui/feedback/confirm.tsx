@@ -1,23 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
+import { onQuestion, type Question } from './ask-confirmation.ts'
 import classes from './confirm.module.css'
-
-export type Question = {
-  title: string
-  children: ReactNode
-  confirmLabel: string
-  /** Needed where 'Cancel' could be read as the action itself. */
-  keepLabel?: string
-  onConfirm: () => void
-}
-
-let show: (question: Question) => void = () => {}
-
-export function confirmDangerousAction(question: Question): void {
-  show(question)
-}
 
 /** The dialog of `confirmDangerousAction`. A native dialog traps the focus and restores it. Render it once per page. */
 export function Confirmation() {
@@ -25,9 +11,7 @@ export function Confirmation() {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const [question, setQuestion] = useState<Question | null>(null)
-  useEffect(() => {
-    show = setQuestion
-  }, [])
+  useEffect(() => onQuestion(setQuestion), [])
   useEffect(() => {
     if (question) dialog.current?.showModal()
   }, [question])

@@ -3,7 +3,7 @@ import { type QueryClient, useIsMutating, useMutation, useMutationState, useQuer
 import { keyOf } from '../../lib/call-query.ts'
 import { endIntent, keyOfIntent } from '../../lib/idempotency-key.ts'
 import { CallError, messageOf } from '../../lib/request.ts'
-import { confirmDangerousAction, type Question } from '../feedback/confirm.tsx'
+import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
 import { focusWhereLost } from '../feedback/focus-where-lost.ts'
 import { showFailure, showSuccess } from '../feedback/toast.ts'
 
