@@ -14,6 +14,9 @@ function element(id: string): HTMLElement {
   return found
 }
 
+// zod reads this when the first form loads it. Otherwise it tries to make a function from text, which the content security policy
+// reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 startSession()
 connectCalls()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
