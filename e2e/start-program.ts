@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '../server/test/free-port.ts'
+import { runInDatabase } from './run-in-database.ts'
+
+export const ADMIN = { username: 'admin', password: 'admin-password' }
+
+export type Site = {
+  url: string
+  /** An HTTP call; returns the JSON and fails on an error status. */
+  call: <T>(method: string, target: string, body?: object | null, token?: string) => Promise<T>
+  /** Runs a statement in the program's database, for what only an older program has stored. */
+  sql: (statement: string, values: unknown[]) => Promise<void>
+  /** A control call of the sandbox provider behind the program; see its README. */
+  sandbox: <T>(method: string, target: string, body?: object) => Promise<T>
+}
+
+/** `stop` ends the program and removes its data. */
+type Program = { site: Site; stop: () => Promise<void> }
+
+/** Starts the program with an empty database, or with demo data and without background changes. */
+export async function startProgram(isDemo: boolean, settings: Record<string, string> = {}): Promise<Program> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
+  const port = await freePort()
+  const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), isDemo ? ['--demo'] : [], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SANDBOX_PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
+      ...(!isDemo && { RECONCILE_EVERY_SECONDS: '1', RECONCILE_AFTER_SECONDS: '3' }),
+    },
+  })
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (message !== 'serving') throw new Error(`The program ended with ${message}`)
+  const url = `http://127.0.0.1:${port}`
+  return {
+    site: {
+      url,
+      call: (...call) => ask(url, ...call),
+      sql: (statement, values) => runInDatabase(dataDir, statement, values),
+      sandbox: await sandboxControl(url, dataDir),
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The sandbox's address is in the pages, its keys in its folder. */
+async function sandboxControl(url: string, dataDir: string): Promise<Site['sandbox']> {
+  const html = await (await fetch(`${url}/complaint`)).text()
+  const checkoutUrl = /"checkoutUrl":"([^"]+)"/.exec(html)?.[1] ?? ''
+  const keys = JSON.parse(await readFile(path.join(dataDir, 'sandbox/keys.json'), 'utf8'))
+  const authorization = `Basic ${Buffer.from(`${keys.keyId}:${keys.keySecret}`).toString('base64')}`
+  return async (method, target, body) => {
+    const response = await fetch(new URL(`/control${target}`, checkoutUrl), {
+      method,
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+}
+
+async function ask<T>(url: string, method: string, target: string, body?: object | null, token?: string): Promise<T> {
+  const response = await fetch(url + target, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${target} answered ${response.status}: ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
