@@ -44,6 +44,7 @@ const WRITES: Record<string, Expected> = {
   'DELETE /admin/found/{id}': ['thread-deleted', 'thread'],
   'GET /admin/generate-pet-id': ['tags-generated', 'tag', ({ body }) => (body as string[])[0]],
   'DELETE /admin/users/{id}': ['user-deleted', 'user'],
+  'PUT /admin/users/{id}/duties': ['duties-given', 'user'],
   'DELETE /admin/users/{id}/sessions': ['sessions-ended', 'user'],
   'POST /admin/users/{id}/second-factor/end': ['second-factor-ended', 'user'],
   'DELETE /api/account/devices/{id}': ['sessions-ended', 'user', ({ ownerId }) => ownerId],
