@@ -36,6 +36,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Membership Reports',
     'Payment Reports',
     'Donations',
+    'Desk',
     'Privacy requests',
     'Mail',
     'Audit',

@@ -95,6 +95,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('complaint-detail', 'complaintDetail', ({ complaint: id }) => paths.complaintDetail.to({ id })),
   at('mails', 'mails'),
   at('donations', 'donations'),
+  at('desk', 'desk'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),
   at('edit-plan', 'editPlan', ({ plan: id }) => paths.editPlan.to({ id })),

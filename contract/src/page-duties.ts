@@ -25,6 +25,7 @@ const PAGE_DUTIES: Record<AdminPage, NeededDuty> = {
   membershipReport: 'members',
   paymentReport: 'money',
   audit: 'settings',
+  desk: 'money',
 }
 
 /** What an admin needs for a page; `any` for pages of other areas. */

@@ -88,6 +88,7 @@ export const paths = {
   privacyRequests: page('/admin/privacy', ADMIN),
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
+  desk: page('/admin/desk', ADMIN),
   plans: page('/admin/memberships/plans', ADMIN),
   addPlan: page('/admin/memberships/plans/add', ADMIN),
   editPlan: page('/admin/memberships/plans/edit/{id}', ADMIN),

@@ -642,6 +642,76 @@ export type Messages = {
   'csv.user': None
   'csv.username': None
   'csv.when': None
+  'desk.admin': None
+  'desk.agreeToVoid': None
+  'desk.allMoney': None
+  'desk.amount': None
+  'desk.bank': None
+  'desk.bounce': None
+  'desk.bounceDone': None
+  'desk.bounceExplanation': None
+  'desk.bounceQuestion': None
+  'desk.bounced': None
+  'desk.cashSheet': None
+  'desk.changeFailed': None
+  'desk.chequeDate': None
+  'desk.chequeHint': None
+  'desk.chequeNumber': None
+  'desk.chequeTaken': { amount: 'value' }
+  'desk.chequesWaiting': None
+  'desk.choose': None
+  'desk.clear': None
+  'desk.clearDone': None
+  'desk.clearExplanation': None
+  'desk.clearQuestion': None
+  'desk.cleared': None
+  'desk.closing': None
+  'desk.complaint': None
+  'desk.day': None
+  'desk.direction': None
+  'desk.donation': None
+  'desk.fromOrTo': None
+  'desk.givenBack': None
+  'desk.handOver': None
+  'desk.handedOver': None
+  'desk.hint': None
+  'desk.inHand': { amount: 'value' }
+  'desk.listFailed': None
+  'desk.membership': None
+  'desk.mode': None
+  'desk.money': None
+  'desk.nothingFound': None
+  'desk.nothingWaits': None
+  'desk.opening': None
+  'desk.payer': None
+  'desk.pending': None
+  'desk.print': None
+  'desk.reason': None
+  'desk.receipt': None
+  'desk.received': None
+  'desk.record': None
+  'desk.search': None
+  'desk.searchFailed': None
+  'desk.searchHint': None
+  'desk.sheetFailed': None
+  'desk.show': None
+  'desk.take': None
+  'desk.takeFailed': None
+  'desk.taken': { amount: 'value' }
+  'desk.takenBy': None
+  'desk.takenCash': None
+  'desk.takenCheques': None
+  'desk.takenUpi': None
+  'desk.tooMuch': None
+  'desk.upiReference': None
+  'desk.void': None
+  'desk.voidAsked': { admin: 'value'; reason: 'value' }
+  'desk.voidDone': None
+  'desk.voidExplanation': None
+  'desk.voidIt': None
+  'desk.voidNeedsAnother': None
+  'desk.voidQuestion': { amount: 'value'; payer: 'value' }
+  'desk.voidsWaiting': None
   'devices.browserOnSystem': { browser: 'value'; system: 'value' }
   'devices.hint': None
   'devices.lastUsed': { when: 'value' }
@@ -1623,6 +1693,7 @@ export type Messages = {
   'menu.audit': None
   'menu.complaints': None
   'menu.dashboard': None
+  'menu.desk': None
   'menu.donations': None
   'menu.foundAbuse': None
   'menu.generateQr': None
@@ -1688,7 +1759,9 @@ export type Messages = {
   'password.strong': None
   'password.tooShort': { min: 'value' }
   'password.weak': None
+  'paymentReport.atDesk': None
   'paymentReport.caption': None
+  'paymentReport.deskTaken': { admin: 'value'; mode: 'value' }
   'paymentReport.donation': None
   'paymentReport.erased': None
   'paymentReport.failed': None
@@ -2062,6 +2135,7 @@ export type Messages = {
   'refund.failed': None
   'refund.question': { amount: 'value' }
   'refund.underWay': None
+  'refund.voidAtDesk': None
   'refundAction.refund': { payment: 'tag' }
   'refundAction.settled': { note: 'value' }
   'refundAction.underWay': None
@@ -2219,6 +2293,7 @@ export type Messages = {
   'titles.complaints': None
   'titles.confirmEmail': None
   'titles.dashboard': None
+  'titles.desk': None
   'titles.donate': None
   'titles.donations': None
   'titles.editPlan': None

@@ -49,6 +49,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   foundAbuse: async () => (await import('../found/admin/found-abuse-page.tsx')).FoundAbusePage,
   mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
   donations: async () => (await import('../donations/admin/donations-page.tsx')).DonationsPage,
+  desk: async () => (await import('../desk/desk-page.tsx')).DeskPage,
   plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
   addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
   editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,

@@ -1,3 +1,4 @@
+import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { ERASED_NAME, reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -6,6 +7,7 @@ import { useState } from 'react'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { ListTable } from '../lists/list-table.tsx'
+import { writtenMode } from '../shared/desk-modes.ts'
 import { useRefund } from '../shared/use-refund.ts'
 import type { Column } from '../ui/table/data-table.tsx'
 import { RefundAction } from './refund-action.tsx'
@@ -60,8 +62,16 @@ function columnsOf(text: Translate): Column<Transaction>[] {
       cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
     },
     { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
-    { head: text('paymentReport.orderId'), cell: ({ razorpay_order_id }) => <ProviderId id={razorpay_order_id} /> },
-    { head: text('columns.paymentId'), cell: ({ razorpay_payment_id }) => <ProviderId id={razorpay_payment_id} /> },
+    {
+      head: text('paymentReport.orderId'),
+      cell: ({ razorpay_order_id, desk }) =>
+        desk ? text('paymentReport.atDesk') : <ProviderId id={razorpay_order_id} />,
+    },
+    {
+      head: text('columns.paymentId'),
+      cell: ({ razorpay_payment_id, desk }) =>
+        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} />,
+    },
     { head: text('columns.status'), cell: (transaction) => <TransactionStatus transaction={transaction} /> },
     {
       head: text('columns.date'),
@@ -78,6 +88,13 @@ function paidFor(purpose: Purpose, name: string, text: Translate): string {
 
 function nameOr(name: string, text: Translate): string {
   return name === ERASED_NAME ? text('paymentReport.erased') : name
+}
+
+/** How money was taken at the desk, and by whom. */
+function DeskMoney({ desk }: { desk: DeskDetails }) {
+  const text = useText()
+  const mode = writtenMode(desk, text)
+  return <span className={classes.text}>{text('paymentReport.deskTaken', { mode, admin: desk.taken_by })}</span>
 }
 
 /** An id of the provider, which may wrap anywhere. */

@@ -10,6 +10,7 @@ import { formatLongInstant } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { PaymentStatus } from '../../shared/payment-status.tsx'
 import { useRefund } from '../../shared/use-refund.ts'
+import { VoidAtDesk } from '../../shared/void-at-desk.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
@@ -83,6 +84,7 @@ function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
   if (payment.settled_note !== null) return text('refundAction.settled', { note: payment.settled_note })
   if (payment.is_refund_pending) return text('refundAction.underWay')
   if (!canRefund(payment)) return null
+  if (payment.desk) return <VoidAtDesk />
   return (
     <Button
       variant="subtle"

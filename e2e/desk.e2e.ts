@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
+
+test.use({ ownProgram: 'desk' })
+
+/** Files a complaint that is not paid; returns its number. */
+async function fileComplaint(site: Site, fullname: string): Promise<number> {
+  const body = new FormData()
+  const fields = {
+    fullname,
+    email: 'desk@example.org',
+    phone: '+91 55500 12345',
+    type_of_complaint: 'Cruelty',
+    location_of_incident: 'Kothrud, Pune',
+    date_of_incident: '2026-01-31',
+    description: 'A dog is chained in the sun without water.',
+  }
+  for (const [name, value] of Object.entries(fields)) body.set(name, value)
+  const reply = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body })
+  return ((await reply.json()) as { data: { complaint_id: number } }).data.complaint_id
+}
+
+/** Opens the desk and chooses the complaint of this person. */
+async function choose(page: Page, name: string): Promise<void> {
+  await logIn(page, ADMIN)
+  await page.goto('/admin/desk')
+  await page.getByLabel('Find what is to be paid').fill(name)
+  await page.getByRole('listitem').filter({ hasText: name }).getByRole('button', { name: 'Choose' }).click()
+}
+
+test('RCP-2 an admin takes a cheque at the desk, clears it, and finds it in the payment report', async ({
+  page,
+  site,
+}) => {
+  const id = await fileComplaint(site, 'Chitra By Cheque')
+  await choose(page, 'chitra')
+  await page.getByLabel('Mode').selectOption('Cheque')
+  await page.getByRole('button', { name: 'Record' }).first().click()
+  await expect(page.getByText('A cheque number has six digits')).toBeVisible()
+  await page.getByLabel('Cheque number').fill('004512')
+  await page.getByLabel('Bank').fill('State Bank of India')
+  await page.getByRole('button', { name: 'Record' }).first().click()
+  await expect(page.getByText('Cheque over ₹100 recorded. It waits for the bank.')).toBeVisible()
+
+  const row = page.getByRole('row', { name: `Complaint ${id}` }).first()
+  await expect(row).toContainText('Cheque, 004512, State Bank of India')
+  await row.getByRole('button', { name: 'Cleared' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cleared' }).click()
+  await expect(page.getByText('The cheque is cleared.')).toBeVisible()
+  await page.goto('/admin/memberships/reports/payment')
+  const reported = page.getByRole('row', { name: 'Chitra By Cheque' })
+  await expect(reported).toContainText('Cheque, 004512, State Bank of India, taken by admin')
+  await expect(reported.getByRole('link', { name: 'Void at the desk' })).toBeVisible()
+})
+
+test('RCP-2 an admin takes cash, hands some of it over, and voids it with a reason', async ({ page, site }) => {
+  const id = await fileComplaint(site, 'Kiran By Cash')
+  await choose(page, 'kiran by')
+  await page.getByRole('form', { name: 'Take money' }).getByLabel('Amount in ₹').fill('250.5')
+  await page.getByRole('button', { name: 'Record' }).first().click()
+  await expect(page.getByText('₹250.50 recorded.')).toBeVisible()
+  const sheet = page.getByRole('region', { name: 'Cash sheet' })
+  await expect(sheet.getByRole('row', { name: `Complaint ${id}` })).toContainText('₹250.50')
+  const handing = page.getByRole('form', { name: 'Hand over cash, or receive it' })
+  await handing.getByLabel('Amount in ₹').fill('200')
+  await handing.getByLabel('To whom, or from whom').fill('Deposited at the bank')
+  await handing.getByRole('button', { name: 'Record' }).click()
+  await expect(page.getByText('Recorded. You have ₹50.50 in hand.')).toBeVisible()
+  await expect(sheet.getByText('Handed over: ₹200, Deposited at the bank')).toBeVisible()
+
+  await page.getByLabel('Show').selectOption('All')
+  const money = page.getByRole('region', { name: 'Money of the desk' })
+  await money
+    .getByRole('row', { name: `Complaint ${id}` })
+    .getByRole('button', { name: 'Void' })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Why?').fill('The note was false')
+  await dialog.getByRole('button', { name: 'Void' }).click()
+  await expect(page.getByText('The payment is void.')).toBeVisible()
+  await expect(money.getByRole('row', { name: `Complaint ${id}` })).toContainText('The note was false')
+})

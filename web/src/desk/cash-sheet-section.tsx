@@ -1,0 +1,108 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { type CashSheet, cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
+import { today } from '@petsetu/contract/dates.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { IconPrinter } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import card from '../ui/layout/card.module.css'
+import { DataTable } from '../ui/table/data-table.tsx'
+import { DownloadButton } from '../ui/table/download-button.tsx'
+import classes from './desk.module.css'
+import { columnsOf } from './desk-list.tsx'
+import { HandOver } from './hand-over.tsx'
+
+/** The cash sheet of an admin and a day; at first, one's own of today. */
+export function CashSheetSection() {
+  const text = useText()
+  const [day, setDay] = useState(today())
+  const [adminId, setAdminId] = useState<string | null>(null)
+  const query = { day, ...(adminId !== null && { admin_id: adminId }) }
+  const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
+  const data = sheet.data?.data
+  return (
+    <section className={`${card.card} ${classes.section}`} aria-labelledby="cash-sheet">
+      <h2 id="cash-sheet" className={classes.heading}>
+        {text('desk.cashSheet')}
+      </h2>
+      <div className={classes.fields}>
+        <TextInput
+          type="date"
+          label={text('desk.day')}
+          max={today()}
+          value={day}
+          onChange={(event) => event.currentTarget.value && setDay(event.currentTarget.value)}
+        />
+        {data && (
+          <NativeSelect
+            label={text('desk.admin')}
+            data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+            value={String(data.admin.id)}
+            onChange={(event) => setAdminId(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {sheet.isError && <ErrorBox message={text('desk.sheetFailed')} onRetry={sheet.refetch} />}
+      {sheet.isPending && <TableSkeleton rows={3} />}
+      {data && <Sheet sheet={data} />}
+      <div className={classes.buttons}>
+        <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
+          {text('controls.downloadCsv')}
+        </DownloadButton>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {text('desk.print')}
+        </Button>
+      </div>
+      <HandOver />
+    </section>
+  )
+}
+
+function Sheet({ sheet }: { sheet: CashSheet }) {
+  const text = useText()
+  const { taken, payments, handovers } = sheet
+  const sums: [string, number][] = [
+    [text('desk.opening'), sheet.opening],
+    [text('desk.takenCash'), taken.cash],
+    [text('desk.givenBack'), sheet.given_back],
+    [text('desk.handedOver'), sheet.handed_over],
+    [text('desk.received'), sheet.received],
+    [text('desk.closing'), sheet.closing],
+    [text('desk.takenCheques'), taken.cheque],
+    [text('desk.takenUpi'), taken.upi],
+  ]
+  return (
+    <>
+      <dl className={classes.sums}>
+        {sums.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatRupees(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      {payments.length > 0 && (
+        <DataTable
+          isDense
+          caption={text('desk.cashSheet')}
+          columns={columnsOf(text)}
+          rows={payments}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {handovers.length > 0 && (
+        <ul className={classes.wrapped}>
+          {handovers.map(({ id, kind, amount, note }) => (
+            <li key={id}>
+              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

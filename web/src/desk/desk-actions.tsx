@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useText } from '../languages/use-text.tsx'
+import { request } from '../lib/request.ts'
+import { useSave } from '../ui/form/use-save.ts'
+import classes from './desk.module.css'
+
+/** What an admin can do about money of the desk. */
+export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid: (payment: DeskPayment) => void }) {
+  const text = useText()
+  const clear = useDecision(deskCalls.clear, {
+    question: 'desk.clearQuestion',
+    explanation: 'desk.clearExplanation',
+    label: 'desk.clear',
+    done: 'desk.clearDone',
+  })
+  const bounce = useDecision(deskCalls.bounce, {
+    question: 'desk.bounceQuestion',
+    explanation: 'desk.bounceExplanation',
+    label: 'desk.bounce',
+    done: 'desk.bounceDone',
+  })
+  const { id, state, receipt_path } = payment
+  return (
+    <span className={classes.actions}>
+      {state === 'pending' && (
+        <>
+          <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
+            {text('desk.clear')}
+          </Button>
+          <Button
+            variant="subtle"
+            color="heart"
+            px={8}
+            ml={-8}
+            loading={bounce.isSaving(id)}
+            onClick={() => bounce.start(payment)}
+          >
+            {text('desk.bounce')}
+          </Button>
+        </>
+      )}
+      {(state === 'pending' || state === 'cleared') && (
+        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onVoid(payment)}>
+          {text(payment.void_asked_at === null ? 'desk.voidIt' : 'desk.agreeToVoid')}
+        </Button>
+      )}
+      {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
+    </span>
+  )
+}
+
+type Words = { question: PlainId; explanation: PlainId; label: PlainId; done: PlainId }
+
+function useDecision(call: typeof deskCalls.clear | typeof deskCalls.bounce, words: Words) {
+  const text = useText()
+  return useSave({
+    call,
+    send: ({ id }: DeskPayment) => request(call, { params: { id: String(id) } }),
+    confirm: ({ amount, payer }) => ({
+      title: text(words.question),
+      children: `${payer}, ${formatRupees(amount)}. ${text(words.explanation)}`,
+      confirmLabel: text(words.label),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [deskCalls.list, deskCalls.subjects, reportCalls.payments],
+    success: () => text(words.done),
+    failure: { fallback: text('desk.changeFailed') },
+  })
+}

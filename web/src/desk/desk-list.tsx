@@ -1,0 +1,144 @@
+import { NativeSelect } from '@mantine/core'
+import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconCash } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { formatLongInstant } from '../languages/page-text.ts'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { pageParam } from '../lib/page-param.ts'
+import { writtenMode } from '../shared/desk-modes.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import { ListPage } from '../ui/table/list-page.tsx'
+import classes from './desk.module.css'
+import { DeskActions } from './desk-actions.tsx'
+import { PURPOSE_TEXTS, STATE_TEXTS } from './desk-words.ts'
+import { VoidDialog } from './void-dialog.tsx'
+
+type View = 'cheques' | 'voids' | 'all'
+
+const VIEWS: Record<View, { label: PlainId; query: { state?: 'pending'; void_asked?: 'yes' } }> = {
+  cheques: { label: 'desk.chequesWaiting', query: { state: 'pending' } },
+  voids: { label: 'desk.voidsWaiting', query: { void_asked: 'yes' } },
+  all: { label: 'desk.allMoney', query: {} },
+}
+
+const viewOf = (param: string | null): View => (param === 'voids' || param === 'all' ? param : 'cheques')
+
+/** What waits for the bank, or for a second admin, or all that was taken at the desk. */
+export function DeskList({ addressOf }: { addressOf: (view: View, page: number) => string }) {
+  const text = useText()
+  const [params, setParams] = useSearchParams()
+  const [view, page] = [viewOf(params.get('view')), pageParam(params)]
+  const query = { ...VIEWS[view].query, page: String(page), limit: '10' }
+  const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
+
+  function choose(chosen: string) {
+    setParams(
+      (current) => {
+        current.delete('page')
+        current.set('view', chosen)
+        return current
+      },
+      { preventScrollReset: true },
+    )
+  }
+
+  return (
+    <section className={classes.section} aria-labelledby="desk-money">
+      <h2 id="desk-money" className={classes.heading}>
+        {text('desk.money')}
+      </h2>
+      <NativeSelect
+        mb={16}
+        maw={320}
+        label={text('desk.show')}
+        data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
+        value={view}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      <ListPage
+        list={list}
+        page={page}
+        lastPageOf={({ pagination }) => pagination.last_page}
+        addressOf={(last) => addressOf(view, last)}
+        skeleton={<TableSkeleton rows={3} />}
+        failure={<ErrorBox message={text('desk.listFailed')} onRetry={list.refetch} />}
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon={<IconCash size={36} stroke={1.5} />} message={text('desk.nothingWaits')} />
+          ) : (
+            <DeskTable payments={data} caption={text(VIEWS[view].label)} />
+          )
+        }
+      </ListPage>
+    </section>
+  )
+}
+
+function DeskTable({ payments, caption }: { payments: DeskPayment[]; caption: string }) {
+  const text = useText()
+  const [voided, setVoided] = useState<DeskPayment | null>(null)
+  const columns: Column<DeskPayment>[] = [
+    ...columnsOf(text),
+    { head: text('columns.actions'), cell: (payment) => <DeskActions payment={payment} onVoid={setVoided} /> },
+  ]
+  return (
+    <>
+      <DataTable isDense caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
+    </>
+  )
+}
+
+export function columnsOf(text: Translate): Column<DeskPayment>[] {
+  return [
+    {
+      head: text('desk.payer'),
+      cell: ({ payer, purpose, subject_id }) => (
+        <span className={classes.wrapped}>
+          <strong>{payer}</strong>
+          <br />
+          {text(PURPOSE_TEXTS[purpose])} {subject_id}
+        </span>
+      ),
+    },
+    {
+      head: text('desk.mode'),
+      cell: (payment) => <span className={classes.wrapped}>{writtenMode(payment, text)}</span>,
+    },
+    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
+    { head: text('columns.status'), cell: (payment) => <DeskStatus payment={payment} /> },
+    {
+      head: text('desk.takenBy'),
+      cell: ({ taken_by, taken_at }) => (
+        <span className={classes.wrapped}>
+          {taken_by}
+          <br />
+          {formatLongInstant(taken_at)}
+        </span>
+      ),
+    },
+  ]
+}
+
+function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason } }: { payment: DeskPayment }) {
+  const text = useText()
+  const isAsked = void_reason !== null && state !== 'void'
+  return (
+    <span className={classes.wrapped}>
+      {text(STATE_TEXTS[state])}
+      {disposition === 'surplus' && state === 'cleared' && ` · ${text('desk.tooMuch')}`}
+      {void_reason !== null && <br />}
+      {isAsked && void_asked_by !== null && text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })}
+      {!isAsked && void_reason}
+    </span>
+  )
+}

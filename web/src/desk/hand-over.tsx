@@ -1,0 +1,58 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/cash-sheet.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { useText } from '../languages/use-text.tsx'
+import { requestData } from '../lib/request-data.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { showSuccess } from '../ui/feedback/toast.ts'
+import { schemaErrors } from '../ui/form/schema-errors.ts'
+import { useSave } from '../ui/form/use-save.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
+import classes from './desk.module.css'
+
+const errorsOf = schemaErrors(HandoverForm)
+
+type Values = { kind: HandoverKind; amount: string; note: string }
+
+const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: Number(amount) })
+
+/** Records one's own cash that went to the bank or to another admin, or came from there. */
+export function HandOver() {
+  const text = useText()
+  const form = useForm<Values>({
+    initialValues: { kind: 'handed_over', amount: '', note: '' },
+    validate: (values) => errorsOf(bodyOf(values)),
+  })
+  const { save } = useSave({
+    call: cashSheetCalls.handOver,
+    send: (values: Values, options) => requestData(cashSheetCalls.handOver, { body: bodyOf(values) }, options),
+    invalidates: [cashSheetCalls.read],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('desk.changeFailed'), async (values) => {
+    const { closing } = await save(values)
+    form.reset()
+    showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
+  })
+  return (
+    <form {...formProps} aria-label={text('desk.handOver')} style={{ marginTop: 24 }}>
+      <h3 className={classes.heading}>{text('desk.handOver')}</h3>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={text('desk.direction')}
+          data={[
+            { value: 'handed_over', label: text('desk.handedOver') },
+            { value: 'received', label: text('desk.received') },
+          ]}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+        <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
+      </div>
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <Button type="submit" loading={isBusy}>
+        {text('desk.record')}
+      </Button>
+    </form>
+  )
+}

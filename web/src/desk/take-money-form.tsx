@@ -1,0 +1,90 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
+import { DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/desk.ts'
+import { DeskMode } from '@petsetu/contract/desk-values.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import { useText } from '../languages/use-text.tsx'
+import { requestData } from '../lib/request-data.ts'
+import { MODE_TEXTS } from '../shared/desk-modes.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { showSuccess } from '../ui/feedback/toast.ts'
+import { schemaErrors } from '../ui/form/schema-errors.ts'
+import { useSave } from '../ui/form/use-save.ts'
+import { useSubmit } from '../ui/form/use-submit.ts'
+import classes from './desk.module.css'
+import { PURPOSE_TEXTS } from './desk-words.ts'
+
+const errorsOf = schemaErrors(DeskPaymentForm)
+
+type Values = { mode: DeskMode; amount: string; reference: string; bank: string; cheque_date: string }
+
+/** How much, and in which way. What is due is filled in already. */
+export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onClose: () => void }) {
+  const text = useText()
+  const bodyOf = ({ amount, ...values }: Values) => {
+    const { purpose, subject_id } = subject
+    return { ...values, purpose, subject_id, amount: Number(amount) }
+  }
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
+      amount: String(subject.amount ?? FILING_FEE_RUPEES_MIN),
+    },
+    validate: (values) => errorsOf(bodyOf(values)),
+  })
+  const { save } = useSave({
+    call: deskCalls.take,
+    send: (values: Values, options) => requestData(deskCalls.take, { body: bodyOf(values) }, options),
+    rowOf: () => `${subject.purpose} ${subject.subject_id}`,
+    invalidates: [deskCalls.list, deskCalls.subjects, cashSheetCalls.read, reportCalls.payments],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('desk.takeFailed'), async (values) => {
+    const { state, amount } = await save(values)
+    showSuccess(text(state === 'pending' ? 'desk.chequeTaken' : 'desk.taken', { amount: formatRupees(amount) }))
+    onClose()
+  })
+  const { mode } = form.getValues()
+
+  return (
+    <form {...formProps} aria-label={text('desk.take')}>
+      <p className={classes.wrapped}>
+        <strong>{subject.payer}</strong> · {text(PURPOSE_TEXTS[subject.purpose])} {subject.subject_id}
+      </p>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={text('desk.mode')}
+          data={DeskMode.options.map((value) => ({ value, label: text(MODE_TEXTS[value]) }))}
+          {...form.getInputProps('mode')}
+        />
+        <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+        {mode !== 'cash' && (
+          <TextInput
+            label={text(mode === 'cheque' ? 'desk.chequeNumber' : 'desk.upiReference')}
+            required
+            autoComplete="off"
+            {...form.getInputProps('reference')}
+          />
+        )}
+        {mode === 'cheque' && (
+          <>
+            <TextInput label={text('desk.bank')} required {...form.getInputProps('bank')} />
+            <TextInput label={text('desk.chequeDate')} type="date" {...form.getInputProps('cheque_date')} />
+          </>
+        )}
+      </div>
+      {mode === 'cheque' && <p className={classes.hint}>{text('desk.chequeHint')}</p>}
+      {failure && <Notice kind="failed">{failure}</Notice>}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={isBusy}>
+          {text('desk.record')}
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={onClose}>
+          {text('controls.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
