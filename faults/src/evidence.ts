@@ -5,7 +5,9 @@ import type { Selectable } from 'kysely'
 import type { Counters } from '../../server/src/db/counters.ts'
 import type { Db } from '../../server/src/db/pool.ts'
 import type { DB } from '../../server/src/db/types.ts'
+import { cashInHand } from '../../server/src/desk/cash-sheet.ts'
 import { summarizeTransactions } from '../../server/src/reports/payment-report.ts'
+import { withDesk } from './desk-ledger.ts'
 import type { Operation } from './history.ts'
 import type { Ledger, LedgerOrder, LedgerPayment } from './ledger.ts'
 
@@ -22,6 +24,9 @@ type Books = {
   memberships: Row<'memberships'>[]
   donations: Row<'donations'>[]
   inbox: Row<'webhook_inbox'>[]
+  desk: Row<'desk_payments'>[]
+  /** The cash in the hands of all admins, as their sheets say. */
+  cashPaise: number
   /** `total_revenue` of the payment report. */
   revenuePaise: number
 }
@@ -43,12 +48,13 @@ export type Evidence = {
 
 export async function readEvidence(
   db: Db,
-  ledger: Ledger,
+  atProvider: Ledger,
   attachmentsDir: string,
   history: Operation[],
   now: Date,
 ): Promise<Evidence> {
   const books = await readBooks(db)
+  const ledger = withDesk(atProvider, books)
   return {
     books,
     ledger,
@@ -91,8 +97,16 @@ async function readBooks(db: Db): Promise<Books> {
     memberships: memberships as Row<'memberships'>[],
     donations: donations as Row<'donations'>[],
     inbox: inbox as Row<'webhook_inbox'>[],
+    desk: await db.selectFrom('desk_payments').selectAll().execute(),
+    cashPaise: await sumCashInHand(db),
     revenuePaise: Math.round(summary.total_revenue * 100),
   }
+}
+
+async function sumCashInHand(db: Db): Promise<number> {
+  const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  const sums = await Promise.all(admins.map(({ id }) => cashInHand(db, id)))
+  return sums.reduce((sum, paise) => sum + paise, 0)
 }
 
 async function readFiles(attachmentsDir: string): Promise<StoredFile[]> {

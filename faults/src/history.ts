@@ -12,6 +12,7 @@ export type Operation = { outcome: Outcome /** The reply's text; empty without o
   | Verify
   | Webhook
   | Refund
+  | AtDesk
   | DoubledOrder
 )
 
@@ -48,6 +49,9 @@ type Donate = {
   donationId: number | null
   orderId: string | null
 }
+
+/** What an admin did at the desk; `paymentId` is null if the answer named none. */
+type AtDesk = { kind: 'desk'; action: 'take' | 'clear' | 'bounce' | 'void'; key: string; paymentId: number | null }
 
 /** `isForged`: the signature, an id or the subject differs from what the provider signed. */
 type Verify = {

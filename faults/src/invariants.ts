@@ -3,6 +3,7 @@ import type { Db } from '../../server/src/db/pool.ts'
 import { type Evidence, readEvidence } from './evidence.ts'
 import type { Operation } from './history.ts'
 import * as clients from './invariants/clients.ts'
+import * as desk from './invariants/desk.ts'
 import * as files from './invariants/files.ts'
 import * as money from './invariants/money.ts'
 import * as orders from './invariants/orders.ts'
@@ -30,6 +31,9 @@ const INVARIANTS: Record<string, Invariant> = {
   done: states.whatCountsAsDoneIsDone,
   I17: orders.oneOrderIsOneAtTheProvider,
   I18: clients.repliesHoldNobodyElsesData,
+  I31: desk.deskAndLedgerAgree,
+  I32: desk.whatTheDeskWasToldHolds,
+  I33: desk.cashSheetsAndLedgerAgree,
   I20: orders.everyOrderCanBePaidOrIsDone,
   history: clients.refusedIsNotThereAndUnknownNotTwice,
 }

@@ -24,6 +24,7 @@ const BUDGETS: [StageName, number][] = [
   ['P', 15],
   ['E', 95],
   ['H', 15],
+  ['K', 20],
   ['M', 15],
 ]
 

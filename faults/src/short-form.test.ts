@@ -77,6 +77,18 @@ test(
   MS_MAX,
 )
 
+// Also shows PAY-6, V2.3.4.
+test(
+  'RCP-2 forty runs of payments at the desk under crashes, two desks and two decisions at once: ledger, desk and cash sheets agree',
+  async () => {
+    const { runs, violations, faults } = await runStage('K', 40)
+    expect(violations).toEqual([])
+    expect(runs).toBe(40)
+    expect(Object.keys(faults)).toContain('desk: crash')
+  },
+  MS_MAX,
+)
+
 // Also shows PAY-6, CMP-2, V2.3.3.
 test(
   'CFG-4 the power goes just after an answer: what was answered is there when it is back',
@@ -93,6 +105,7 @@ test.each([
   'a webhook is answered before it is kept',
   'authorised is taken for captured',
   "the client's subject is trusted",
+  'a cheque counts before the bank has paid it',
 ])(
   'PAY-6 were there this mistake, the harness would see it: %s',
   async (bug) => {

@@ -2,6 +2,7 @@ import type { Bug } from './planted/bugs.ts'
 import { hunt } from './planted/hunt.ts'
 import { startCluster } from './simulation/cluster.ts'
 import { buildWorld, type World } from './simulation/world.ts'
+import { desk } from './stages/desk.ts'
 import { durability } from './stages/durability.ts'
 import { forgeries } from './stages/forgeries.ts'
 import { mails } from './stages/mails.ts'
@@ -14,7 +15,15 @@ import type { Answer, StageName, Task } from './task.ts'
 
 type Stage = (world: World, seed: number, options: StageOptions) => Promise<StageLog>
 
-const STAGES: Record<StageName, Stage> = { A: sweep, B: schedules, E: races, H: forgeries, M: mails, P: durability }
+const STAGES: Record<StageName, Stage> = {
+  A: sweep,
+  B: schedules,
+  E: races,
+  H: forgeries,
+  K: desk,
+  M: mails,
+  P: durability,
+}
 
 export async function work(task: Task, bug: Bug | null): Promise<Answer> {
   const world = await buildWorld(await startCluster(task.folder), task.folder)

@@ -9,9 +9,10 @@ export type Bug = {
   sql?: string
 }
 
+const desk = (file: string) => `server/src/desk/${file}.ts`
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Twenty-four bugs, each of which breaks an invariant. */
+/** Twenty-eight bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -209,8 +210,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/db/pool.ts',
-        from: "const PLANNING = '",
-        to: "const PLANNING = '-c synchronous_commit=off ",
+        from: 'const PLANNING = { ',
+        to: "const PLANNING = { synchronous_commit: 'off', ",
       },
     ],
   },
@@ -251,6 +252,47 @@ export const BUGS: Bug[] = [
         file: 'server/src/mail/deliver-mail.ts',
         from: 'await send({ to, messageId, subject',
         to: "await send({ to, messageId: messageId.replace('<', '<' + Math.random()), subject",
+      },
+    ],
+  },
+  {
+    name: 'a cheque counts before the bank has paid it',
+    patches: [
+      {
+        file: desk('take-desk-payment'),
+        from: "status: isCheque ? 'created' : 'captured'",
+        to: "status: 'captured'",
+      },
+    ],
+  },
+  {
+    name: 'the same cheque may be taken twice',
+    sql: 'drop index desk_payments_reference',
+    patches: [
+      {
+        file: desk('take-desk-payment'),
+        from: '  if (!first) return\n',
+        to: '  if (first || !first) return\n',
+      },
+    ],
+  },
+  {
+    name: 'two decisions about a cheque are not kept apart',
+    patches: [
+      {
+        file: desk('change-desk-payment'),
+        from: "  if (row.state !== 'pending') throw notPending(row.state)\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'a void reaches the desk and not the ledger',
+    patches: [
+      {
+        file: desk('change-desk-payment'),
+        from: "const status = row.state === 'pending' ? 'failed' : 'refunded'",
+        to: "const status = row.state === 'pending' ? 'failed' : 'captured'",
       },
     ],
   },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { seededRandom } from '../random.ts'
 import type { World } from '../simulation/world.ts'
 import type { StageViolation } from '../stage-result.ts'
+import { desk } from '../stages/desk.ts'
 import { durability } from '../stages/durability.ts'
 import { forgeries } from '../stages/forgeries.ts'
 import { mails } from '../stages/mails.ts'
@@ -11,7 +12,7 @@ import type { StageLog } from '../stages/stage-log.ts'
 import { FLOWS, sweep } from '../stages/sweep.ts'
 import type { Bug } from './bugs.ts'
 
-/** Runs parts of stages A, B, E, H, M and P in turn until one finds a violation; null if time runs out. */
+/** Runs parts of stages A, B, E, H, K, M and P in turn until one finds a violation; null if time runs out. */
 export async function hunt(world: World, bug: Bug, seed: number, seconds: number): Promise<StageViolation | null> {
   if (bug.sql) await sql.raw(bug.sql).execute(world.db)
   const over = performance.now() + seconds * 1_000
@@ -33,6 +34,7 @@ function partsOf(world: World, seed: number, round: number): (() => Promise<Stag
     ),
   )
   return [
+    () => desk(world, seed, some(round * 15, 15)),
     () => mails(world, seed, some(round * 6, 6)),
     () => schedules(world, seed, some(round * 6, 6)),
     () => races(world, seed, some(round * 10, 10)),

@@ -6,6 +6,7 @@ import { isAttached } from '../../../server/src/complaints/complaint-files.ts'
 import { complaintRoutes } from '../../../server/src/complaints/complaint-routes.ts'
 import type { Config } from '../../../server/src/config/config.ts'
 import { type Db, openDb, openPool } from '../../../server/src/db/pool.ts'
+import { deskRoutes } from '../../../server/src/desk/desk-routes.ts'
 import { donationRoutes } from '../../../server/src/donations/donation-routes.ts'
 import { acceptJsonOnly, HTTP_LIMITS } from '../../../server/src/http/limits/request-limits.ts'
 import { replyErrors } from '../../../server/src/http/routing/error-reply.ts'
@@ -142,6 +143,7 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
   await complaintAdminRoutes(app, services)
   membershipRoutes(app, services)
   donationRoutes(app, services)
+  deskRoutes(app, services)
   reportRoutes(app, services)
   return app
 }

@@ -6,7 +6,16 @@ import type { Pool } from '../../../server/src/db/pool.ts'
 import { PURPOSE_RULES } from '../../../server/src/purposes.ts'
 
 const EMPTIED = [
-  ...['receipts', 'refunds', 'payment_journal', 'payments', 'payment_orders'],
+  ...[
+    'desk_payments',
+    'cash_handovers',
+    'idempotency_keys',
+    'receipts',
+    'refunds',
+    'payment_journal',
+    'payments',
+    'payment_orders',
+  ],
   // As a replica, deleting a complaint deletes nothing that belongs to it.
   ...['complaint_files', 'case_events', 'follow_links', 'audit'],
   ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table),
