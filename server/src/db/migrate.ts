@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config-error.ts'
+import { onOneNode } from './on-one-node.ts'
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
 
 // A file that begins so is run statement by statement: indexes are built without keeping writers waiting.
 const OUTSIDE = '-- Outside a transaction.'
-const TRY_AGAIN_MS = 100
 
 /**
  * Migrates the database to the newest schema and returns the names of the migrations that ran. Nodes that start at the same
@@ -73,27 +72,6 @@ async function runOutside<T>(db: Kysely<T>, text: string): Promise<void> {
   for (const { name } of rows.filter((row) => text.includes(` ${row.name} on `)))
     await sql.raw(`drop index concurrently ${name}`).execute(db)
   for (const statement of text.split(/;\s*$/m).filter((part) => part.trim())) await sql.raw(statement).execute(db)
-}
-
-/**
- * Runs `work` on one connection, while no other node does. Others ask again and again: one that waited in a statement would keep
- * an index from being built.
- */
-function onOneNode<T, R>(db: Kysely<T>, work: (locked: Kysely<T>) => Promise<R>): Promise<R> {
-  return db.connection().execute(async (locked) => {
-    const isTaken = async () =>
-      (
-        await sql<{ taken: boolean }>`select pg_try_advisory_lock(hashtext('petsetu migrations')) as taken`.execute(
-          locked,
-        )
-      ).rows[0]?.taken
-    while (!(await isTaken())) await setTimeout(TRY_AGAIN_MS)
-    try {
-      return await work(locked)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('petsetu migrations'))`.execute(locked)
-    }
-  })
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'

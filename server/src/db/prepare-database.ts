@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { checkDatabase } from './check-database.ts'
 import { migrate } from './migrate.ts'
+import { onOneNode } from './on-one-node.ts'
 import { openDb, openOwnerPool, type Pool } from './pool.ts'
 
 /** The role with which the program uses the embedded database. */
@@ -17,10 +18,13 @@ export async function prepareDatabase(ownerUrl: string, workerRole: string | nul
   const pool = openOwnerPool(ownerUrl)
   try {
     if (workerRole) await checkDatabase('MIGRATE_DATABASE_URL', pool)
-    const migrated = await migrate(openDb(pool))
-    if (migrated.length > 0) log.info({ migrated }, 'database migrated')
-    await runMigrations({ pgPool: pool })
-    if (workerRole) await grantWork(pool, workerRole)
+    // All of it: a migration reads the catalogue, which the job library's migrations change.
+    await onOneNode(openDb(pool), async (db) => {
+      const migrated = await migrate(db)
+      if (migrated.length > 0) log.info({ migrated }, 'database migrated')
+      await runMigrations({ pgPool: pool })
+      if (workerRole) await grantWork(pool, workerRole)
+    })
   } finally {
     await pool.end()
   }
