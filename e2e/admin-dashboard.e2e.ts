@@ -40,6 +40,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Privacy requests',
     'Mail',
     'Audit',
+    'Settings',
   ])
   await expect(menu).toContainText('Pets')
   await expect(menu).toContainText('Memberships')

@@ -96,6 +96,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('mails', 'mails'),
   at('donations', 'donations'),
   at('desk', 'desk'),
+  at('settings', 'settings'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),
   at('edit-plan', 'editPlan', ({ plan: id }) => paths.editPlan.to({ id })),

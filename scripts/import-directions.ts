@@ -25,7 +25,7 @@ const SERVER_FEATURES =
     ' ',
   )
 const WEB_FEATURES =
-  'home pets care lost found tags complaints plans memberships donations receipts reports desk dashboard search users mails legal privacy audit'.split(
+  'home pets care lost found tags complaints plans memberships donations receipts reports desk dashboard search users mails legal privacy audit settings'.split(
     ' ',
   )
 const DIRECTIONS: Direction[] = [

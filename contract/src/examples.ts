@@ -359,9 +359,20 @@ const examples = {
         grievanceOfficerEmail: 'grievance@karuna-foundation.example',
         mailSignature: 'For every animal, with love',
         complaintDueDays: { cruelty: 2, other: 5 },
+        emergencyNumbers: [
+          { label: '', phone: '112' },
+          { label: 'Animal ambulance', phone: '1962' },
+        ],
+        donationLink: '/donate',
+        feeTexts: { en: 'A fee of {amount} or more pays for the first visit.', hi: '', mr: '' },
       },
     },
     readText: { params: { page: 'terms', language: 'en' } },
+    setLogo: { body: {} },
+    previewText: {
+      params: { page: 'terms', language: 'en' },
+      body: { markdown: '# Terms of use\n\nBe kind to animals.' },
+    },
     updateText: {
       params: { page: 'terms', language: 'en' },
       body: { markdown: '# Terms of use\n\nBe kind to animals, and to [each other](/contact).' },

@@ -17,6 +17,7 @@ const PAGE_DUTIES: Record<AdminPage, NeededDuty> = {
   complaintDetail: 'cases',
   foundAbuse: 'cases',
   mails: 'settings',
+  settings: 'settings',
   privacyRequests: 'members',
   donations: 'money',
   plans: 'members',

@@ -89,6 +89,7 @@ export const paths = {
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),
+  settings: page('/admin/settings', ADMIN),
   plans: page('/admin/memberships/plans', ADMIN),
   addPlan: page('/admin/memberships/plans/add', ADMIN),
   editPlan: page('/admin/memberships/plans/edit/{id}', ADMIN),

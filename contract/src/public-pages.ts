@@ -70,7 +70,7 @@ export const LEGAL_PAGES = ['privacy', 'terms', 'refunds', 'contact'] as const
 export type LegalPageName = (typeof LEGAL_PAGES)[number]
 
 /** A piece of a paragraph: text, a link if it has an address, or important. */
-export type LegalPiece = { text: string; href?: string; isStrong?: boolean }
+export type LegalPiece = { text: string; href?: string | undefined; isStrong?: boolean | undefined }
 
 export type LegalBlock =
   | { kind: 'text'; text: string }
@@ -80,7 +80,7 @@ export type LegalBlock =
   | { kind: 'paragraph'; pieces: LegalPiece[] }
   | { kind: 'items'; isNumbered: boolean; items: LegalPiece[][] }
   | { kind: 'links'; links: { text: string; href: string }[] }
-  | { kind: 'facts'; facts: { label: string; value: string; href?: string }[] }
+  | { kind: 'facts'; facts: { label: string; value: string; href?: string | undefined }[] }
   | { kind: 'table'; caption: string; head: string[]; rows: string[][] }
 
 /** A legal page in one language, with the installation's own names and numbers filled in. */

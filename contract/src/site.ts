@@ -1,12 +1,35 @@
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { LegalDetails } from './legal-details.ts'
+
+/** Width and height are those of the file in pixels. The address changes with the picture. */
+export type LogoPicture = { url: string; width: number; height: number }
+
+type Size = { width: number; height: number }
+
+/** The size at which a picture fits into a box; it is never enlarged. */
+export function sizeWithin({ width, height }: Size, box: Size): Size {
+  const scale = Math.min(1, box.width / width, box.height / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/** Whom to call when an animal is in danger; without a label, the number alone says what it is. */
+export type EmergencyNumber = { label: string; phone: string }
+
+/** Stands for the least fee in a sentence about it. */
+export const FEE_PLACEHOLDER = '{amount}'
+
+/** What the complaint form says about its fee in each language; empty for the sentence that comes with the program. */
+export type FeeTexts = Record<Language, string>
 
 /** Facts about the installation for every page: set at run time, the same for all visitors. */
 export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEmail' | 'helplinePhone'> & {
   foundationName: string
   /** The foundation's marketing site, without a trailing slash. */
   marketingUrl: string
-  /** Whether the header's donate link leads to our own page, and not to the marketing site. */
-  hasDonatePage: boolean
+  /** Where the header's donate link leads: a path of this site, or a web address. */
+  donateUrl: string
+  /** The foundation's own logo in place of ours; null if it has none. */
+  logo: LogoPicture | null
   developerCredit: string
   /** Whether the complaint form is kept for use without a connection. */
   hasServiceWorker: boolean
@@ -17,3 +40,6 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
   /** The URL of the payment provider's checkout script. */
   checkoutUrl: string
 }
+
+/** Further facts, for the pages that the browser renders. */
+export type AppSite = Site & { emergencyNumbers: EmergencyNumber[]; feeTexts: FeeTexts }

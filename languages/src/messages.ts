@@ -416,8 +416,9 @@ export type Messages = {
   'complaintDetail.updateStatus': None
   'complaintForm.aboutYou': None
   'complaintForm.addFiles': None
-  'complaintForm.callEmergency': None
+  'complaintForm.callEmergency': { number: 'value' }
   'complaintForm.callHelpline': { number: 'value' }
+  'complaintForm.callNamed': { name: 'value'; number: 'value' }
   'complaintForm.correctSaved': None
   'complaintForm.cost': None
   'complaintForm.costHow': { amount: 'value' }
@@ -1176,6 +1177,7 @@ export type Messages = {
   'labels.amount': None
   'labels.answer': None
   'labels.bank': None
+  'labels.callLabel': None
   'labels.careDay': None
   'labels.careKind': None
   'labels.careProduct': None
@@ -1193,12 +1195,14 @@ export type Messages = {
   'labels.dewormingDate': None
   'labels.doctorName': None
   'labels.donationAmount': None
+  'labels.donationLink': None
   'labels.donationPurpose': None
   'labels.dueDay': None
   'labels.dueDays': None
   'labels.duration': None
   'labels.email': None
   'labels.features': None
+  'labels.feeText': None
   'labels.filingFee': None
   'labels.firNumber': None
   'labels.foundationName': None
@@ -2195,6 +2199,51 @@ export type Messages = {
   'secondFactor.title': None
   'secondFactor.typeCode': None
   'secondFactor.typeSecret': None
+  'settings.allOthers': None
+  'settings.backToProgram': None
+  'settings.calls': None
+  'settings.callsHint': None
+  'settings.changedBy': { name: 'value'; time: 'value' }
+  'settings.donationLinkHint': { own: 'value' }
+  'settings.dueDays': None
+  'settings.dueDaysHint': None
+  'settings.emergencyName': { number: 'value' }
+  'settings.emergencyPhone': { number: 'value' }
+  'settings.emptyText': None
+  'settings.fee': None
+  'settings.feeHint': { least: 'value'; placeholder: 'value' }
+  'settings.foundation': None
+  'settings.foundationHint': None
+  'settings.grievanceEmail': None
+  'settings.hint': None
+  'settings.language': None
+  'settings.legal': None
+  'settings.legalHint': None
+  'settings.loadFailed': None
+  'settings.logo': None
+  'settings.logoChoose': None
+  'settings.logoFailed': None
+  'settings.logoHint': None
+  'settings.logoNow': None
+  'settings.logoRemove': None
+  'settings.logoRemoveHow': None
+  'settings.logoRemoveQuestion': None
+  'settings.logoRemoved': None
+  'settings.logoSent': None
+  'settings.mailSignatureHint': None
+  'settings.mails': None
+  'settings.marketingUrlHint': None
+  'settings.page': None
+  'settings.pages': None
+  'settings.pagesHint': None
+  'settings.preview': None
+  'settings.previewFailed': None
+  'settings.previewOf': None
+  'settings.publish': None
+  'settings.published': { page: 'tag' }
+  'settings.save': None
+  'settings.saveFailed': None
+  'settings.saved': None
   'settling.consequence': { amount: 'value'; payment: 'value' }
   'settling.note': None
   'settling.noteHint': None
@@ -2322,6 +2371,7 @@ export type Messages = {
   'titles.register': None
   'titles.regularMembership': None
   'titles.resetPassword': None
+  'titles.settings': None
   'titles.undoEmailChange': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }

@@ -45,6 +45,7 @@ import { runOnOneNodeEvery } from './jobs/clock.ts'
 import { enqueue, taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
+import { legalRoutes } from './legal/legal-routes.ts'
 import { lostRoutes } from './lost/lost-routes.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
 import { queueReminders, REMINDERS_EVERY_HOUR } from './mail/reminders.ts'
@@ -147,6 +148,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   searchRoutes(app, services)
   settingsRoutes(app, services)
   auditRoutes(app, services)
+  legalRoutes(app, services)
 
   runInBackground(app, (stopping) => backgroundWork(services, stopping))
   return app

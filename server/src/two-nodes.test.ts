@@ -11,12 +11,13 @@ import { planCalls } from '@petsetu/contract/plans.ts'
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
+import { aPhoto } from '../test/a-photo.ts'
 import { aPdf, complaintParts, filePart, sendForm } from '../test/attachments.ts'
 import { PASSWORD, PET_FORM, PLAN } from '../test/factories.ts'
 import { FOUNDATION } from '../test/foundation.ts'
 import { emptyDatabase } from '../test/harness.ts'
 import { objectStoreServer } from '../test/object-store.ts'
-import { APPLICANT } from '../test/paying-app.ts'
+import { APPLICANT, COMPLAINT } from '../test/paying-app.ts'
 import { sendEvent } from '../test/payment-state.ts'
 import { startSandbox } from '../test/sandbox.ts'
 import { type ServerProcess, serverProcess } from '../test/server-process.ts'
@@ -151,6 +152,48 @@ test('DSK-8 what an admin saves at one node shows at once at both, and also afte
   expect(await homeAt(second)).toContain('+91 20 5550 0002')
   await expect.poll(() => homeAt(first), { timeout: 30_000 }).toContain('+91 20 5550 0002')
   await expect.poll(async () => (await listeners()).length, { timeout: 30_000 }).toBe(2)
+})
+
+test('DSK-8 every setting that is saved at one node shows at the other on what it makes from then on', async () => {
+  expect((await ask(first, foundationCalls.update, { body: FOUNDATION }, admin)).status).toBe(200)
+  const form = new FormData()
+  form.append('logo', new Blob([await aPhoto()]))
+  const headers = { authorization: `Bearer ${admin}` }
+  const { path, method } = foundationCalls.setLogo
+  const sent = (await (await first.fetch(path, { method, headers, body: form })).json()) as Reply<
+    typeof foundationCalls.setLogo
+  >
+  const logoUrl = sent.data.logo?.url ?? ''
+  const pageAt = async (page: string) => (await second.fetch(page, { headers: { accept: 'text/html' } })).text()
+  await expect.poll(() => pageAt('/')).toContain(logoUrl)
+  expect((await second.fetch(logoUrl)).headers.get('cache-control')).toContain('immutable')
+
+  const { foundationName, legalName, legalAddress, contactEmail, helplinePhone, donationLink } = FOUNDATION
+  const { registrationNumber, foundationPan, grievanceOfficerName, grievanceOfficerEmail } = FOUNDATION
+  const shown: Record<string, (string | null)[]> = {
+    '/': [foundationName, legalName, legalAddress, contactEmail, helplinePhone, donationLink],
+    '/contact': [registrationNumber, foundationPan, grievanceOfficerName, grievanceOfficerEmail],
+    '/complaint': [...FOUNDATION.emergencyNumbers.map(({ phone }) => phone), FOUNDATION.feeTexts.en],
+  }
+  for (const [page, values] of Object.entries(shown)) {
+    const html = await pageAt(page)
+    for (const value of values) expect(html, page).toContain(value)
+  }
+
+  await signUp(second, 'kavita')
+  const mail = await database.pool.query("select html from mails where to_address = 'kavita@example.org'")
+  for (const value of [foundationName, legalAddress, FOUNDATION.mailSignature, logoUrl])
+    expect(mail.rows[0].html).toContain(value)
+
+  const complaint = new FormData()
+  for (const [name, value] of Object.entries(COMPLAINT)) complaint.append(name, String(value))
+  complaint.set('type_of_complaint', 'Cruelty')
+  const submit = complaintCalls.submit
+  expect((await second.fetch(submit.path, { method: submit.method, body: complaint })).status).toBe(201)
+  const { rows } = await database.pool.query(
+    "select due_on - (created_at at time zone 'Asia/Kolkata')::date as days from complaints order by id desc limit 1",
+  )
+  expect(rows[0].days).toBe(FOUNDATION.complaintDueDays.cruelty)
 })
 
 test('PAY-4 PAY-5 an event sent to both nodes is processed once', async () => {

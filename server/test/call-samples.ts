@@ -343,6 +343,20 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/settings': async () => ({}),
     // Something else each time, so that each call changes something.
     'PUT /api/admin/settings': async () => ({ body: { ...FOUNDATION, registrationNumber: `F-${++count}` } }),
+    'PUT /api/admin/settings/logo': async () => ({ body: { logo: new Blob([await aPhoto()]) } }),
+    'DELETE /api/admin/settings/logo': async () => {
+      const png = (await aPhoto({ width: 8, height: 8, kind: 'png' })).toString('base64')
+      await app.pool.query(
+        `insert into foundation_settings (name, value) values ('logo', $1)
+         on conflict (name) do update set value = excluded.value, version = foundation_settings.version + 1`,
+        [{ png, width: 8, height: 8 }],
+      )
+      return {}
+    },
+    'POST /api/admin/settings/pages/{page}/{language}/preview': async () => ({
+      params: { page: 'terms', language: 'en' },
+      body: { markdown: '# Terms' },
+    }),
     'GET /api/admin/settings/pages/{page}/{language}': async () => ({ params: { page: 'terms', language: 'en' } }),
     'PUT /api/admin/settings/pages/{page}/{language}': async () => ({
       params: { page: 'terms', language: 'en' },

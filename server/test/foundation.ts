@@ -14,4 +14,10 @@ export const FOUNDATION: FoundationSettings = {
   grievanceOfficerEmail: 'ravi@daya.example',
   mailSignature: 'With thanks from all of us at Daya',
   complaintDueDays: { cruelty: 1, other: 9 },
+  emergencyNumbers: [
+    { label: 'Daya ambulance', phone: '1962' },
+    { label: '', phone: '100' },
+  ],
+  donationLink: 'https://give.daya.example/now',
+  feeTexts: { en: 'From {amount} on, for the vet.', hi: '{amount} से, डॉक्टर के लिए।', mr: '' },
 }

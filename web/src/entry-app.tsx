@@ -1,5 +1,5 @@
 import { ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createApp } from './app/app.tsx'
@@ -19,7 +19,7 @@ function element(id: string): HTMLElement {
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 startSession()
 connectCalls()
-const site = JSON.parse(element(SITE_DATA_ID).textContent) as Site
+const site = JSON.parse(element(SITE_DATA_ID).textContent) as AppSite
 const i18n = await startPageTexts()
 createRoot(element(ROOT_ID)).render(
   <StrictMode>

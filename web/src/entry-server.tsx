@@ -41,10 +41,10 @@ import { finderTitle } from './found/public/finder-title.ts'
 import { type HeadFacts, headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { TextProvider } from './languages/use-text.tsx'
-import { LegalPage } from './legal/legal-page.tsx'
 import { LostListPage } from './lost/public/lost-list-page.tsx'
 import { MemberPage } from './memberships/public/member-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
+import { LegalPage } from './shared/legal-page.tsx'
 
 const CATALOGUES: Record<PublicPage['name'], Record<Language, Catalogue>> = {
   home: { en: enHome, hi: hiHome, mr: mrHome },

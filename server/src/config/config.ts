@@ -59,6 +59,8 @@ export function readConfig(env: Env) {
     complaintDueDays: settings.COMPLAINT_DUE_DAYS,
     /** The largest sum taken at the desk that one admin may void alone. */
     deskVoidAloneRupeesMax: settings.DESK_VOID_ALONE_RUPEES_MAX,
+    /** Whom to call when an animal is in danger. */
+    emergencyNumbers: settings.EMERGENCY_NUMBERS,
     /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,

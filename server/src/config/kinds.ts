@@ -1,3 +1,4 @@
+import { EMERGENCY_NUMBERS_MAX } from '@petsetu/contract/foundation.ts'
 import { z } from 'zod'
 import { isAddressOrNetwork } from '../http/limits/trusted-proxies.ts'
 
@@ -62,6 +63,19 @@ export const phoneNumber = z
   .refine((text) => /^\+?[\d ().-]*$/.test(text) && /^\d{3,15}$/.test(text.replace(/\D/g, '')), {
     error: ({ input }) => `must be a phone number like +91 20 5550 1234, not '${input}'.`,
   })
+
+/** Up to four numbers with or without a name, such as `112, Animal ambulance=1962`. */
+export const emergencyNumbers = z.string().transform((text, context) => {
+  const numbers = text.split(',').map((entry) => {
+    const [, label = '', phone = ''] = /^(?:(.*)=)?(.*)$/s.exec(entry) ?? []
+    return { label: label.trim(), phone: phone.trim() }
+  })
+  if (numbers.length > EMERGENCY_NUMBERS_MAX || numbers.some(({ phone }) => !phoneNumber.safeParse(phone).success))
+    context.addIssue(
+      `must be up to ${EMERGENCY_NUMBERS_MAX} phone numbers like 112, Animal ambulance=1962, not '${text}'.`,
+    )
+  return numbers
+})
 
 export const panNumber = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/, {
   error: ({ input }) => `must be a PAN like AAATK1234F, not '${input}'.`,

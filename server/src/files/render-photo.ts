@@ -16,6 +16,8 @@ const PRINT_QUALITY = 88
 // The whole picture of most phones.
 const SHOWN_SIDE_MAX = 4_096
 const SHOWN_QUALITY = 90
+// Twice the longest side that is shown.
+const LOGO_SIDE_MAX = 320
 // More do not occur before the pixels of a real file.
 const PNG_CHUNKS_MAX = 1_000
 
@@ -69,6 +71,17 @@ export function renderShown(file: string, kind: 'jpg' | 'png'): Promise<Buffer> 
       kind === 'jpg' ? picture.jpeg({ quality: SHOWN_QUALITY }) : picture.png(),
     )
     return data
+  })
+}
+
+/**
+ * Renders a logo as a small PNG of at most 256 colours, in base64: upright, without metadata, and transparent where it is. Rejects like
+ * `renderPhoto`.
+ */
+export function renderLogo(file: string, kind: PictureKind): Promise<{ png: string; width: number; height: number }> {
+  return rendering(async () => {
+    const { data, info } = await decode(file, kind, LOGO_SIDE_MAX, (picture) => picture.png({ palette: true }))
+    return { png: data.toString('base64'), width: info.width, height: info.height }
   })
 }
 

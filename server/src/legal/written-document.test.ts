@@ -97,7 +97,12 @@ test('PRV-2 a text based on an older version is rejected, and so is one that is 
   expect((await write('privacy', 'en', '# Second', version)).body.data.version).toBe(version + 1)
   const stale = await write('privacy', 'en', '# Third', version)
   expect([stale.status, stale.error.code]).toEqual([409, 'changed_meanwhile'])
-  expect(stale.error.current).toEqual({ markdown: '# Second', version: version + 1 })
+  expect(stale.error.current).toEqual({
+    markdown: '# Second',
+    version: version + 1,
+    changed_by: admin.username,
+    changed_at: expect.stringMatching(/Z$/),
+  })
   expect((await write('privacy', 'en', 'x'.repeat(20_001))).status).toBe(400)
   for (const deep of ['>'.repeat(60), '>'.repeat(3_000)]) {
     const reply = await write('privacy', 'en', `${deep} text`)
@@ -106,4 +111,26 @@ test('PRV-2 a text based on an older version is rejected, and so is one that is 
   const { main } = await contentOf('privacy', 'en')
   expect(main).toContain('<h1>Second</h1>')
   expect(main).toContain('href="/privacy/request"')
+})
+
+test('PRV-2 a preview shows what would be published, and stores nothing', async () => {
+  const params = { page: 'refunds', language: 'mr' } as const
+  const preview = await app.call(foundationCalls.previewText, { params, body: { markdown: TERMS } }, admin)
+  expect(preview.body.data.document).toMatchObject({ name: 'refunds', title: 'Our own terms' })
+  expect((await contentOf('refunds', 'mr')).main).not.toContain('Our own terms')
+  await write('refunds', 'mr', TERMS)
+  const { html } = await contentOf('refunds', 'mr')
+  const [, published = ''] = /id="page-data">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(published).document).toEqual(preview.body.data.document)
+})
+
+test('PRV-2 a preview without a text is the page that comes with the program', async () => {
+  const params = { page: 'contact', language: 'en' } as const
+  const { body } = await app.call(foundationCalls.previewText, { params, body: { markdown: '' } }, admin)
+  expect(body.data.document.title).toBe('Contact')
+  const deep = await app.call(foundationCalls.previewText, { params, body: { markdown: '> '.repeat(60) } }, admin)
+  expect([deep.status, deep.error.errors]).toEqual([
+    400,
+    { markdown: 'This text has too many parts within each other' },
+  ])
 })

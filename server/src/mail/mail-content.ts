@@ -1,4 +1,5 @@
 import type { ReminderKind } from '@petsetu/contract/mails.ts'
+import type { LogoPicture } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 
 /** What a mail says, in the language of its reader. The layout adds the foundation's name and address. */
@@ -84,4 +85,6 @@ export type MailSender = {
   contactEmail?: string
   /** The last line of the mail; may be empty. */
   mailSignature?: string
+  /** The path and size of the foundation's own logo; null if it has none. */
+  logo?: LogoPicture | null
 }

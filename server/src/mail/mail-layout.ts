@@ -1,3 +1,4 @@
+import { type LogoPicture, sizeWithin } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { createElement as h, type ReactElement } from 'react'
 import type { MailContent, MailSender } from './mail-content.ts'
@@ -9,7 +10,7 @@ type Props = MailContent & {
   moreLink: string | undefined
   /** The full address of the page of preferences. */
   preferencesLink: string | undefined
-  sender: Pick<MailSender, 'foundationName' | 'legalAddress' | 'contactEmail' | 'mailSignature'>
+  sender: Pick<MailSender, 'publicUrl' | 'foundationName' | 'legalAddress' | 'contactEmail' | 'mailSignature' | 'logo'>
   language: Language
 }
 
@@ -44,6 +45,7 @@ const BUTTON = {
   textDecoration: 'none',
 }
 const LINK = { ...TEXT, fontWeight: 600 }
+const LOGO_BOX = { width: 160, height: 56 }
 const BODY = {
   margin: 0,
   padding: '24px 12px',
@@ -72,6 +74,7 @@ export function MailLayout(props: Props): ReactElement {
       h(
         'div',
         { style: CARD, className: 'card' },
+        sender.logo && h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo }),
         h('h1', { style: { ...TEXT, fontSize: 20, fontWeight: 600 }, className: 'ink' }, subject),
         ...paragraphs.map((text, index) => h('p', { key: `p${index}`, style: TEXT, className: 'ink' }, text)),
         facts.length > 0 && h(Facts, { facts }),
@@ -102,6 +105,12 @@ export function MailLayout(props: Props): ReactElement {
       ),
     ),
   )
+}
+
+/** Decorative: the name is in the text below. */
+function SenderLogo({ publicUrl, logo: { url, width, height } }: { publicUrl: string; logo: LogoPicture }) {
+  const size = sizeWithin({ width, height }, LOGO_BOX)
+  return h('img', { src: publicUrl + url, ...size, alt: '', style: { display: 'block', margin: '0 0 16px' } })
 }
 
 function Facts({ facts }: { facts: [string, string][] }): ReactElement {

@@ -1,5 +1,5 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { BuiltPages } from './built-pages.ts'
@@ -10,7 +10,7 @@ import { emptiedWith } from './site-now.ts'
 export type AppShells = (page: ShellPage, language: Language) => EncodedHtml
 
 /** The shell of each page in each language, made when it is first asked for. */
-export function appShells(built: BuiltPages, siteNow: () => Site): AppShells {
+export function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells {
   const made = new Map<string, EncodedHtml>()
   const latestSite = emptiedWith(siteNow, () => made.clear())
   return (page, language) => {

@@ -1,5 +1,5 @@
 import { today } from '@petsetu/contract/dates.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Counters, counterTotal } from '../db/counters.ts'
@@ -11,7 +11,7 @@ import { emptiedWith } from './site-now.ts'
 const READ_EVERY_MS = 60_000
 
 /** Answers the home page, which is rendered and compressed anew only when what it shows has changed. */
-export function homePage(counters: Counters, pages: RenderedPages, siteNow: () => Site) {
+export function homePage(counters: Counters, pages: RenderedPages, siteNow: () => AppSite) {
   const petsHome = latestCount(counters)
   const rendered = new Map<Language, { key: string; html: TaggedHtml }>()
   const emptyWhenChanged = emptiedWith(siteNow, () => rendered.clear())

@@ -12,7 +12,10 @@ const built = await readBuiltPages()
 const site = {
   foundationName: "Asha's <Foundation> & friends",
   marketingUrl: 'https://example.org',
-  hasDonatePage: false,
+  donateUrl: 'https://example.org/donate',
+  logo: null,
+  emergencyNumbers: [],
+  feeTexts: { en: '', hi: '', mr: '' },
   hasServiceWorker: true,
   developerCredit: 'Made by us',
   legalName: 'Asha Trust <Regd.>',

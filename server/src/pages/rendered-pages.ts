@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { today } from '@petsetu/contract/dates.ts'
 import type { PublicPage } from '@petsetu/contract/public-pages.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
 import type { BuiltPages } from './built-pages.ts'
@@ -23,7 +23,7 @@ export type RenderedPages = {
  * Renders public pages and caches the finished bytes of the most recent ones. The key holds everything that a page shows beside
  * the site's own facts, and all are dropped when these change, so that a cached page is never outdated.
  */
-export function renderedPages(built: BuiltPages, siteNow: () => Site): RenderedPages {
+export function renderedPages(built: BuiltPages, siteNow: () => AppSite): RenderedPages {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES_MAX,
     // V8 stores a character in one or two bytes.

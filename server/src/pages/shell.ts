@@ -1,7 +1,7 @@
 import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
 import { MANIFEST_PATH } from '@petsetu/contract/service-worker.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { BuiltPages } from './built-pages.ts'
 
@@ -9,8 +9,10 @@ import type { BuiltPages } from './built-pages.ts'
 export function publicPageHtml(
   built: BuiltPages,
   page: PublicPage,
-  { site, year, language }: { site: Site; year: string; language: Language },
+  { site: allFacts, year, language }: { site: AppSite; year: string; language: Language },
 ): string {
+  // Public pages stay small: these facts are for other pages.
+  const { emergencyNumbers: _, feeTexts: __, ...site } = allFacts
   const entry = built.public[page.name]
   const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
   const { head, body } = built.render(page, site, year, language)
@@ -25,7 +27,7 @@ export function publicPageHtml(
 /** The shell of every other page, the same for everybody: it shows a frame at once, then the browser renders into it. */
 export function appShellHtml(
   built: BuiltPages,
-  site: Site,
+  site: AppSite,
   { title, language }: { title: string; language: Language },
 ): string {
   const { app, firstLoad } = built

@@ -1,4 +1,4 @@
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import type { Deps } from '../deps.ts'
 import type { FoundationDetails } from '../settings/foundation-store.ts'
 
@@ -7,16 +7,21 @@ export function siteNow({
   config,
   foundation,
   provider,
-}: Pick<Deps, 'config' | 'foundation' | 'provider'>): () => Site {
-  let known: { details: FoundationDetails; site: Site } | null = null
+}: Pick<Deps, 'config' | 'foundation' | 'provider'>): () => AppSite {
+  let known: { details: FoundationDetails; site: AppSite } | null = null
   return () => {
     const details = foundation()
     if (known?.details === details) return known.site
     const { foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail } = details
-    const { developerCredit, hasDonatePage, hasServiceWorker, publicUrl } = config
+    const { emergencyNumbers, feeTexts, logo } = details
+    const { developerCredit, hasServiceWorker, publicUrl } = config
     const site = {
       ...{ foundationName, marketingUrl, helplinePhone, legalName, legalAddress, contactEmail },
-      ...{ developerCredit, hasDonatePage, hasServiceWorker, publicUrl, checkoutUrl: provider.checkoutUrl },
+      ...{ developerCredit, hasServiceWorker, publicUrl, checkoutUrl: provider.checkoutUrl },
+      donateUrl: details.donationLink || `${marketingUrl}/donate`,
+      // The header has no room for more than four times the height: a wider one is shown smaller.
+      logo: logo && { url: logo.url, width: Math.min(logo.width, 4 * logo.height), height: logo.height },
+      ...{ emergencyNumbers, feeTexts },
     }
     known = { details, site }
     return site

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { paidForOf } from '@petsetu/contract/paid-for.ts'
 import { paidHow } from '@petsetu/contract/paid-how.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
+import { sizeWithin } from '@petsetu/contract/site.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -16,13 +17,17 @@ const LABEL = { x: EDGE, width: 140 }
 const VALUE = { x: EDGE + 156, width: PAGE.width - 2 * EDGE - 156 }
 const WHOLE = { x: EDGE, width: PAGE.width - 2 * EDGE }
 
+const LOGO_BOX = { width: 160, height: 44 }
+
 const INK = '#1f2a2e'
 const SOFT_INK = '#566368'
 const LINE = '#c9c2b5'
 const STATUS_INK = { paid: '#0f6b6b', refunded: '#c23b22' }
 
+type Logo = { png: Buffer; width: number; height: number }
+
 /** A receipt to keep: who got how much from whom for what, and whether it went back. */
-export function receiptPdf(receipt: Receipt, language: Language): Readable {
+export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Language): Readable {
   const text = textsIn(language)
   const title = `${text('titles.receipt')} ${receipt.number}`
   const document = new PDFDocument({
@@ -31,6 +36,7 @@ export function receiptPdf(receipt: Receipt, language: Language): Readable {
     lang: language,
     info: { Title: title },
   })
+  if (logo) drawLogo(document, logo)
   let y = writeIssuer(document, receipt, text)
   document
     .moveTo(EDGE, y)
@@ -51,6 +57,12 @@ export function receiptPdf(receipt: Receipt, language: Language): Readable {
   writeText(document, text('receipts.byComputer'), { ...WHOLE, y: y + 30, size: 9 })
   document.end()
   return document
+}
+
+/** In the upper right corner, above the names. */
+function drawLogo(document: PDFKit.PDFDocument, { png, ...size }: Logo): void {
+  const { width, height } = sizeWithin(size, LOGO_BOX)
+  document.image(png, PAGE.width - EDGE - width, (EDGE + 8 - height) / 2, { width, height })
 }
 
 /** The foundation's legal identity; what the settings leave out is not there. */

@@ -21,7 +21,7 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
     const { receiptPdf } = await import('./receipt-pdf.ts')
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', `attachment; filename="${receipt.number}.pdf"`)
-    return receiptPdf(receipt, language)
+    return receiptPdf(receipt, deps.foundation().logo, language)
   })
 
   async function readReceipt(token: string, language: Language): Promise<Receipt> {

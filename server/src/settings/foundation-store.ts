@@ -1,18 +1,30 @@
-import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
+import { createHash } from 'node:crypto'
+import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/foundation.ts'
 import type { LegalPageName } from '@petsetu/contract/public-pages.ts'
+import type { LogoPicture } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import type { Config } from '../config/config.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 
+export type LegalTextName = `${LegalPageName} ${Language}`
+
 /** The settings of the foundation as they hold now, with its own texts of legal pages as Markdown. */
 export type FoundationDetails = FoundationSettings & {
-  legalTexts: Partial<Record<`${LegalPageName} ${Language}`, string>>
+  legalTexts: Partial<Record<LegalTextName, string>>
+  logo: (LogoPicture & { png: Buffer }) | null
 }
 
-export type SettingName = 'foundation' | keyof FoundationDetails['legalTexts']
-type Value = Partial<FoundationSettings> | { markdown: string }
+export type SettingName = 'foundation' | 'logo' | LegalTextName
+type Value = Partial<FoundationSettings> | { markdown: string } | StoredLogo
 type Row = { name: string; value: unknown; version: number }
+
+/** `png` is the file in base64; null if the foundation has taken its logo away again. */
+export type StoredLogo = { png: string; width: number; height: number } | { png: null }
+
+/** Where everybody gets the logo. A query that changes with the picture lets browsers keep it. */
+export const LOGO_PATH = '/logo.png'
 
 export type FoundationStore = {
   /** Another object only after a change. */
@@ -22,11 +34,11 @@ export type FoundationStore = {
 }
 
 /** The settings of the environment, with what admins have changed over them. It is read once at the start. */
-export async function foundationStore(db: Db, environment: Omit<FoundationSettings, 'mailSignature'>) {
+export async function foundationStore(db: Db, environment: Config) {
   const first = settingsOf(environment)
   let read = ''
   let last = Promise.resolve()
-  let details: FoundationDetails = { ...first, legalTexts: {} }
+  let details: FoundationDetails = { ...first, legalTexts: {}, logo: null }
 
   async function load(): Promise<void> {
     const rows = await selectRows(db).orderBy('name').execute()
@@ -46,7 +58,7 @@ export async function foundationStore(db: Db, environment: Omit<FoundationSettin
   return { current: () => details, refresh } satisfies FoundationStore
 }
 
-function settingsOf(environment: Omit<FoundationSettings, 'mailSignature'>): FoundationSettings {
+function settingsOf(environment: Config): FoundationSettings {
   return {
     foundationName: environment.foundationName,
     marketingUrl: environment.marketingUrl,
@@ -59,16 +71,28 @@ function settingsOf(environment: Omit<FoundationSettings, 'mailSignature'>): Fou
     grievanceOfficerName: environment.grievanceOfficerName,
     grievanceOfficerEmail: environment.grievanceOfficerEmail,
     complaintDueDays: environment.complaintDueDays,
+    emergencyNumbers: environment.emergencyNumbers,
+    donationLink: environment.hasDonatePage ? OWN_DONATE_PAGE : '',
+    feeTexts: { en: '', hi: '', mr: '' },
     mailSignature: '',
   }
 }
 
 function detailsOf(first: FoundationSettings, rows: Row[]): FoundationDetails {
-  const settings = rows.find(({ name }) => name === 'foundation')?.value as Partial<FoundationSettings> | undefined
-  const texts = rows.flatMap(({ name, value }) =>
-    name === 'foundation' ? [] : [[name, (value as { markdown: string }).markdown]],
-  )
-  return { ...first, ...settings, legalTexts: Object.fromEntries(texts) }
+  const details: FoundationDetails = { ...first, legalTexts: {}, logo: null }
+  for (const { name, value } of rows) {
+    if (name === 'foundation') Object.assign(details, value)
+    else if (name === 'logo') details.logo = logoOf(value as StoredLogo)
+    else details.legalTexts[name as LegalTextName] = (value as { markdown: string }).markdown
+  }
+  return details
+}
+
+export function logoOf(stored: StoredLogo): FoundationDetails['logo'] {
+  if (stored.png === null) return null
+  const { width, height } = stored
+  const png = Buffer.from(stored.png, 'base64')
+  return { png, width, height, url: `${LOGO_PATH}?v=${createHash('sha256').update(png).digest('hex').slice(0, 16)}` }
 }
 
 const selectRows = (db: Db) => db.selectFrom('foundation_settings').select(['name', 'value', 'version'])
@@ -76,10 +100,19 @@ const selectRows = (db: Db) => db.selectFrom('foundation_settings').select(['nam
 /** What no admin has changed yet. */
 const UNCHANGED_VERSION = 1
 
-/** The version of a setting, for an update that is based on it. */
-export async function versionOf(db: Db, name: SettingName): Promise<number> {
-  const row = await selectRows(db).where('name', '=', name).executeTakeFirst()
-  return row?.version ?? UNCHANGED_VERSION
+/** The version of a setting, for an update that is based on it, and who has saved it. */
+export async function stateOf(db: Db, name: SettingName) {
+  const row = await db
+    .selectFrom('foundation_settings')
+    .leftJoin('users', 'users.id', 'changed_by')
+    .select(['foundation_settings.version', 'username', 'changed_at'])
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return {
+    version: row?.version ?? UNCHANGED_VERSION,
+    changed_by: row?.username ?? null,
+    changed_at: row?.changed_at.toISOString() ?? null,
+  }
 }
 
 /**
@@ -92,7 +125,7 @@ export function saveSetting(
   return inTransaction(db, async (transaction) => {
     // There may be no row yet that could be locked.
     await sql`select pg_advisory_xact_lock(hashtext('petsetu foundation settings'))`.execute(transaction)
-    const version = await versionOf(transaction, name)
+    const { version } = await stateOf(transaction, name)
     if (based !== undefined && based !== version) return false
     const row = { value: JSON.stringify(value), version: version + 1, changed_by: userId, changed_at: sql<Date>`now()` }
     await transaction

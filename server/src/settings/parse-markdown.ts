@@ -1,7 +1,10 @@
+import { problem } from '@petsetu/contract/problem.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import type { Nodes, Root } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table'
 import { gfmTable } from 'micromark-extension-gfm-table'
+import { HttpError } from '../errors.ts'
 
 // Far more than people write; deeper, a program that follows it would run out of stack.
 const DEPTH_MAX = 50
@@ -24,3 +27,7 @@ export function canBeShown(markdown: string): boolean {
 function depthOf(node: Nodes): number {
   return 'children' in node ? 1 + Math.max(0, ...node.children.map(depthOf)) : 1
 }
+
+/** For a text of more parts within each other than can be shown. */
+export const tooDeep = () =>
+  new HttpError(400, 'invalid_fields', { fields: { markdown: problem('tooDeep') }, values: counted(1) })

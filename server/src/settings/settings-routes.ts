@@ -1,20 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { FoundationSettings, foundationCalls } from '@petsetu/contract/foundation.ts'
-import { problem } from '@petsetu/contract/problem.ts'
-import { counted } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { changedMeanwhile, HttpError } from '../errors.ts'
+import { changedMeanwhile } from '../errors.ts'
+import type { PhotoStore } from '../files/photo-store.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
-import { type FoundationStore, type SettingName, saveSetting, versionOf } from './foundation-store.ts'
-import { canBeShown } from './parse-markdown.ts'
-
-const tooDeep = () =>
-  new HttpError(400, 'invalid_fields', { fields: { markdown: problem('tooDeep') }, values: counted(1) })
+import { type FoundationStore, type LegalTextName, saveSetting, stateOf } from './foundation-store.ts'
+import { logoRoutes } from './logo-routes.ts'
+import { canBeShown, tooDeep } from './parse-markdown.ts'
 
 /** The PAN and who the grievance officer is: the audit keeps neither. */
 const PERSONAL = [
@@ -25,9 +22,12 @@ const PERSONAL = [
 
 const FIELDS = Object.keys(FoundationSettings.shape) as (keyof FoundationSettings)[]
 
-export function settingsRoutes(app: FastifyInstance, deps: Deps & { foundationStore: FoundationStore }): void {
+type SettingsDeps = Deps & { foundationStore: FoundationStore; photos: PhotoStore }
+
+export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
   const on = mounter(app, deps)
   const { db, foundation, foundationStore } = deps
+  logoRoutes(app, deps, readSettings)
 
   on(foundationCalls.read, async () => succeed(await readSettings()))
 
@@ -68,15 +68,15 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps & { foundationSt
   })
 
   async function readSettings() {
-    const version = await versionOf(db, 'foundation')
+    const state = await stateOf(db, 'foundation')
     await foundationStore.refresh()
-    const { legalTexts: _, ...settings } = foundation()
-    return { settings, version }
+    const { legalTexts: _, logo, ...settings } = foundation()
+    return { settings, ...state, logo }
   }
 
-  async function readText(name: Exclude<SettingName, 'foundation'>) {
-    const version = await versionOf(db, name)
+  async function readText(name: LegalTextName) {
+    const state = await stateOf(db, name)
     await foundationStore.refresh()
-    return { markdown: foundation().legalTexts[name] ?? '', version }
+    return { markdown: foundation().legalTexts[name] ?? '', ...state }
   }
 }

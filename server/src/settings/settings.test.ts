@@ -18,7 +18,13 @@ test('DSK-8 the environment gives the values until an admin saves others, which 
   expect(settings).toMatchObject({ foundationName: app.config.foundationName, mailSignature: '' })
   expect(settings.complaintDueDays).toEqual(app.config.complaintDueDays)
   const saved = await save({ version })
-  expect(saved.body.data).toEqual({ settings: FOUNDATION, version: version + 1 })
+  expect(saved.body.data).toEqual({
+    settings: FOUNDATION,
+    version: version + 1,
+    changed_by: admin.username,
+    changed_at: expect.stringMatching(/Z$/),
+    logo: null,
+  })
   expect(await read()).toEqual(saved.body.data)
 })
 
@@ -37,6 +43,33 @@ test('DSK-8 a change shows at once on pages that were served before it', async (
     expect(page).toContain('href="tel:1962"')
     expect(page).not.toContain(FOUNDATION.contactEmail)
   }
+})
+
+test('DSK-8 DON-1 the donation link of the header leads where the settings say', async () => {
+  const leadsTo = async (donationLink: string) => {
+    await save({ donationLink })
+    return /<a href="([^"]*)"[^>]*>DONATE NOW/.exec(await pageOf('/'))?.[1]
+  }
+  expect(await leadsTo('https://give.daya.example/now')).toBe('https://give.daya.example/now')
+  expect(await leadsTo('/donate')).toBe('/donate')
+  expect(await leadsTo('')).toBe(`${FOUNDATION.marketingUrl}/donate`)
+})
+
+test('DSK-8 CASE-1 the complaint form gets the emergency numbers and the sentence about the fee, and public pages do not', async () => {
+  await save({})
+  const form = await pageOf('/complaint')
+  const home = await pageOf('/')
+  for (const text of ['Daya ambulance', FOUNDATION.feeTexts.en, FOUNDATION.feeTexts.hi]) {
+    expect(form).toContain(text)
+    expect(home).not.toContain(text)
+  }
+})
+
+test('DSK-8 a row of the emergency numbers that is left empty is none', async () => {
+  const blank = { label: '', phone: '' }
+  const police = { label: 'Police', phone: '100' }
+  expect((await save({ emergencyNumbers: [blank, police, blank, blank] })).status).toBe(200)
+  expect((await read()).settings.emergencyNumbers).toEqual([police])
 })
 
 test('DSK-8 the checkout, receipts and mails carry the new name, and mails the new last line', async () => {
@@ -80,6 +113,7 @@ test('DSK-8 a change based on an older version is rejected with what is stored; 
   const stale = await save({ version, legalName: 'Stale' })
   expect([stale.status, stale.error.code]).toEqual([409, 'changed_meanwhile'])
   expect(stale.error.current).toMatchObject({ settings: { legalName: 'Newer' }, version: version + 1 })
+  expect(stale.error.current).toMatchObject({ changed_by: admin.username })
   expect((await save({ version, legalName: 'Newer' })).status).toBe(200)
   expect(await read()).toMatchObject({ settings: { legalName: 'Newer' }, version: version + 1 })
 })
@@ -104,6 +138,13 @@ test.each([
   ['helplinePhone', 'call us', 'Helpline must be a phone number like +91 20 5550 1234'],
   ['foundationPan', 'ABC', 'A PAN has five letters, four digits and a letter, like ABCPE1234F'],
   ['mailSignature', 'two\nlines', 'Last line of mails contains characters that cannot be used'],
+  ['donationLink', 'donate', 'Donation link must be a web address like https://example.org'],
+  ['donationLink', 'javascript:alert(1)', 'Donation link must be a web address like https://example.org'],
+  ['emergencyNumbers', [], 'Phone number is required'],
+  ['emergencyNumbers', [{ label: 'Police', phone: '' }], 'Phone number is required'],
+  ['emergencyNumbers', [{ label: '', phone: 'call us' }], 'Phone number must be a phone number like +91 20 5550 1234'],
+  ['emergencyNumbers', Array(5).fill({ label: '', phone: '100' }), 'Invalid input'],
+  ['feeTexts', { en: 'x'.repeat(301) }, 'Sentence about the fee must be at most 300 characters long'],
   ['complaintDueDays', { other: 1.5 }, 'Days must be a whole number from 0 to 365'],
   ['complaintDueDays', { cruelty: 2 }, 'Days is required'],
 ] as const)('DSK-8 the server refuses settings whose %s is %j: %s', async (field, value, message) => {

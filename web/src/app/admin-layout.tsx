@@ -44,7 +44,7 @@ export function AdminLayout({ site }: { site: Site }) {
         >
           {isMenuOpen ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
         </Button>
-        <Brand name={site.foundationName} />
+        <Brand site={site} />
         <AdminSearch areKeysOn={areKeysOn} />
         <Account withAvatar />
       </header>

@@ -11,6 +11,7 @@ import {
   IconPaw,
   type IconProps,
   IconShieldLock,
+  IconTool,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -51,6 +52,7 @@ const SECTIONS: Section[] = [
   { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },
   { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
   { label: 'menu.audit', icon: IconHistory, to: paths.audit.to({}) },
+  { label: 'titles.settings', icon: IconTool, to: paths.settings.to({}) },
 ]
 
 export function AdminMenu({ onFollow }: { onFollow: () => void }) {

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import './heading-font.css'
@@ -11,7 +11,7 @@ import { appRoutes } from './routes.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 /** The whole app as one element. Call it once per page: it creates the router. */
-export function createApp(site: Site) {
+export function createApp(site: AppSite) {
   const router = createBrowserRouter(appRoutes(site))
   return (
     <MantineProvider

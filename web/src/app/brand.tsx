@@ -1,12 +1,13 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { Logo } from '../ui/layout/logo.tsx'
 import classes from './brand.module.css'
 
-export function Brand({ name }: { name: string }) {
+export function Brand({ site: { foundationName, logo } }: { site: Site }) {
   return (
     <a className={classes.brand} href={paths.home.to({})}>
-      <Logo />
-      <span>{name}</span>
+      <Logo picture={logo} />
+      <span>{foundationName}</span>
     </a>
   )
 }

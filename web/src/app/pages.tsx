@@ -1,10 +1,10 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import type { ComponentType } from 'react'
 import type { LoadFirst } from '../lib/first-data.ts'
 import { OwnHome } from './way-out.tsx'
 
-type PageComponent = ComponentType<{ site: Site }> & { load?: LoadFirst | undefined }
+type PageComponent = ComponentType<{ site: AppSite }> & { load?: LoadFirst | undefined }
 type LoadPage = () => Promise<PageComponent>
 
 /** The component of every page that the browser renders. It is loaded when somebody goes there. */
@@ -50,6 +50,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
   donations: async () => (await import('../donations/admin/donations-page.tsx')).DonationsPage,
   desk: async () => (await import('../desk/desk-page.tsx')).DeskPage,
+  settings: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
   addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
   editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,
@@ -62,7 +63,7 @@ export const PAGES: Record<ShellPage, LoadPage> = {
 function withQueries(loadPage: LoadPage): LoadPage {
   return async () => {
     const [{ QueryProvider }, Page] = await Promise.all([import('./query-provider.tsx'), loadPage()])
-    const WithQueries = (props: { site: Site }) => (
+    const WithQueries = (props: { site: AppSite }) => (
       <QueryProvider>
         <Page {...props} />
       </QueryProvider>

@@ -23,7 +23,7 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
       </a>
       <header className={styles.header}>
         <a className={styles.brand} href="/">
-          <Logo />
+          <Logo picture={site.logo} />
           <span>{site.foundationName}</span>
         </a>
         <PublicMenu site={site} />
@@ -51,10 +51,10 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
 }
 
 /** Who runs this installation, and how to reach them. What is not set is left out. */
-function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail } }: { site: Site }) {
+function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail, logo } }: { site: Site }) {
   return (
     <div className={styles.identity}>
-      <Logo size={28} />
+      <Logo size={28} picture={logo} />
       <address>
         <strong>{legalName}</strong>
         {legalAddress && <span>{legalAddress}</span>}

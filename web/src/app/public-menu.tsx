@@ -13,7 +13,7 @@ const NEW_TAB_ID = 'new-tab'
  * The header menu: a row on a wide screen, a drawer on a phone. The drawer is a popover and each dropdown a `details`,
  * so both open without a script. With a script they also close by Escape, by a click elsewhere and when the focus leaves.
  */
-export function PublicMenu({ site: { marketingUrl, hasDonatePage } }: { site: Site }) {
+export function PublicMenu({ site: { marketingUrl, donateUrl } }: { site: Site }) {
   const text = useText()
   const menu = useRef<HTMLElement>(null)
   useEffect(() => (menu.current ? closeWhenLeft(menu.current) : undefined), [])
@@ -49,12 +49,12 @@ export function PublicMenu({ site: { marketingUrl, hasDonatePage } }: { site: Si
             </li>
           </Dropdown>
           <External href={`${marketingUrl}/contact`}>{text('frame.contact')}</External>
-          {hasDonatePage ? (
+          {donateUrl.startsWith('/') ? (
             <li className={styles.donate}>
-              <a href={paths.donate.to({})}>{text('frame.donate')}</a>
+              <a href={donateUrl}>{text('frame.donate')}</a>
             </li>
           ) : (
-            <External href={`${marketingUrl}/donate`} className={styles.donate}>
+            <External href={donateUrl} className={styles.donate}>
               {text('frame.donate')}
             </External>
           )}

@@ -1,6 +1,6 @@
 import { maySee, routeOf } from '@petsetu/contract/page-at.ts'
 import { type Area, type PageName, paths, type ShellPage } from '@petsetu/contract/paths.ts'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite, Site } from '@petsetu/contract/site.ts'
 import type { ComponentType } from 'react'
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { currentUser } from '../auth/session.ts'
@@ -21,7 +21,7 @@ const LAYOUTS: Record<Area, () => Promise<ComponentType<{ site: Site }>>> = {
 const NAMES = Object.keys(paths) as PageName[]
 
 /** Every page in the layout of its area. The code of a page is loaded when it is opened. */
-export function appRoutes(site: Site): RouteObject[] {
+export function appRoutes(site: AppSite): RouteObject[] {
   return [
     {
       element: <PageFrame />,
@@ -42,7 +42,7 @@ export function appRoutes(site: Site): RouteObject[] {
   ]
 }
 
-function areaRoute(area: Area, site: Site): RouteObject {
+function areaRoute(area: Area, site: AppSite): RouteObject {
   return {
     lazy: async () => {
       const [Layout] = await Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()])
@@ -53,7 +53,7 @@ function areaRoute(area: Area, site: Site): RouteObject {
   }
 }
 
-function pagesOf(area: Area | undefined, site: Site): RouteObject[] {
+function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
   return NAMES.filter(isShell)
     .filter((name) => paths[name].area === area)
     .map((name) => ({

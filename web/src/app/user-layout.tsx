@@ -31,7 +31,7 @@ export function UserLayout({ site }: { site: Site }) {
         </a>
         <header className={classes.header}>
           <div className={classes.bar}>
-            <Brand name={site.foundationName} />
+            <Brand site={site} />
             <nav className={classes.menu} aria-label={text('layout.yourPages')}>
               {MENU.map(({ label, to }) => (
                 <NavLink key={to} to={to} end className={classes.link ?? ''}>

@@ -1,5 +1,5 @@
 import { hydrate } from '../entry-public.tsx'
-import { LegalPage } from './legal-page.tsx'
+import { LegalPage } from '../shared/legal-page.tsx'
 
 // Written out, because the build makes a file of each import. The texts of the page itself come with it.
 const CATALOGUES = {

@@ -1,4 +1,5 @@
 import { receiptCalls } from '@petsetu/contract/receipts.ts'
+import type { LogoPicture, Site } from '@petsetu/contract/site.ts'
 import { IconReceiptOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
@@ -16,13 +17,13 @@ function receiptOf(token: string) {
   return startedAtArrival(callQuery(receiptCalls.read, { params: { token } }))
 }
 
-export function ReceiptPage() {
+export function ReceiptPage({ site }: { site: Site }) {
   const text = useText()
   const { token = '' } = useParams()
   return (
     <>
       <PageTitle>{text('titles.receipt')}</PageTitle>
-      <FoundReceipt token={token} />
+      <FoundReceipt token={token} logo={site.logo} />
     </>
   )
 }
@@ -30,7 +31,7 @@ export function ReceiptPage() {
 ReceiptPage.load = ((queries, { params: { token = '' } }) =>
   queries.prefetchQuery(receiptOf(token))) satisfies LoadFirst
 
-function FoundReceipt({ token }: { token: string }) {
+function FoundReceipt({ token, logo }: { token: string; logo: LogoPicture | null }) {
   const text = useText()
   const receipt = useQuery(receiptOf(token))
   if (receipt.isPending) return <FormSkeleton />
@@ -43,7 +44,7 @@ function FoundReceipt({ token }: { token: string }) {
       <ErrorBox message={text('receipts.loadFailed')} onRetry={receipt.refetch} />
     )
   }
-  return <ReceiptSheet token={token} receipt={receipt.data.data} />
+  return <ReceiptSheet logo={logo} token={token} receipt={receipt.data.data} />
 }
 
 /** For an unknown or invalid address. */

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { paidForOf } from '@petsetu/contract/paid-for.ts'
 import { paidHow } from '@petsetu/contract/paid-how.ts'
 import { type Receipt, receiptCalls } from '@petsetu/contract/receipts.ts'
+import type { LogoPicture } from '@petsetu/contract/site.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -13,14 +14,16 @@ import { Logo } from '../ui/layout/logo.tsx'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 import classes from './receipt-sheet.module.css'
 
-export function ReceiptSheet({ token, receipt }: { token: string; receipt: Receipt }) {
+type Props = { token: string; receipt: Receipt; logo: LogoPicture | null }
+
+export function ReceiptSheet({ token, receipt, logo }: Props) {
   const text = useText()
   const language = useLanguage()
   return (
     <div className={classes.page}>
       {receipt.is_refunded && <Notice kind="info">{text('receipts.refunded')}</Notice>}
       <div className={classes.sheet}>
-        <Issuer receipt={receipt} />
+        <Issuer receipt={receipt} logo={logo} />
         <dl className={classes.facts}>
           {entriesOf(receipt, text, language).map(([label, value]) => (
             <div key={label}>
@@ -54,12 +57,12 @@ export function ReceiptSheet({ token, receipt }: { token: string; receipt: Recei
 }
 
 /** The foundation's legal identity; what the settings leave out is not there. */
-function Issuer({ receipt }: { receipt: Receipt }) {
+function Issuer({ receipt, logo }: Omit<Props, 'token'>) {
   const text = useText()
   const { registration_number: number, foundation_pan: pan } = receipt
   return (
     <div className={classes.head}>
-      <Logo size={44} />
+      <Logo size={44} picture={logo} />
       <div>
         <p className={classes.foundation}>{receipt.foundation}</p>
         <p className={classes.small}>

@@ -1,16 +1,20 @@
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { FEE_PLACEHOLDER, type FeeTexts } from '@petsetu/contract/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconClock, IconCoinRupee, IconListCheck } from '@tabler/icons-react'
-import { useText } from '../../languages/use-text.tsx'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
 import classes from './before-you-file.module.css'
 
-export function BeforeYouFile() {
+/** `feeTexts` are the foundation's own sentences about the fee. */
+export function BeforeYouFile({ feeTexts }: { feeTexts: FeeTexts }) {
   const text = useText()
+  const own = feeTexts[useLanguage()]
+  const amount = formatRupees(FILING_FEE_RUPEES_MIN)
   const facts = [
     {
       icon: IconCoinRupee,
       heading: text('complaintForm.cost'),
-      how: text('complaintForm.costHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }),
+      how: own ? own.replaceAll(FEE_PLACEHOLDER, amount) : text('complaintForm.costHow', { amount }),
     },
     { icon: IconListCheck, heading: text('complaintForm.next'), how: text('complaintForm.nextHow') },
     { icon: IconClock, heading: text('complaintForm.time'), how: text('complaintForm.timeHow') },

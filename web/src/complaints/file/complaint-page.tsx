@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Site } from '@petsetu/contract/site.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
 import { useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
@@ -11,7 +11,7 @@ import { Filing } from './filing.tsx'
 import { UnsentComplaints } from './unsent-complaints.tsx'
 import { useNewVersion } from './use-new-version.ts'
 
-export function ComplaintPage({ site }: { site: Site }) {
+export function ComplaintPage({ site }: { site: AppSite }) {
   const text = useText()
   const user = useUser()
   useCheckoutPage('complaint', site)
@@ -29,10 +29,10 @@ export function ComplaintPage({ site }: { site: Site }) {
           </Button>
         </Notice>
       )}
-      <EmergencyBox helpline={site.helplinePhone} />
+      <EmergencyBox numbers={site.emergencyNumbers} helpline={site.helplinePhone} />
       <UnsentComplaints owner={owner} onOpen={setOpenedKey} />
       {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}
-      <Filing key={`${owner} ${openedKey}`} payee={site.legalName} />
+      <Filing key={`${owner} ${openedKey}`} payee={site.legalName} feeTexts={site.feeTexts} />
     </>
   )
 }

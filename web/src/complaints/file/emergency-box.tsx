@@ -1,12 +1,17 @@
 import { Button } from '@mantine/core'
+import type { EmergencyNumber } from '@petsetu/contract/site.ts'
 import { IconPhone } from '@tabler/icons-react'
 import { useText } from '../../languages/use-text.tsx'
 import classes from './emergency-box.module.css'
 
-const EMERGENCY_PHONE = '112'
+type Props = {
+  numbers: EmergencyNumber[]
+  /** The foundation's own, if it has one. */
+  helpline: string | null
+}
 
-/** Whom to call when an animal is in danger now. `helpline` is the foundation's number, if it has one. */
-export function EmergencyBox({ helpline }: { helpline: string | null }) {
+/** Whom to call when an animal is in danger now. */
+export function EmergencyBox({ numbers, helpline }: Props) {
   const text = useText()
   return (
     <section className={classes.box} aria-labelledby="emergency-heading">
@@ -17,7 +22,13 @@ export function EmergencyBox({ helpline }: { helpline: string | null }) {
         <p className={classes.how}>{text('complaintForm.emergencyHow')}</p>
       </div>
       <div className={classes.calls}>
-        <Call phone={EMERGENCY_PHONE} label={text('complaintForm.callEmergency')} />
+        {numbers.map(({ label: name, phone }) => {
+          const number = onOneLine(phone)
+          const label = name
+            ? text('complaintForm.callNamed', { name, number })
+            : text('complaintForm.callEmergency', { number })
+          return <Call key={phone} phone={phone} label={label} />
+        })}
         {helpline && (
           <Call phone={helpline} label={text('complaintForm.callHelpline', { number: onOneLine(helpline) })} />
         )}

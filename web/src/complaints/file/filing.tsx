@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { FeeTexts } from '@petsetu/contract/site.ts'
 import { useEffect, useRef, useState } from 'react'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
@@ -32,7 +33,7 @@ import { useOnline } from './use-online.ts'
 const flow = payFlow('complaint')
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
-export function Filing({ payee }: { payee: string }) {
+export function Filing({ payee, feeTexts }: { payee: string; feeTexts: FeeTexts }) {
   const text = useText()
   const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
   const { amount } = form.values
@@ -127,7 +128,7 @@ export function Filing({ payee }: { payee: string }) {
         <FiledPanel {...done} />
       ) : (
         <div className={classes.before}>
-          <BeforeYouFile />
+          <BeforeYouFile feeTexts={feeTexts} />
         </div>
       )}
       <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
-import { shownType, storedType, suggestedTypes } from '../complaint-types.ts'
+import { shownType, storedType, suggestedTypes } from '../../shared/complaint-types.ts'
 import { bindField, type Form } from './bind-field.ts'
 import classes from './type-field.module.css'
 

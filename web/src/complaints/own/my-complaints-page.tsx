@@ -11,6 +11,7 @@ import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { pageParam } from '../../lib/page-param.ts'
+import { shownType } from '../../shared/complaint-types.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
@@ -18,7 +19,6 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { CaseStatus, FeeStatus } from '../complaint-status.tsx'
-import { shownType } from '../complaint-types.ts'
 
 function complaintsOf(page: number) {
   return startedAtArrival(callQuery(complaintCalls.listOwn, { query: { page: String(page) } }))

@@ -12,6 +12,8 @@ type Options<Values extends Texts, Stored> = {
   valuesOf: (stored: Stored) => Values
   /** Rebases the form on the stored record, keeping this person's changes. */
   rebase: (stored: Values, version: number) => void
+  /** A sentence that says who has saved the stored record. */
+  whoChanged?: (stored: Stored) => string
 }
 
 /** Handles an update that is rejected because somebody else saved first. */
@@ -19,6 +21,7 @@ export function useConflict<Values extends Texts, Stored extends { version?: num
   form,
   valuesOf,
   rebase,
+  whoChanged = () => '',
 }: Options<Values, Stored>) {
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
 
@@ -32,7 +35,8 @@ export function useConflict<Values extends Texts, Stored extends { version?: num
       const current = error.current as Stored
       const stored = valuesOf(current)
       rebase(stored, current.version ?? 1)
-      setConflict({ message: error.message, mine: values, stored })
+      const message = [error.message, whoChanged(current)].filter(Boolean).join(' ')
+      setConflict({ message, mine: values, stored })
       scrollTo({ top: 0 })
       return null
     }

@@ -1,6 +1,20 @@
-/** The logo, a paw print with an arch of a bridge as its pad. Decorative; `size` is in CSS pixels. */
-export function Logo({ size = 36 }: { size?: number }) {
-  return (
+import type { LogoPicture } from '@petsetu/contract/site.ts'
+
+type Props = {
+  /** The height in CSS pixels. */
+  size?: number
+  /** The foundation's own logo. */
+  picture?: LogoPicture | null
+}
+
+// On white also in the dark theme: most logos are drawn for paper.
+const ON_PAPER = { objectFit: 'contain', background: '#fff' } as const
+
+/** The foundation's logo, or ours: a paw print with an arch of a bridge as its pad. Decorative. */
+export function Logo({ size = 36, picture }: Props) {
+  return picture ? (
+    <img src={picture.url} height={size} width={(size * picture.width) / picture.height} style={ON_PAPER} alt="" />
+  ) : (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="currentColor" aria-hidden="true" focusable="false">
       <ellipse cx="4.6" cy="13.6" rx="2.9" ry="3.7" transform="rotate(-24 4.6 13.6)" />
       <ellipse cx="11.6" cy="7.2" rx="3.1" ry="4.2" transform="rotate(-8 11.6 7.2)" />

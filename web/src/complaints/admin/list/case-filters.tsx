@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import { useDebouncedSearchParam } from '../../../lib/use-debounced-search-param.ts'
-import { shownType } from '../../complaint-types.ts'
+import { shownType } from '../../../shared/complaint-types.ts'
 import { type ComplaintFilter, type FilterField, isNarrowed } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
 

@@ -2,12 +2,21 @@ import type { LegalBlock, LegalDocument } from '@petsetu/contract/public-pages.t
 import styles from './legal-page.module.css'
 import { Items, Pieces } from './written-text.tsx'
 
+type Props = {
+  document: LegalDocument
+  /** Below a heading of another page. */
+  isPreview?: true
+}
+
 /** Privacy, terms, refunds or contact. */
-export function LegalPage({ document: { title, intro, sections } }: { document: LegalDocument }) {
+export function LegalPage({ document: { title, intro, sections }, isPreview }: Props) {
+  const Title = isPreview ? 'h4' : 'h1'
+  const Heading = isPreview ? 'h5' : 'h2'
+  const Subheading = isPreview ? 'h6' : 'h3'
   return (
     <article className={styles.card}>
       <header className={styles.intro}>
-        <h1>{title}</h1>
+        <Title>{title}</Title>
         {intro.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -15,10 +24,10 @@ export function LegalPage({ document: { title, intro, sections } }: { document: 
       {sections.map(({ heading, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
         <section key={index} className={styles.section}>
-          {heading && <h2>{heading}</h2>}
+          {heading && <Heading>{heading}</Heading>}
           {blocks.map((block, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
-            <Block key={place} block={block} />
+            <Block key={place} block={block} Subheading={Subheading} />
           ))}
         </section>
       ))}
@@ -26,9 +35,9 @@ export function LegalPage({ document: { title, intro, sections } }: { document: 
   )
 }
 
-function Block({ block }: { block: LegalBlock }) {
+function Block({ block, Subheading }: { block: LegalBlock; Subheading: 'h3' | 'h6' }) {
   if (block.kind === 'text') return <p>{block.text}</p>
-  if (block.kind === 'heading') return <h3>{block.text}</h3>
+  if (block.kind === 'heading') return <Subheading>{block.text}</Subheading>
   if (block.kind === 'items') return <Items {...block} />
   if (block.kind === 'paragraph') {
     return (

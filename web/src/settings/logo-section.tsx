@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core'
+import { foundationCalls, type SavedSettings } from '@petsetu/contract/foundation.ts'
+import { useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
+import { request } from '../lib/request.ts'
+import { sendForm } from '../lib/send-form.ts'
+import { useSave } from '../ui/form/use-save.ts'
+import { Logo } from '../ui/layout/logo.tsx'
+import classes from './settings.module.css'
+import { SettingsCard } from './settings-card.tsx'
+import { storedSettings } from './use-settings-form.ts'
+
+/** Shows the logo, sends another one as soon as it is chosen, and removes it. */
+export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
+  const text = useText()
+  const [inputKey, setInputKey] = useState(0)
+  const setting = useSave({
+    call: foundationCalls.setLogo,
+    send: (file: File) => {
+      const send = sendForm({ files: [[foundationCalls.setLogo.multipart, file]], onProgress: () => {} })
+      return request(foundationCalls.setLogo, { body: {} }, { send })
+    },
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(storedSettings.queryKey, reply),
+    success: () => text('settings.logoSent'),
+    failure: { fallback: text('settings.logoFailed') },
+  })
+  const removal = useSave({
+    call: foundationCalls.removeLogo,
+    send: () => request(foundationCalls.removeLogo, {}),
+    confirm: () => ({
+      title: text('settings.logoRemoveQuestion'),
+      children: text('settings.logoRemoveHow'),
+      confirmLabel: text('settings.logoRemove'),
+    }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(storedSettings.queryKey, reply),
+    success: () => text('settings.logoRemoved'),
+    failure: { fallback: text('settings.logoFailed') },
+  })
+
+  function choose(file: File | undefined) {
+    if (!file) return
+    setting.start(file)
+    // Emptied, because the browser reports no change if the same file is chosen again.
+    setInputKey(inputKey + 1)
+  }
+
+  return (
+    <SettingsCard id="logo" title={text('settings.logo')} hint={text('settings.logoHint')}>
+      <div className={classes.logo}>
+        <figure>
+          <Logo size={56} picture={logo} />
+          <figcaption className="visually-hidden">{text('settings.logoNow')}</figcaption>
+        </figure>
+        <TextInput
+          key={inputKey}
+          className={classes.choose ?? ''}
+          type="file"
+          label={text('settings.logoChoose')}
+          accept="image/jpeg,image/png,image/webp"
+          disabled={setting.isBusy}
+          onChange={(event) => choose(event.currentTarget.files?.[0])}
+        />
+        {logo && (
+          <Button variant="default" disabled={removal.isBusy} onClick={() => removal.start(undefined)}>
+            {text('settings.logoRemove')}
+          </Button>
+        )}
+      </div>
+    </SettingsCard>
+  )
+}
