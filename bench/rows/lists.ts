@@ -29,6 +29,16 @@ const FILTERS: [string, string[]][] = [
   ],
 ]
 
+const SIXTY_MONTHS = 'start_date=2019-01-01&end_date=2023-12-31'
+
+// The charts of the two reports: as they open, and over as many months as they can show.
+const CHARTS = [
+  'membership/months',
+  `membership/months?${SIXTY_MONTHS}`,
+  'payment/months',
+  `payment/months?${SIXTY_MONTHS}`,
+]
+
 // What an admin types and sorts by.
 const SEARCHES = [
   '/admin/users?page=1&limit=20',
@@ -85,6 +95,11 @@ export const reports: Row = async ({ databases: { big } }) =>
           const value = await repeated(() => timeOf(server, `${path}&${filter}`, AS_ADMIN))
           lines.push(below(25, { path: `  ${path.split('/').at(-1)?.split('?')[0]}, ${filter}`, unit: 'ms', value }))
         }
+      }
+      for (const chart of CHARTS) {
+        const path = `/api/admin/memberships/reports/${chart}`
+        const value = await repeated(() => timeOf(server, path, AS_ADMIN))
+        lines.push(below(25, { path: `GET ${path}`, unit: 'ms', value }))
       }
       return lines
     },

@@ -293,6 +293,9 @@ const examples = {
     cancel: { params: { id: '1' } },
     reminders: { params: { id: '1' } },
   },
+  reports: {
+    accountsCsv: { query: { start_date: '2026-04-01', end_date: '2027-03-31' } },
+  },
   donations: {
     donate: {
       body: {

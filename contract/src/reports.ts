@@ -51,6 +51,43 @@ const BACKWARDS = { path: ['end_date'], error: problem('endsBeforeStart') }
 export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
 export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
 
+/** The most months that a chart shows and that the accountant's file covers. */
+export const REPORT_MONTHS_MAX = 60
+
+function monthOf(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return year * 12 + month
+}
+
+/** The days of the accountant's file, both included. */
+export const AccountsQuery = z
+  .object({ start_date: Day, end_date: Day })
+  .refine(isPeriod, BACKWARDS)
+  .refine(({ start_date, end_date }) => monthOf(end_date) - monthOf(start_date) < REPORT_MONTHS_MAX, {
+    path: ['end_date'],
+    error: problem('periodTooLong', { max: REPORT_MONTHS_MAX }),
+  })
+export type AccountsQuery = z.output<typeof AccountsQuery>
+
+/**
+ * A month (2026-04) of a chart, beside the month at the same place of the period before. `value` and `value_before` count what the
+ * filters select: rupees of revenue, or memberships.
+ */
+export const ReportMonth = z.object({
+  month: z.string(),
+  value: z.number(),
+  month_before: z.string(),
+  value_before: z.number(),
+})
+export type ReportMonth = z.output<typeof ReportMonth>
+
+/**
+ * `from` and `to` are the days that the chart counts. Without a first day these are the twelve months up to the last one, and of a
+ * period that is too long for a chart its last months.
+ */
+export const ReportMonths = z.object({ from: z.string(), to: z.string(), months: z.array(ReportMonth) })
+export type ReportMonths = z.output<typeof ReportMonths>
+
 /** A row of the membership report: a membership with the id of its plan. */
 export const ReportedMembership = Membership.extend({ email: z.string(), plan_id: z.number() })
 export type ReportedMembership = z.output<typeof ReportedMembership>
@@ -150,6 +187,41 @@ export const reportCalls = {
     maxConcurrent: 4,
     summary: 'The transactions that the filters select, as CSV',
     query: PaymentFilter.refine(isPeriod, BACKWARDS),
+    file: 'text/csv',
+    reply: z.string(),
+  }),
+  membershipMonths: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/membership/months',
+    access: 'admin',
+    duty: 'members',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The number of memberships that the filters select by month, beside the period before',
+    query: MembershipFilter.refine(isPeriod, BACKWARDS),
+    reply: success(ReportMonths),
+  }),
+  paymentMonths: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/payment/months',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The revenue of the payments that the filters select by month, beside the period before',
+    query: PaymentFilter.refine(isPeriod, BACKWARDS),
+    reply: success(ReportMonths),
+  }),
+  accountsCsv: call({
+    method: 'GET',
+    path: '/api/admin/memberships/reports/accounts.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary:
+      'What came in and went back by Indian day, purpose and mode, for the accountant, as CSV; its net is the revenue of the report',
+    query: AccountsQuery,
     file: 'text/csv',
     reply: z.string(),
   }),

@@ -588,6 +588,7 @@ export type Messages = {
   'csv.category': None
   'csv.contact': None
   'csv.date': None
+  'csv.day': None
   'csv.description': None
   'csv.deskReference': None
   'csv.donationType': None
@@ -600,6 +601,7 @@ export type Messages = {
   'csv.expiryDate': None
   'csv.features': None
   'csv.gender': None
+  'csv.gross': None
   'csv.id': None
   'csv.idCode': None
   'csv.incidentDate': None
@@ -608,6 +610,7 @@ export type Messages = {
   'csv.membershipPlan': None
   'csv.mode': None
   'csv.name': None
+  'csv.net': None
   'csv.objectId': None
   'csv.objectKind': None
   'csv.orderId': None
@@ -618,6 +621,7 @@ export type Messages = {
   'csv.pan': None
   'csv.payment': None
   'csv.paymentId': None
+  'csv.payments': None
   'csv.personalFields': None
   'csv.petName': None
   'csv.phone': None
@@ -625,9 +629,11 @@ export type Messages = {
   'csv.preAcknowledgement': None
   'csv.price': None
   'csv.priority': None
+  'csv.purpose': None
   'csv.reason': None
   'csv.registered': None
   'csv.requestId': None
+  'csv.returned': None
   'csv.role': None
   'csv.section': None
   'csv.settledOtherwise': None
@@ -1655,6 +1661,7 @@ export type Messages = {
   'membershipReport.active': None
   'membershipReport.amountPaid': None
   'membershipReport.byCategory': None
+  'membershipReport.byMonth': None
   'membershipReport.byStatus': None
   'membershipReport.cancel': { id: 'value'; which: 'tag' }
   'membershipReport.cancelActive': { plan: 'value' }
@@ -1763,7 +1770,11 @@ export type Messages = {
   'password.strong': None
   'password.tooShort': { min: 'value' }
   'password.weak': None
+  'paymentReport.accounts': None
+  'paymentReport.accountsFailed': { max: 'value' }
+  'paymentReport.accountsHint': { from: 'value'; to: 'value' }
   'paymentReport.atDesk': None
+  'paymentReport.byMonth': None
   'paymentReport.caption': None
   'paymentReport.deskTaken': { admin: 'value'; mode: 'value' }
   'paymentReport.donation': None
@@ -2067,6 +2078,7 @@ export type Messages = {
   'problems.notWithThisMode': None
   'problems.nothingTold': None
   'problems.passwordsDiffer': None
+  'problems.periodTooLong': { max: 'value' }
   'problems.priceDecimals': None
   'problems.priceTooHigh': None
   'problems.priceTooSmall': None
@@ -2171,10 +2183,31 @@ export type Messages = {
   'registration.whyJoin': None
   'reports.any': None
   'reports.apply': None
+  'reports.asTable': None
+  'reports.bar': { month: 'value'; monthBefore: 'value'; value: 'value'; valueBefore: 'value' }
+  'reports.chartFailed': None
+  'reports.chooseMonth': None
+  'reports.chosen': None
+  'reports.chosenPeriod': None
+  'reports.count': None
+  'reports.days': { from: 'value'; to: 'value' }
+  'reports.daysFrom': { from: 'value' }
+  'reports.daysTo': { to: 'value' }
   'reports.endDate': None
   'reports.filters': None
+  'reports.lastMonth': None
+  'reports.month': None
+  'reports.monthBefore': None
+  'reports.noMonths': None
+  'reports.period': None
+  'reports.periodBefore': None
+  'reports.remove': { filter: 'value' }
   'reports.reset': None
+  'reports.share': None
+  'reports.shortened': { max: 'value' }
   'reports.startDate': None
+  'reports.thisMonth': None
+  'reports.thisYear': None
   'secondFactor.begin': None
   'secondFactor.codeOrRecoveryCode': None
   'secondFactor.codes': None

@@ -475,6 +475,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/memberships/reports/membership.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/payment': async () => ({ query: {} }),
     'GET /api/admin/memberships/reports/payment.csv': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/membership/months': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/payment/months': async () => ({ query: {} }),
+    'GET /api/admin/memberships/reports/accounts.csv': async () => ({
+      query: { start_date: '2026-04-01', end_date: '2027-03-31' },
+    }),
     'POST /api/payments/webhook': async () => {
       const body = { event: 'payment.downtime.started', payload: {} }
       const signature = createHmac('sha256', app.provider.webhookSecret).update(JSON.stringify(body)).digest('hex')

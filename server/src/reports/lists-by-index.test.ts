@@ -51,6 +51,9 @@ const MEMBERSHIPS = '/api/admin/memberships/reports/membership?page=1'
 const PAYMENTS = '/api/admin/memberships/reports/payment?page=1'
 const DAYS = 'start_date=2026-01-01&end_date=2026-12-31'
 
+const MEMBERSHIP_MONTHS = '/api/admin/memberships/reports/membership/months'
+const PAYMENT_MONTHS = '/api/admin/memberships/reports/payment/months'
+
 /** Every list with every filter that a page offers. */
 const PAGES: [address: string, as: { token: string } | null][] = [
   [`/pets/${pet.petId}`, null],
@@ -116,6 +119,9 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     ...['status=captured', 'status=failed', `user_id=${owner.id + 77}`, 'unmatched=yes', DAYS].map(
       (filter) => `${PAYMENTS}&${filter}`,
     ),
+    ...['', 'status=active', `plan_id=${plan.id}`, DAYS].map((filter) => `${MEMBERSHIP_MONTHS}?${filter}`),
+    ...['', 'status=captured', `user_id=${owner.id + 77}`, DAYS].map((filter) => `${PAYMENT_MONTHS}?${filter}`),
+    '/api/admin/memberships/reports/accounts.csv?start_date=2026-03-31&end_date=2026-04-01',
   ].map((address): [string, { token: string }] => [address, admin]),
 ]
 

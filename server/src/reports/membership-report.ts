@@ -83,7 +83,16 @@ function summaryOf(counts: MembershipCount[], { status, category }: MembershipFi
   }
 }
 
-function selects({ status, category, plan_id, membership_id, expiring, start_date, end_date }: MembershipFilter) {
+/** SQL condition on memberships that a filter selects. */
+export function selects({
+  status,
+  category,
+  plan_id,
+  membership_id,
+  expiring,
+  start_date,
+  end_date,
+}: MembershipFilter) {
   const conditions = [sql`true`]
   if (status === 'active')
     conditions.push(sql`memberships.status = 'active' and memberships.expiry_date >= ${todayInIndia()}`)

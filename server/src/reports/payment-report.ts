@@ -148,7 +148,8 @@ function follows(
   return sql`and (created_at, id) < (${createdAt}::timestamptz, ${Math.ceil(idOf(last.position))}::bigint)`
 }
 
-function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {
+/** SQL condition on payments that a filter selects. */
+export function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {
   const one = filter.payment_id ? sql`payments.id = ${filter.payment_id}` : sql`true`
   return sql`${selects(filter, sql`status`)} and ${one} and ${filter.unmatched ? IS_UNMATCHED : sql`true`}`
 }

@@ -6,6 +6,8 @@ import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamSuccess } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { listReportedPlans } from '../plans/plan-queries.ts'
+import { ACCOUNTS_COLUMNS, type AccountedDay, accountsByDay } from './accounts-by-day.ts'
+import { membershipsByMonth, revenueByMonth } from './by-month.ts'
 import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
 import { type ListedTransaction, listTransactions, summarizeTransactions, withoutPosition } from './payment-report.ts'
 
@@ -55,6 +57,26 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
       listTransactions(db, query, { last, limit }),
     ),
   )
+
+  chartRoutes(app, deps)
+}
+
+function chartRoutes(app: FastifyInstance, deps: Deps): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+
+  on(reportCalls.membershipMonths, async ({ query }) => succeed(await membershipsByMonth(db, query)))
+
+  on(reportCalls.paymentMonths, async ({ query }) => succeed(await revenueByMonth(db, query)))
+
+  on(reportCalls.accountsCsv, async ({ query, reply }) => {
+    const days = await accountsByDay(db, query)
+    const fileName = `accounts-${query.start_date}-${query.end_date}.csv`
+    return streamCsv<AccountedDay>(reply, fileName, ACCOUNTS_COLUMNS, async (last, limit) => {
+      const next = last ? days.indexOf(last) + 1 : 0
+      return days.slice(next, next + limit)
+    })
+  })
 }
 
 function slice({ page, limit }: { page: number; limit: number }): { offset: number; limit: number } {

@@ -37,6 +37,12 @@ export function optionsOf(values: Record<string, PlainId>, text: Translate): Opt
   return Object.entries(values).map(([value, id]) => ({ value, label: text(id) }))
 }
 
+/** The text of a chosen value; undefined for none. */
+export function wordOf(values: Record<string, PlainId>, value: string, text: Translate): string | undefined {
+  const id = values[value]
+  return id && text(id)
+}
+
 export function FilterSelect({ filter, field, label, options }: FieldProps & { options: Option[] }) {
   const text = useText()
   return (

@@ -8,7 +8,7 @@ import { FilterBar, FilterDay, FilterSelect, type Option, optionsOf } from './fi
 import { CATEGORIES } from './membership-table.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
 
-const STATUSES: Record<MembershipStatus, PlainId> = {
+export const MEMBERSHIP_STATUSES: Record<MembershipStatus, PlainId> = {
   active: 'membershipStatus.active',
   expired: 'membershipStatus.expired',
   cancelled: 'membershipStatus.cancelled',
@@ -19,7 +19,12 @@ export function MembershipFilterBar({ filter }: { filter: ReportFilter }) {
   const text = useText()
   return (
     <FilterBar filter={filter}>
-      <FilterSelect filter={filter} field="status" label={text('columns.status')} options={optionsOf(STATUSES, text)} />
+      <FilterSelect
+        filter={filter}
+        field="status"
+        label={text('columns.status')}
+        options={optionsOf(MEMBERSHIP_STATUSES, text)}
+      />
       <FilterSelect
         filter={filter}
         field="category"

@@ -3,6 +3,7 @@ import type { Reply } from '@petsetu/contract/call.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -18,10 +19,15 @@ import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { wordOf } from './filter-bar.tsx'
+import type { ChosenByChart } from './membership-charts.tsx'
 import { MEMBERSHIP_FILTERING, membershipQuery } from './membership-filter.ts'
-import { MembershipFilterBar } from './membership-filter-bar.tsx'
-import { MembershipTable } from './membership-table.tsx'
+import { MEMBERSHIP_STATUSES, MembershipFilterBar } from './membership-filter-bar.tsx'
+import { CATEGORIES, MembershipTable } from './membership-table.tsx'
+import { MembershipsByMonth } from './memberships-by-month.tsx'
 import { OnlyThese } from './only-these.tsx'
+import { PeriodPresets } from './period-presets.tsx'
 import { filterOf } from './report-filter.ts'
 import { useReportFilter } from './use-report-filter.ts'
 
@@ -48,9 +54,11 @@ export function MembershipReportPage() {
       <PageTitle aside={<DownloadCsv call={reportCalls.membershipsCsv} input={{ query }} />}>
         {text('titles.membershipReport')}
       </PageTitle>
+      <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
       <MembershipFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
       {filter.applied.expiring && <OnlyThese>{text('membershipReport.onlyExpiring')}</OnlyThese>}
       {filter.applied.membership_id && <OnlyThese>{text('membershipReport.onlyOne')}</OnlyThese>}
+      <ChosenFilters filter={filter} words={chosenWords(filter.applied, text)} />
       <CountCards
         isBusy={report.isPlaceholderData}
         counts={[
@@ -64,7 +72,8 @@ export function MembershipReportPage() {
           { label: text('membershipReport.cancelled'), value: show(summary?.cancelled_memberships), icon: IconCircleX },
         ]}
       />
-      <Report page={filter.page} query={query} report={report} />
+      <MembershipsByMonth filter={filter} />
+      <Report filter={filter} query={query} report={report} />
     </>
   )
 }
@@ -74,19 +83,23 @@ MembershipReportPage.load = ((queries, { search }) => {
   return queries.prefetchQuery(reportOf(filterOf(empty, checks, search), pageParam(search)))
 }) satisfies LoadFirst
 
+function chosenWords({ status, category }: typeof MEMBERSHIP_FILTERING.empty, text: Translate) {
+  return { status: wordOf(MEMBERSHIP_STATUSES, status, text), category: wordOf(CATEGORIES, category, text) }
+}
+
 type ReportProps = {
-  page: number
+  filter: ChosenByChart & { page: number }
   query: ReturnType<typeof membershipQuery>
   report: UseQueryResult<Reply<typeof reportCalls.memberships>>
 }
 
-function Report({ page, query, report }: ReportProps) {
+function Report({ filter, query, report }: ReportProps) {
   const text = useText()
   const failure = <ErrorBox message={text('membershipReport.loadFailed')} onRetry={report.refetch} />
   return (
     <ListPage
       list={report}
-      page={page}
+      page={filter.page}
       lastPageOf={({ summary }) => lastPage(summary.total_memberships, MEMBERSHIPS_A_PAGE)}
       addressOf={(last) => paths.membershipReport.to({}, { ...query, page: last })}
       skeleton={<TableSkeleton />}
@@ -98,7 +111,7 @@ function Report({ page, query, report }: ReportProps) {
         ) : (
           <>
             <Suspense fallback={<Skeleton height={240} mb={24} />}>
-              <MembershipCharts summary={summary} />
+              <MembershipCharts summary={summary} filter={filter} />
             </Suspense>
             <MembershipTable memberships={data} />
           </>

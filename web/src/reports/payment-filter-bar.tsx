@@ -5,7 +5,7 @@ import { FilterBar, FilterDay, FilterSelect, optionsOf } from './filter-bar.tsx'
 import type { ReportFilter } from './use-report-filter.ts'
 import { UserFilter } from './user-filter.tsx'
 
-const STATUSES: Record<PaymentStatus, PlainId> = {
+export const PAYMENT_STATUSES: Record<PaymentStatus, PlainId> = {
   created: 'paymentStatus.created',
   authorized: 'paymentStatus.authorized',
   captured: 'paymentStatus.captured',
@@ -17,7 +17,12 @@ export function PaymentFilterBar({ filter }: { filter: ReportFilter }) {
   const text = useText()
   return (
     <FilterBar filter={filter}>
-      <FilterSelect filter={filter} field="status" label={text('columns.status')} options={optionsOf(STATUSES, text)} />
+      <FilterSelect
+        filter={filter}
+        field="status"
+        label={text('columns.status')}
+        options={optionsOf(PAYMENT_STATUSES, text)}
+      />
       <UserFilter filter={filter} />
       <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
       <FilterDay filter={filter} field="end_date" label={text('reports.endDate')} />

@@ -14,13 +14,16 @@ import { CountCards } from '../ui/chart/count-cards.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { PageTitle } from '../ui/layout/page-title.tsx'
-import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { wordOf } from './filter-bar.tsx'
 import { OnlyThese } from './only-these.tsx'
 import { PAYMENT_FILTERING, paymentQuery } from './payment-filter.ts'
-import { PaymentFilterBar } from './payment-filter-bar.tsx'
+import { PAYMENT_STATUSES, PaymentFilterBar } from './payment-filter-bar.tsx'
+import { PaymentReportTitle } from './payment-report-title.tsx'
+import { PeriodPresets } from './period-presets.tsx'
 import { filterOf } from './report-filter.ts'
+import { RevenueByMonth } from './revenue-by-month.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { useReportFilter } from './use-report-filter.ts'
 
@@ -42,12 +45,12 @@ export function PaymentReportPage() {
 
   return (
     <>
-      <PageTitle aside={<DownloadCsv call={reportCalls.paymentsCsv} input={{ query }} />}>
-        {text('titles.paymentReport')}
-      </PageTitle>
+      <PaymentReportTitle applied={filter.applied} />
+      <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
       <PaymentFilterBar filter={{ ...filter, errors: { ...refused, ...filter.errors } }} />
       {filter.applied.unmatched && <OnlyThese>{text('paymentReport.onlyUnmatched')}</OnlyThese>}
       {filter.applied.payment_id && <OnlyThese>{text('paymentReport.onlyOne')}</OnlyThese>}
+      <ChosenFilters filter={filter} words={{ status: wordOf(PAYMENT_STATUSES, filter.applied.status, text) }} />
       <CountCards
         isBusy={report.isPlaceholderData}
         counts={[
@@ -65,6 +68,7 @@ export function PaymentReportPage() {
           { label: text('paymentReport.pending'), value: show(summary?.pending_transactions), icon: IconClock },
         ]}
       />
+      <RevenueByMonth filter={filter} />
       <Report page={filter.page} query={query} report={report} />
     </>
   )

@@ -24,7 +24,7 @@ const PAID_FOR: Record<Purpose, PlainId | null> = {
 
 export function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   const text = useText()
-  const refund = useRefund([reportCalls.payments])
+  const refund = useRefund([reportCalls.payments, reportCalls.paymentMonths])
   const [settling, setSettling] = useState<Transaction | null>(null)
   const columns: Column<Transaction>[] = [
     ...columnsOf(text),

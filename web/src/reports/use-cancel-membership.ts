@@ -18,7 +18,7 @@ export function useCancelMembership() {
       keepLabel: text('membershipReport.keep'),
     }),
     rowOf: ({ id }) => id,
-    invalidates: [reportCalls.memberships],
+    invalidates: [reportCalls.memberships, reportCalls.membershipMonths],
     success: (_, { username }) => text('membershipReport.cancelDone', { username }),
     failure: { fallback: text('membershipReport.cancelFailed') },
   })

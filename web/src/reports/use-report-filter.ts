@@ -50,6 +50,8 @@ export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, rep
     set: (field: string, value: string) => setDraft({ ...draft, [field]: value }),
     /** Returns the errors by field; with errors, nothing is applied. */
     apply: () => apply(draft),
+    /** Applies these fields beside what is applied already, without what is being filled in. */
+    choose: (fields: Partial<F>) => apply({ ...applied, ...fields }),
     reset() {
       setDraft(empty)
       apply(empty)
