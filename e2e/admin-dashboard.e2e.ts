@@ -117,3 +117,39 @@ test('APP-9 the user’s top bar leads everywhere a user may go', async ({ page,
   await expect(bar).toContainText(owner.username)
   await expect(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
 })
+
+test('DSK-1 the dashboard begins with what has waited longest, and each line leads to it; weeks stand in a table', async ({
+  page,
+  site,
+}) => {
+  const form = new FormData()
+  const complaint = {
+    fullname: 'Kavita Rao',
+    email: 'kavita@example.org',
+    phone: '+91 55500 12345',
+    type_of_complaint: 'Cruelty',
+    location_of_incident: 'Kothrud, Pune',
+    date_of_incident: '2026-01-31',
+    description: 'A dog is chained in the sun without water.',
+  }
+  for (const [name, value] of Object.entries(complaint)) form.set(name, value)
+  const reply = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })
+  const { data } = (await reply.json()) as { data: { complaint_id: number } }
+  // Nothing else waits as long.
+  await site.sql(
+    "update complaints set created_at = now() - interval '400 days', due_on = '2020-01-01' where id = $1",
+    [data.complaint_id],
+  )
+  await logIn(page, ADMIN)
+  const work = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Complaint PS-/ })
+    .first()
+  await expect(work).toContainText('Overdue')
+  await expect(work).toContainText('400 days ago')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('What needs doing')
+  const weeks = page.getByRole('table', { name: 'Complaints and revenue by week, the latest first' })
+  await expect(weeks.getByRole('row')).toHaveCount(13)
+  await work.click()
+  await page.waitForURL(`/admin/complaints/${data.complaint_id}`)
+})

@@ -101,3 +101,21 @@ test('DSK-2 on a phone a button in the header opens the box, and a tap opens wha
   await page.waitForURL(/\/admin\/users\?search=/)
   await expect(box(page)).toBeHidden()
 })
+
+test('DSK-2 WCAG 2.1.4 with the keys of lists switched off, / opens nothing, and Ctrl-K still the box', async ({
+  page,
+}) => {
+  await logIn(page, ADMIN)
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: 'Keys of this list' }).click()
+  await page.getByRole('checkbox', { name: 'Keys are on in this browser' }).uncheck()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeHidden()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(box(page)).toHaveCount(0)
+  // The box is loaded by now, and would open at once.
+  await page.keyboard.press('/')
+  await expect(box(page)).toHaveCount(0)
+})

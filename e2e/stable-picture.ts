@@ -57,6 +57,9 @@ export async function holdStill(page: Page): Promise<void> {
       // The day of today in a form.
       for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
         if (input.value) input.value = '2026-03-15'
+      // The ages on the dashboard.
+      for (const age of document.querySelectorAll('[data-age]'))
+        if (age.textContent !== '3 days ago') age.textContent = '3 days ago'
       // Sums of the day, the month and the year differ from day to day.
       for (const term of document.querySelectorAll('dt')) {
         const sum = /^(Today|This month|This financial year)$/.test(term.textContent) && term.nextElementSibling
@@ -68,6 +71,8 @@ export async function holdStill(page: Page): Promise<void> {
     hold()
     // A part that is loaded later, too.
     new MutationObserver(hold).observe(document.body, { childList: true, characterData: true, subtree: true })
+    // Which weeks the demo's complaints and payments fall into differs from day to day.
+    for (const cell of document.querySelectorAll<HTMLElement>('[data-weeks] td')) cell.style.visibility = 'hidden'
     // How often the tags were scanned.
     for (const bars of document.querySelectorAll<HTMLElement>('[aria-labelledby="care-scans"] figure'))
       bars.style.visibility = 'hidden'

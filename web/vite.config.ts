@@ -17,7 +17,7 @@ const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // What home, the page behind a tag and a finder's pages share.
 const TAG_PARTS = /web\/src\/shared\/(find-tag-form|helpline)\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\./
+  /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\.|contract\/src\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
   /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager))|lib\/(first-data|page-param))\./

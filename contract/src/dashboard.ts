@@ -2,6 +2,33 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { success } from './envelope.ts'
 
+/** What waits for an admin. */
+const WORK_KINDS = ['complaint', 'payment', 'cheque', 'privacy-request', 'mail'] as const
+export type WorkKind = (typeof WORK_KINDS)[number]
+
+/** How many of the oldest are shown. */
+export const WORK_MAX = 10
+
+/** Something that waits: `since` is an instant, `path` the admin's page that shows it. */
+export const WaitingWork = z.object({
+  kind: z.enum(WORK_KINDS),
+  id: z.number(),
+  /** A reference, or an address; empty where there is none. */
+  title: z.string(),
+  since: z.string(),
+  /** Past the day by which it had to be done. */
+  is_overdue: z.boolean(),
+  path: z.string(),
+})
+export type WaitingWork = z.output<typeof WaitingWork>
+
+/** The number of weeks shown, the present one included. */
+export const WEEKS_SHOWN = 12
+
+/** A week in India, which begins on Monday. `revenue` is in rupees: what came in, without what was refunded of it. */
+export const DashboardWeek = z.object({ monday: z.string(), complaints: z.number(), revenue: z.number() })
+export type DashboardWeek = z.output<typeof DashboardWeek>
+
 export const dashboardCalls = {
   figures: call({
     method: 'GET',
@@ -21,5 +48,26 @@ export const dashboardCalls = {
         unmatched_payments: z.number().optional(),
       }),
     ),
+  }),
+  work: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/work',
+    access: 'admin',
+    // Each kind needs the duty of those who do it.
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests and mails that failed`,
+    reply: success(z.array(WaitingWork)),
+  }),
+  weeks: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/weeks',
+    access: 'admin',
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `Complaints and revenue of the last ${WEEKS_SHOWN} weeks; without the duty for complaints or money, zeros in their place`,
+    reply: success(z.array(DashboardWeek)),
   }),
 }

@@ -245,6 +245,8 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { reason: 'The phone is lost' },
     }),
     'GET /api/admin/dashboard': async () => ({}),
+    'GET /api/admin/dashboard/work': async () => ({}),
+    'GET /api/admin/dashboard/weeks': async () => ({}),
     'GET /api/admin/search': async () => ({ query: { q: 'Moti' } }),
     'GET /admin/generate-pet-id': async () => ({ query: { numberOfIds: '1' } }),
     'POST /api/complaints/submit': async () => ({

@@ -75,6 +75,8 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     ),
     ...['', '&state=blank', '&state=registered', '&state=spent'].map((state) => `/admin/tags?page=1${state}`),
     '/api/admin/dashboard',
+    '/api/admin/dashboard/work',
+    '/api/admin/dashboard/weeks',
     ...['', '&status=pending', '&status=closed'].map((status) => `/api/admin/complaints?page=1${status}`),
     ...[
       'search=zebrafinch',

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
+import { areKeysOn } from '../lists/keys-switch.ts'
 import { AdminSearch } from '../search/admin-search.tsx'
 import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
@@ -15,8 +16,6 @@ import { SignedInParts } from './signed-in-parts.tsx'
 
 // Few admins have only some duties.
 const WithinDuties = lazy(async () => ({ default: (await import('./within-duties.tsx')).WithinDuties }))
-
-const areKeysOn = () => true
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site }: { site: Site }) {

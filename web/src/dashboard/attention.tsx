@@ -15,7 +15,7 @@ import { RichText, useText } from '../languages/use-text.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './dashboard-page.module.css'
 
-type Figures = {
+export type Figures = {
   waiting_complaints?: number | undefined
   expiring_memberships?: number | undefined
   unmatched_payments?: number | undefined

@@ -13,6 +13,7 @@ const KEYS = [
   ['Enter', 'lists.open'],
   ['x', 'lists.choose'],
   ['?', 'lists.help'],
+  ['/', 'adminSearch.open'],
 ] as const
 
 /** Says which keys a list has, and switches them off and on. */

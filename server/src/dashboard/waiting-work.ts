@@ -1,0 +1,82 @@
+import { type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/dashboard.ts'
+import { type Duty, hasDuty } from '@petsetu/contract/duties.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { IS_OVERDUE } from '../complaints/complaint-queries.ts'
+import { todayInIndia } from '../db/indian-days.ts'
+import type { Db } from '../db/pool.ts'
+import type { Person } from '../http/routing/person.ts'
+import { IS_UNMATCHED } from '../reports/payment-report.ts'
+
+type Row = { kind: WorkKind; id: number; title: string | null; since: Date; is_overdue: boolean }
+
+type Source = {
+  duty: Duty
+  /** SQL: the oldest of a kind, read from an index in their order. */
+  oldest: RawBuilder<unknown>[]
+  path: (row: Row) => string
+}
+
+const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
+
+const openComplaints = (status: string) => sql`
+  select 'complaint' as kind, id, null as title, created_at as since, ${IS_OVERDUE} as is_overdue
+  from complaints where status = ${sql.lit(status)} order by id ${LIMIT}`
+
+const SOURCES: Record<WorkKind, Source> = {
+  complaint: {
+    duty: 'cases',
+    oldest: [openComplaints('pending'), openComplaints('in_progress')],
+    path: ({ id }) => paths.complaintDetail.to({ id }),
+  },
+  payment: {
+    duty: 'money',
+    oldest: [
+      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, false as is_overdue
+        from payments where ${IS_UNMATCHED} order by created_at, id ${LIMIT}`,
+    ],
+    path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
+  },
+  cheque: {
+    duty: 'money',
+    oldest: [
+      sql`select 'cheque' as kind, payment_id as id, reference as title, taken_at as since, false as is_overdue
+        from desk_payments where state = 'pending' order by taken_at ${LIMIT}`,
+    ],
+    path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
+  },
+  'privacy-request': {
+    duty: 'members',
+    oldest: [
+      sql`select 'privacy-request' as kind, id, null as title, created_at as since, due_on < ${todayInIndia()} as is_overdue
+        from privacy_requests where done_at is null order by id ${LIMIT}`,
+    ],
+    path: () => paths.privacyRequests.to({}),
+  },
+  mail: {
+    duty: 'settings',
+    oldest: [
+      sql`select 'mail' as kind, id, subject as title, created_at as since, false as is_overdue
+        from mails where state = 'failed' order by created_at ${LIMIT}`,
+    ],
+    path: () => paths.mails.to({}, { state: 'failed' }),
+  },
+}
+
+/** What waits for this admin, the oldest first: of each kind that the admin's duties allow. */
+export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
+  const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
+  const queries = sources.flatMap(({ oldest }) => oldest.map((query) => sql`(${query})`))
+  if (queries.length === 0) return []
+  const { rows } = await sql<Row>`
+    select * from (${sql.join(queries, sql` union all `)}) waiting order by since, kind, id ${LIMIT}`.execute(db)
+  return rows.map((row) => ({
+    kind: row.kind,
+    id: row.id,
+    title: row.kind === 'complaint' ? formatReference({ id: row.id, createdAt: row.since }) : (row.title ?? ''),
+    since: row.since.toISOString(),
+    is_overdue: row.is_overdue,
+    path: SOURCES[row.kind].path(row),
+  }))
+}

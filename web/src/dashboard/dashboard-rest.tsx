@@ -1,0 +1,18 @@
+import { useText } from '../languages/use-text.tsx'
+import { Attention, type Figures } from './attention.tsx'
+import classes from './dashboard-page.module.css'
+import { QuickLinks } from './quick-links.tsx'
+import { WeekTable } from './week-table.tsx'
+
+/** What stands below the two figures. */
+export function DashboardRest({ figures }: { figures: Figures | undefined }) {
+  const text = useText()
+  return (
+    <>
+      <Attention figures={figures} />
+      <h2 className={classes.heading}>{text('dashboardWork.weeks')}</h2>
+      <WeekTable />
+      <QuickLinks />
+    </>
+  )
+}

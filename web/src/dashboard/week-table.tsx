@@ -1,0 +1,56 @@
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import { useQuery } from '@tanstack/react-query'
+import { formatLongDay } from '../languages/page-text.ts'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import card from '../ui/layout/card.module.css'
+import { TryAgain } from './try-again.tsx'
+import classes from './work-list.module.css'
+
+/** Complaints and revenue by week, as bars in a table: each value is read without pointing at its bar. */
+export function WeekTable() {
+  const text = useText()
+  const weeks = useQuery(callQuery(dashboardCalls.weeks, {}))
+  if (weeks.isPending) return <TableSkeleton rows={6} />
+  if (weeks.isLoadingError) return <TryAgain message={text('dashboardWork.weeksFailed')} onRetry={weeks.refetch} />
+  const rows = (weeks.data?.data ?? []).toReversed()
+  const most = {
+    complaints: Math.max(1, ...rows.map(({ complaints }) => complaints)),
+    revenue: Math.max(1, ...rows.map(({ revenue }) => revenue)),
+  }
+  return (
+    <div className={card.card}>
+      <table className={classes.weeks} data-weeks>
+        <caption className="visually-hidden">{text('dashboardWork.weeksCaption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text('dashboardWork.week')}</th>
+            <th scope="col">{text('dashboardWork.complaints')}</th>
+            <th scope="col">{text('dashboardWork.revenue')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ monday, complaints, revenue }) => (
+            <tr key={monday}>
+              <th scope="row">{formatLongDay(monday)}</th>
+              <td>
+                {formatCount(complaints)}
+                <Bar share={complaints / most.complaints} />
+              </td>
+              <td>
+                {formatRupees(revenue)}
+                <Bar share={revenue / most.revenue} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Bar({ share }: { share: number }) {
+  return <span className={classes.bar} style={{ width: `${Math.max(0, share) * 100}%` }} aria-hidden />
+}
