@@ -649,6 +649,22 @@ export type Messages = {
   'csv.user': None
   'csv.username': None
   'csv.when': None
+  'dashboardWork.cheque': None
+  'dashboardWork.complaint': None
+  'dashboardWork.complaints': None
+  'dashboardWork.failed': None
+  'dashboardWork.heading': None
+  'dashboardWork.mail': None
+  'dashboardWork.none': None
+  'dashboardWork.noneHint': None
+  'dashboardWork.overdue': None
+  'dashboardWork.payment': None
+  'dashboardWork.privacyRequest': None
+  'dashboardWork.revenue': None
+  'dashboardWork.week': None
+  'dashboardWork.weeks': None
+  'dashboardWork.weeksCaption': None
+  'dashboardWork.weeksFailed': None
   'desk.admin': None
   'desk.agreeToVoid': None
   'desk.allMoney': None
@@ -719,22 +735,6 @@ export type Messages = {
   'desk.voidNeedsAnother': None
   'desk.voidQuestion': { amount: 'value'; payer: 'value' }
   'desk.voidsWaiting': None
-  'dashboardWork.cheque': None
-  'dashboardWork.complaint': None
-  'dashboardWork.complaints': None
-  'dashboardWork.failed': None
-  'dashboardWork.heading': None
-  'dashboardWork.mail': None
-  'dashboardWork.none': None
-  'dashboardWork.noneHint': None
-  'dashboardWork.overdue': None
-  'dashboardWork.payment': None
-  'dashboardWork.privacyRequest': None
-  'dashboardWork.revenue': None
-  'dashboardWork.week': None
-  'dashboardWork.weeks': None
-  'dashboardWork.weeksCaption': None
-  'dashboardWork.weeksFailed': None
   'devices.browserOnSystem': { browser: 'value'; system: 'value' }
   'devices.hint': None
   'devices.lastUsed': { when: 'value' }
