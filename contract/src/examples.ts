@@ -335,6 +335,9 @@ const examples = {
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
   },
+  search: {
+    find: { query: { q: 'Moti' } },
+  },
   cashSheet: {
     read: { query: { day: '2026-07-21' } },
     handOver: { body: { kind: 'received', amount: 500, note: 'Change for the till' } },

@@ -48,7 +48,7 @@ test('API-5 after a stop signal it is not ready, still serves, and closes each c
 
 test('API-5 after a stop signal it accepts nothing new, finishes requests in progress and exits with 0', async () => {
   const node = await aNode()
-  const isSent = database.holdAnswerTo('from "pets" where "user_id"')
+  const isSent = database.holdAnswerTo('from "pets" where true and user_id')
   const underWay = askOver(new http.Agent({ keepAlive: true }), node.url, petCalls.listOwn.path)
   const answer = await isSent
 

@@ -126,9 +126,11 @@ test('PAY-6 a payment that the provider returned by itself does not pay', async 
 
 test('CMP-10 PAY-6 a check with the provider that finds nothing new changes nothing', async () => {
   const { complaintId } = await aPaidComplaint(app)
-  const before = await storedText(app.pool)
+  // That an admin looked is in the audit.
+  const except = ['audit']
+  const before = await storedText(app.pool, { except })
   for (let times = 0; times < 3; times++) expect((await checkPayment(app, complaintId)).status).toBe(200)
-  expect(await storedText(app.pool)).toBe(before)
+  expect(await storedText(app.pool, { except })).toBe(before)
 })
 
 test('PAY-6 of two payments captured within one second, the first one pays', async () => {
