@@ -24,7 +24,9 @@ const LIST_PARTS =
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 // What the menu of the admin area shows and no other area does.
-const ADMIN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(HeartHandshake|Mail|Search|Users)\./
+const ADMIN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|HeartHandshake|History|Mail|MessageReport|Search|ShieldLock|Users)\./
+// What every page behind a login shows, and the list of one's own pets.
+const OWN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|Paw|Plus|Share)\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -61,6 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'queries', test: QUERY_PARTS },
                 { name: 'lists', test: LIST_PARTS },
                 { name: 'admin-icons', test: ADMIN_ICONS },
+                { name: 'own-icons', test: OWN_ICONS },
                 { name: 'forms', test: FORM_PARTS },
               ],
             },
