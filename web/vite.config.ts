@@ -24,7 +24,8 @@ const LIST_PARTS =
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 // What the menu of the admin area shows and no other area does.
-const ADMIN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|HeartHandshake|History|Mail|MessageReport|Search|ShieldLock|Users)\./
+const ADMIN_ICONS =
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|HeartHandshake|History|Mail|MessageReport|Search|ShieldLock|Users)\./
 // What every page behind a login shows, and the list of one's own pets.
 const OWN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|Paw|Plus|Share)\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
