@@ -98,7 +98,7 @@ const DIALOGS = [
   ['plans', /^Delete/],
   ['complaint-detail', /^Refund/],
   ['payment-report', /^Refund/],
-  ['membership-report', /^Cancel/],
+  ['membership-report', /^Cancel\b/],
 ] as const
 
 for (const [name, button] of DIALOGS) {

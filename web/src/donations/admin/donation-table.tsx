@@ -29,8 +29,8 @@ export function DonationTable({ donations }: { donations: ListedDonation[] }) {
 }
 
 const WRAPPED = { overflowWrap: 'anywhere' } as const
-// Room for half of a usual address, so that it takes two lines and no more.
-const TWO_LINES = { display: 'block', minWidth: '11ch', overflowWrap: 'anywhere' } as const
+// Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
+const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
 
 function columns(text: Translate, onShowPan: (donation: ListedDonation) => void): Column<ListedDonation>[] {
   return [
