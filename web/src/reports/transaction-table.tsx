@@ -70,7 +70,7 @@ function columnsOf(text: Translate): Column<Transaction>[] {
     {
       head: text('columns.paymentId'),
       cell: ({ razorpay_payment_id, desk }) =>
-        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} />,
+        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} className={classes.paymentId} />,
     },
     { head: text('columns.status'), cell: (transaction) => <TransactionStatus transaction={transaction} /> },
     {
@@ -98,7 +98,7 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
 }
 
 /** An id of the provider, which may wrap anywhere. */
-function ProviderId({ id }: { id: string | null }) {
+function ProviderId({ id, className = '' }: { id: string | null; className?: string | undefined }) {
   const text = useText()
-  return id ? <span className={classes.id}>{id}</span> : text('paymentReport.noId')
+  return id ? <span className={`${classes.id} ${className}`}>{id}</span> : text('paymentReport.noId')
 }
