@@ -38,7 +38,7 @@ export async function accountsByDay(db: Db, { start_date, end_date }: AccountsQu
 export const ACCOUNTS_COLUMNS: CsvColumn<AccountedDay>[] = [
   { headId: 'csv.day', cell: ({ day }) => day },
   { headId: 'csv.purpose', cell: ({ purpose }) => purpose },
-  { headId: 'csv.mode', cell: ({ mode }) => mode },
+  { headId: 'csv.paidBy', cell: ({ mode }) => mode },
   { headId: 'csv.payments', cell: ({ payments }) => payments },
   { headId: 'csv.gross', cell: ({ gross_paise }) => inRupees(gross_paise) },
   { headId: 'csv.returned', cell: ({ returned_paise }) => inRupees(returned_paise) },
