@@ -47,7 +47,7 @@ DashboardPage.load = ((queries) => queries.prefetchQuery(figures)) satisfies Loa
 function Later({ rows, children }: { rows: number; children: ReactNode }) {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<div style={{ minHeight: rows * 45 }} />}>{children}</Suspense>
+      <Suspense fallback={<div style={{ minHeight: rows * 45 }} aria-busy />}>{children}</Suspense>
     </ErrorBoundary>
   )
 }
