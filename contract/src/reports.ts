@@ -59,11 +59,14 @@ function monthOf(day: string): number {
   return year * 12 + month
 }
 
+const IF_DAYS = { when: ({ issues }: { issues: unknown[] }) => issues.length === 0 }
+
 /** The days of the accountant's file, both included. */
 export const AccountsQuery = z
   .object({ start_date: Day, end_date: Day })
-  .refine(isPeriod, BACKWARDS)
+  .refine(isPeriod, { ...BACKWARDS, ...IF_DAYS })
   .refine(({ start_date, end_date }) => monthOf(end_date) - monthOf(start_date) < REPORT_MONTHS_MAX, {
+    ...IF_DAYS,
     path: ['end_date'],
     error: problem('periodTooLong', { max: REPORT_MONTHS_MAX }),
   })

@@ -22,7 +22,9 @@ const authorization = (call: Call) => `Bearer ${(call.access === 'admin' ? admin
 
 async function get(call: Call, path: string): Promise<{ status: number; text: string }> {
   const headers = { accept: 'application/json', authorization: authorization(call) }
-  return plainRequest(app.url, { method: call.method, path, headers, timeoutMs: ANSWER_MS_MAX })
+  const { status, text } = await plainRequest(app.url, { method: call.method, path, headers, timeoutMs: ANSWER_MS_MAX })
+  // Says how many letters the search had, which differ.
+  return { status, text: text.replace(/"is_too_short":(true|false)/, '') }
 }
 
 const reads = allCalls.filter((call) => call.method === 'GET' && call.query)
@@ -81,7 +83,7 @@ for (const call of allCalls.filter((call) => call.body)) {
 /** What a successful injection would have changed. */
 async function countsOfOthers(): Promise<unknown> {
   const { rows } = await app.pool.query(
-    "select (select count(*) from users where role = 'admin') as admins, (select count(*) > 0 from pets) as pets",
+    "select (select count(*) from users where role = 'admin' and duties is null) as admins, (select count(*) > 0 from pets) as pets",
   )
   return rows
 }
