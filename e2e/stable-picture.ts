@@ -65,6 +65,9 @@ export async function holdStill(page: Page): Promise<void> {
         const sum = /^(Today|This month|This financial year)$/.test(term.textContent) && term.nextElementSibling
         if (sum && sum.textContent !== '₹1,000') sum.textContent = '₹1,000'
       }
+      // Which months the demo's payments and memberships fall into, too.
+      for (const part of document.querySelectorAll<HTMLElement>('[data-many], [data-period]'))
+        if (part.style.visibility !== 'hidden') part.style.visibility = 'hidden'
       // Which size of a photo is chosen depends on what the browser has loaded before.
       for (const photo of document.querySelectorAll('img[srcset], source[srcset]')) photo.removeAttribute('srcset')
     }
