@@ -39,6 +39,7 @@ export async function holdStill(page: Page): Promise<void> {
     const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
     const CHANGING: [RegExp, string][] = [
       [new RegExp(`\\d{1,2} (?:${MONTHS}) \\d{4}`, 'g'), '15 March 2026'],
+      [/\d{1,2} [\u0900-\u097F]+ \d{4}/g, '15 मार्च 2026'],
       [/(?<=2026 at )\d{1,2}:\d{2}/g, '11:34'],
       [/\d+ scans?(?= in the last)/g, '3 scans'],
       [/© \d{4}/g, '© 2026'],
