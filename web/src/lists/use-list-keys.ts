@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { areKeysOn } from './keys-switch.ts'
 
 const FIELDS = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable]'
@@ -9,7 +9,8 @@ const OPEN_LAYERS = 'dialog[open], [popover]:popover-open'
  * nothing while somebody types, in front of an open dialog or menu, and where they are switched off.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, onHelp: () => void): void {
-  useEffect(() => {
+  // Before the list is painted: whoever sees it can use its keys.
+  useLayoutEffect(() => {
     function onKey(event: KeyboardEvent) {
       const { defaultPrevented, ctrlKey, metaKey, altKey } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || !areKeysOn() || isElsewhere()) return

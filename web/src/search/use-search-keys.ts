@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 const TYPED_INTO = 'input, textarea, select, [contenteditable]'
 
@@ -7,7 +7,8 @@ const TYPED_INTO = 'input, textarea, select, [contenteditable]'
  * computer (WCAG 2.1.4). Under an open dialog, the keys belong to the dialog.
  */
 export function useSearchKeys(open: () => void, areKeysOn: () => boolean): void {
-  useEffect(() => {
+  // Before the page is painted: whoever sees the button can use its keys.
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.defaultPrevented || document.querySelector('dialog[open]')) return
       if (!isCommandK(event) && !(isSlash(event) && areKeysOn())) return
