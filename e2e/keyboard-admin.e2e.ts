@@ -86,3 +86,41 @@ test('APP-14 with the keyboard only, an admin filters a report and deletes a use
   await expect(page.getByRole('row', { name: 'rohan' })).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
+
+test('DSK-2 with the keyboard only, a payment is found by a phone number and refunded, and its case gets the reason and an assignee', async ({
+  page,
+}, { annotations }) => {
+  const startedAt = Date.now()
+  const search = page.getByRole('combobox', { name: 'ID, reference, name, phone or e-mail' })
+  const found = (kind: string) =>
+    page.getByRole('dialog', { name: 'Search' }).getByRole('group', { name: kind }).getByRole('option')
+  const openFound = async (kind: string) => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.type(PHONE)
+    await expect(found(kind)).toHaveCount(1)
+    while ((await found(kind).getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(search).toHaveCount(0)
+  }
+
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await openFound('Payments')
+  await press(page, page.getByRole('main').getByRole('button', { name: /^Refund/ }))
+  await confirm(page, 'Refund')
+  await expect(page.getByRole('table').getByText('Refunded')).toBeVisible()
+
+  await openFound('Complaints')
+  await expect(page.getByRole('heading', { level: 1, name: 'Complaint 12', exact: true })).toBeVisible()
+  await typeInto(page, { 'Internal: only admins see this': 'Paid twice, says the caller.' })
+  await press(page, page.getByRole('button', { name: 'Add internal note' }))
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(history.filter({ hasText: 'Paid twice, says the caller.' })).toContainText('internal')
+  await typeInto(page, { 'Assigned to': ADMIN.username })
+  await press(page, page.getByRole('button', { name: 'Save changes' }))
+  await expect(history.filter({ hasText: `→ ${ADMIN.username}` })).toHaveCount(1)
+  annotations.push({ type: 'seconds', description: String(Math.round((Date.now() - startedAt) / 1_000)) })
+})
+
+// Complaint 12 of the demo, which is paid.
+const PHONE = '55500 30011'
