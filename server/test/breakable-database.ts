@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
+import { atEnd } from './at-end.ts'
 import { testDatabase } from './harness.ts'
 
 /** A database behind a proxy whose connections can be cut and restored. Ends with the test file. */
@@ -66,7 +66,7 @@ export async function breakableDatabase(): Promise<{
     for (const socket of sockets) socket.destroy()
     await closed
   }
-  afterAll(async () => {
+  atEnd(async () => {
     await db.destroy()
     if (wire.listening) await cut()
     await database.drop()

@@ -10,7 +10,7 @@ import type { ErrorReply } from '@petsetu/contract/envelope.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import pg from 'pg'
 import type { pino } from 'pino'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
@@ -20,6 +20,7 @@ import type { LoadShedding } from '../src/http/limits/load-shedding.ts'
 import { createLog } from '../src/log.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
 import { buildServices, type Services } from '../src/services.ts'
+import { atEnd } from './at-end.ts'
 import { databaseUrl, TEMPLATE } from './database-server.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { throughPooler } from './pgbouncer.ts'
@@ -80,7 +81,7 @@ const NO_PROVIDER: Provider = {
   checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js',
 }
 
-/** Starts the whole server on a free port, with a new database (or the given one), for one test file. Ends with it. */
+/** Starts the whole server on a free port, with a new database (or the given one). Ends with the test that started it, or with the file. */
 export async function testApp(
   env: Record<string, string> = {},
   shared?: Shared,
@@ -107,7 +108,7 @@ export async function testApp(
   const app = await buildApp(services)
   await app.listen({ host: '127.0.0.1', port })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -140,10 +141,10 @@ export function testDatabase(): Promise<TestDatabase> {
   return databaseFrom(TEMPLATE)
 }
 
-/** A database without any table. Ends with the test file. */
+/** A database without any table. Ends with the test that asked for it, or with the file. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const database = await databaseFrom('template0')
-  afterAll(database.drop)
+  atEnd(database.drop)
   return database
 }
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { freePort } from './free-port.ts'
 
 const PROGRAM = import.meta.resolve('@20minutes/s3rver')
@@ -61,7 +61,7 @@ export async function objectStoreServer(): Promise<ObjectStoreServer> {
     },
     loseNextAnswer: wire.loseNextAnswer,
   }
-  afterAll(async () => {
+  atEnd(async () => {
     await store.stop()
     await wire.close()
     await rm(folder, { recursive: true, force: true })

@@ -1,4 +1,5 @@
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
+import { atEnd } from './at-end.ts'
 import { freePort } from './free-port.ts'
 import { reverseProxy } from './reverse-proxy.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
@@ -17,7 +18,7 @@ export async function rolledNodes(
   const nodes: ServerProcess[] = []
   for (const port of ports) nodes.push(await startOn(port))
   const proxy = await reverseProxy(nodes.map((node) => node.url))
-  afterAll(proxy.close)
+  atEnd(proxy.close)
   return {
     url: proxy.url,
     async roll(index) {

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 import type { Provider } from '../src/payments/provider/provider.ts'
+import { atEnd } from './at-end.ts'
 import { fetchOnce } from './fetch-once.ts'
 
 /** The checkout's reply to the browser. */
@@ -72,7 +72,7 @@ export async function startSandbox(
       RAZORPAY_WEBHOOK_SECRET: KEYS.webhookSecret,
     },
   })
-  afterAll(async () => {
+  atEnd(async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
     await rm(folder, { recursive: true, force: true })

@@ -4,8 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 import { serverCommand } from '../../scripts/prepare.mjs'
+import { atEnd } from './at-end.ts'
 import { fetchOnce } from './fetch-once.ts'
 import { freePort } from './free-port.ts'
 import { callsThrough, type TestApp } from './harness.ts'
@@ -70,9 +71,7 @@ export async function serverProcess(
   })
   const lines: string[] = []
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk) => lines.push(String(chunk)))
-  // Vitest ignores `afterAll` within a test.
-  const atTheEnd = expect.getState().currentTestName ? onTestFinished : afterAll
-  atTheEnd(async () => {
+  atEnd(async () => {
     await end(child)
     await rm(dataDir, { recursive: true, force: true })
   })

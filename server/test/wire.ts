@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http, { type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { atEnd } from './at-end.ts'
 
 type Asked = { method: string; path: string }
 type Answer = { status: number; body: string; headers?: Record<string, string> }
@@ -41,7 +41,7 @@ export async function wireTo(farUrl: string): Promise<Wire> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => {
+  atEnd(() => {
     server.close()
     server.closeAllConnections()
   })
