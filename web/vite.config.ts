@@ -9,13 +9,13 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(storage|forget-typed|contact-links|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(storage|forget-typed|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // What home, the page behind a tag and a finder's pages share.
-const TAG_PARTS = /web\/src\/shared\/(find-tag-form|helpline)\./
+const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline)|lib\/contact-links)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\.|contract\/src\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.

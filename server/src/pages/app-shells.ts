@@ -1,4 +1,4 @@
-import type { ShellPage } from '@petsetu/contract/paths.ts'
+import { paths, type ShellPage } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../languages/texts.ts'
@@ -19,7 +19,10 @@ export function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells 
     const known = made.get(key)
     if (known) return known
     const title = `${textsIn(language)(`titles.${page}`)} · PetSetu`
-    const shell = encodeOnce(appShellHtml(built, site, { title, language }))
+    const isFurther = paths[page].area === 'admin' && page !== 'admin'
+    const shell = encodeOnce(
+      appShellHtml(built, site, { title, language, further: isFurther ? [built.adminPages.script] : [] }),
+    )
     made.set(key, shell)
     return shell
   }

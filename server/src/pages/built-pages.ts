@@ -26,6 +26,8 @@ type Entry = { script: string; preloads: string[]; styleSheets: string[]; styles
 
 export type BuiltPages = Renderer & {
   app: Entry
+  /** The list of the pages of the admin area, which the app's first script does not hold. */
+  adminPages: Entry
   /** The app's page before its script has loaded: its styles are inline. */
   firstLoad: Entry
   public: Record<PublicPage['name'], Entry>
@@ -40,8 +42,9 @@ type Manifest = Record<string, Chunk>
 export async function readBuiltPages(): Promise<BuiltPages> {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
-  const [app, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
+  const [app, adminPages, firstLoad, home, petDetail, finder, lost, member, follow, legal] = await Promise.all([
     entryOf(manifest, 'src/entry-app.tsx'),
+    entryOf(manifest, 'src/app/admin-pages.ts'),
     entryOf(manifest, 'src/app/first-load.tsx'),
     entryOf(manifest, 'src/home/home-entry.tsx'),
     entryOf(manifest, 'src/pets/public/pet-detail-entry.tsx'),
@@ -54,6 +57,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
   return {
     ...renderer,
     app,
+    adminPages,
     firstLoad,
     public: { home, petDetail, finder, lost, member, follow, legal },
     catalogues: cataloguesOf(manifest),

@@ -28,15 +28,15 @@ export function publicPageHtml(
 export function appShellHtml(
   built: BuiltPages,
   site: AppSite,
-  { title, language }: { title: string; language: Language },
+  { title, language, further }: { title: string; language: Language; further: string[] },
 ): string {
   const { app, firstLoad } = built
   const { root, after } = built.renderAppShell(site, language)
   const sheets = app.styleSheets.filter((href) => !firstLoad.styleSheets.includes(href))
   const styleSheets = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const hidden = `<noscript><style>#${ROOT_ID}{display:none}</style></noscript>`
-  const catalogue = preload([built.catalogues[language].app])
-  const head = `<title>${escapeHtml(title)}</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${alternates()}${scripts(app)}${catalogue}`
+  const later = preload([built.catalogues[language].app, ...further])
+  const head = `<title>${escapeHtml(title)}</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${alternates()}${scripts(app)}${later}`
   return `${documentStart(language)}${head}</head><body><div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
 }
 

@@ -26,6 +26,8 @@ export function AdminLayout({ site }: { site: Site }) {
     addEventListener('duty_required', refreshDuties)
     return () => removeEventListener('duty_required', refreshDuties)
   }, [])
+  // The first link that somebody follows need not wait for it.
+  useEffect(() => void import('./admin-pages.ts').catch(() => {}), [])
   return (
     <SignedInParts>
       <a className="skip-link" href="#main">

@@ -2,13 +2,21 @@ import type { ShellPage } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site.ts'
 import type { ComponentType } from 'react'
 import type { LoadFirst } from '../lib/first-data.ts'
+import type { ADMIN_PAGES } from './admin-pages.ts'
 import { OwnHome } from './way-out.tsx'
 
 type PageComponent = ComponentType<{ site: AppSite }> & { load?: LoadFirst | undefined }
-type LoadPage = () => Promise<PageComponent>
+export type LoadPage = () => Promise<PageComponent>
+type AdminPage = keyof typeof ADMIN_PAGES
 
-/** The component of every page that the browser renders. It is loaded when somebody goes there. */
-export const PAGES: Record<ShellPage, LoadPage> = {
+/** The component of a page that the browser renders. It is loaded when somebody goes there. */
+export async function loadPage(name: ShellPage): Promise<PageComponent> {
+  if (name in PAGES) return PAGES[name as keyof typeof PAGES]()
+  const { ADMIN_PAGES } = await import('./admin-pages.ts')
+  return ADMIN_PAGES[name as AdminPage]()
+}
+
+const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   login: async () => (await import('../auth/login-page.tsx')).LoginPage,
   register: async () => (await import('../auth/register-page.tsx')).RegisterPage,
   forgotPassword: async () => (await import('../auth/forgot-password-page.tsx')).ForgotPasswordPage,
@@ -39,24 +47,6 @@ export const PAGES: Record<ShellPage, LoadPage> = {
   memberCard: async () => (await import('../memberships/card/member-card-page.tsx')).MemberCardPage,
   myComplaints: async () => (await import('../complaints/own/my-complaints-page.tsx')).MyComplaintsPage,
   admin: async () => (await import('../dashboard/dashboard-page.tsx')).DashboardPage,
-  allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
-  adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
-  users: async () => (await import('../users/users-page.tsx')).UsersPage,
-  generateQr: async () => (await import('../tags/generate-qr-page.tsx')).GenerateQrPage,
-  complaints: async () => (await import('../complaints/admin/complaints-page.tsx')).ComplaintsPage,
-  complaintDetail: async () => (await import('../complaints/admin/complaint-detail-page.tsx')).ComplaintDetailPage,
-  privacyRequests: async () => (await import('../privacy/admin/privacy-requests-page.tsx')).PrivacyRequestsPage,
-  foundAbuse: async () => (await import('../found/admin/found-abuse-page.tsx')).FoundAbusePage,
-  mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
-  donations: async () => (await import('../donations/admin/donations-page.tsx')).DonationsPage,
-  desk: async () => (await import('../desk/desk-page.tsx')).DeskPage,
-  settings: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
-  plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
-  addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
-  editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,
-  membershipReport: async () => (await import('../reports/membership-report-page.tsx')).MembershipReportPage,
-  paymentReport: async () => (await import('../reports/payment-report-page.tsx')).PaymentReportPage,
-  audit: async () => (await import('../audit/audit-page.tsx')).AuditPage,
 }
 
 /** For public pages that ask for data; the layouts of signed-in people hold the queries already. */

@@ -9,7 +9,7 @@ import type { LoadFirst } from '../lib/first-data.ts'
 import { FirstLoad } from './first-load.tsx'
 import { LoadError, PageError } from './load-error.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { PAGES } from './pages.tsx'
+import { loadPage } from './pages.tsx'
 import { ServerPage, UnknownPage } from './way-out.tsx'
 
 const LAYOUTS: Record<Area, () => Promise<ComponentType<{ site: Site }>>> = {
@@ -60,7 +60,7 @@ function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
       path: routeOf(paths[name]),
       handle: paths[name],
       lazy: async () => {
-        const Page = await PAGES[name]()
+        const Page = await loadPage(name)
         return { element: <Page site={site} />, ...(Page.load && { loader: loaderOf(name, Page.load) }) }
       },
       // A page asks by itself for what its filter or its pager selects.

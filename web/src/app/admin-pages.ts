@@ -1,0 +1,24 @@
+import type { ShellPage } from '@petsetu/contract/paths.ts'
+import type { LoadPage } from './pages.tsx'
+
+/** The pages of the admin area but the first one. In a file of its own, because this list of all their parts is long. */
+export const ADMIN_PAGES = {
+  allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
+  adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
+  users: async () => (await import('../users/users-page.tsx')).UsersPage,
+  generateQr: async () => (await import('../tags/generate-qr-page.tsx')).GenerateQrPage,
+  complaints: async () => (await import('../complaints/admin/complaints-page.tsx')).ComplaintsPage,
+  complaintDetail: async () => (await import('../complaints/admin/complaint-detail-page.tsx')).ComplaintDetailPage,
+  privacyRequests: async () => (await import('../privacy/admin/privacy-requests-page.tsx')).PrivacyRequestsPage,
+  foundAbuse: async () => (await import('../found/admin/found-abuse-page.tsx')).FoundAbusePage,
+  mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
+  donations: async () => (await import('../donations/admin/donations-page.tsx')).DonationsPage,
+  desk: async () => (await import('../desk/desk-page.tsx')).DeskPage,
+  settings: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
+  plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
+  addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,
+  editPlan: async () => (await import('../plans/plan-form-page.tsx')).EditPlanPage,
+  membershipReport: async () => (await import('../reports/membership-report-page.tsx')).MembershipReportPage,
+  paymentReport: async () => (await import('../reports/payment-report-page.tsx')).PaymentReportPage,
+  audit: async () => (await import('../audit/audit-page.tsx')).AuditPage,
+} satisfies Partial<Record<ShellPage, LoadPage>>
