@@ -10,41 +10,25 @@ type Recipient = { userId: number; email: string; language: Language }
 
 // No mail here names the account: its address may be a stranger's, and the name could be an advertisement.
 
-export function resetPasswordMail({ userId, email, language }: Recipient, token: string): NewMail {
-  const text = textsIn(language)
-  return {
-    kind: 'reset-password',
-    about: `user ${userId}`,
-    step: eachOne(),
-    to: email,
-    userId,
-    language,
-    content: {
-      subject: text('mails.resetPasswordSubject'),
-      paragraphs: [text('mails.resetPassword', { minutes: RESET_MINUTES }), text('mails.resetPasswordNotYou')],
-      action: { label: text('mails.resetPasswordAction'), path: paths.resetPassword.to({}, { token }) },
-      why: text('mails.whyAccount'),
-    },
-  }
+export function resetPasswordMail(recipient: Recipient, token: string): NewMail {
+  const text = textsIn(recipient.language)
+  return mailTo(recipient, 'reset-password', {
+    subject: text('mails.resetPasswordSubject'),
+    paragraphs: [text('mails.resetPassword', { minutes: RESET_MINUTES }), text('mails.resetPasswordNotYou')],
+    action: { label: text('mails.resetPasswordAction'), path: paths.resetPassword.to({}, { token }) },
+    why: text('mails.whyAccount'),
+  })
 }
 
 /** To the address of a new account. */
-export function confirmEmailMail({ userId, email, language }: Recipient, token: string): NewMail {
-  const text = textsIn(language)
-  return {
-    kind: 'confirm-email',
-    about: `user ${userId}`,
-    step: eachOne(),
-    to: email,
-    userId,
-    language,
-    content: {
-      subject: text('mails.confirmEmailSubject'),
-      paragraphs: [text('mails.confirmEmail', { days: CONFIRM_DAYS }), text('mails.confirmEmailNotYou')],
-      action: { label: text('mails.confirmEmailAction'), path: paths.confirmEmail.to({}, { token }) },
-      why: text('mails.whyAddress'),
-    },
-  }
+export function confirmEmailMail(recipient: Recipient, token: string): NewMail {
+  const text = textsIn(recipient.language)
+  return mailTo(recipient, 'confirm-email', {
+    subject: text('mails.confirmEmailSubject'),
+    paragraphs: [text('mails.confirmEmail', { days: CONFIRM_DAYS }), text('mails.confirmEmailNotYou')],
+    action: { label: text('mails.confirmEmailAction'), path: paths.confirmEmail.to({}, { token }) },
+    why: text('mails.whyAddress'),
+  })
 }
 
 /** To the address that is to become the account's. */
@@ -56,30 +40,20 @@ export function confirmNewEmailMail(recipient: Recipient, token: string): NewMai
 }
 
 /** To the old address and to the new one. With the token of a link, its reader can have the old address back. */
-export function emailChangedMail(
-  { userId, email, language }: Recipient,
-  newEmail: string,
-  undoToken: string | null = null,
-): NewMail {
-  const text = textsIn(language)
+export function emailChangedMail(recipient: Recipient, newEmail: string, undoToken: string | null = null): NewMail {
+  const text = textsIn(recipient.language)
   const notYou = undoToken ? text('mails.emailChangedUndo', { days: UNDO_DAYS }) : text('mails.emailChangedNotYou')
-  return {
-    kind: 'email-changed',
-    about: `user ${userId}`,
-    step: eachOne(),
-    to: email,
-    userId,
-    language,
-    content: {
-      subject: text('mails.emailChangedSubject'),
-      paragraphs: [text('mails.emailChanged', { email: newEmail }), notYou],
-      ...(undoToken && {
-        action: { label: text('mails.undoEmailChange'), path: paths.undoEmailChange.to({}, { token: undoToken }) },
-      }),
-      why: text('mails.whyAccount'),
-    },
-  }
+  return mailTo(recipient, 'email-changed', {
+    subject: text('mails.emailChangedSubject'),
+    paragraphs: [text('mails.emailChanged', { email: newEmail }), notYou],
+    ...(undoToken && {
+      action: { label: text('mails.undoEmailChange'), path: paths.undoEmailChange.to({}, { token: undoToken }) },
+    }),
+    why: text('mails.whyAccount'),
+  })
 }
 
-// Each of these mails is one of its own.
-const eachOne = () => randomUUID()
+function mailTo({ userId, email, language }: Recipient, kind: NewMail['kind'], content: NewMail['content']): NewMail {
+  // Each of these mails is one of its own.
+  return { kind, about: `user ${userId}`, step: randomUUID(), to: email, userId, language, content }
+}
