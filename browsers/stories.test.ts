@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
+import { PET } from '../e2e/example-pet.ts'
 import { ADMIN, type Site, startProgram } from '../e2e/start-program.ts'
 import type { Browser } from './driver.ts'
 import { startPuppeteer } from './puppeteer-browser.ts'
@@ -18,15 +19,6 @@ const BROWSERS = [
 const PICTURES = path.join(import.meta.dirname, '../test-results/browsers')
 
 const PASSWORD = 'marigold-7'
-const PET = {
-  petName: 'Moti',
-  petType: 'Dog',
-  petAge: '3 years',
-  petGender: 'male',
-  location: 'Shivaji Nagar, Pune',
-  address: '12 Neem Road',
-  contactDetails: '+91 98765 43210',
-}
 
 const program = await startProgram(false)
 const { site } = program

@@ -1,7 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { PET } from './example-pet.ts'
 import { ADMIN, type Site, startProgram } from './start-program.ts'
 
-export { ADMIN, type Site }
+export { ADMIN, PET, type Site }
 
 // Console messages of a failed call. Any other is a bug: an exception, a hydration mismatch, a CSP violation.
 const A_CALL_FAILED = /^Failed to load resource|^(GET|POST|PUT|DELETE) \S+ failed:/
@@ -79,16 +80,6 @@ const USERS_A_PAGE = 20
 /** Opens the menu of a row of a list. */
 export async function openRowMenu(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click()
-}
-
-export const PET = {
-  petName: 'Moti',
-  petType: 'Dog',
-  petAge: '3 years',
-  petGender: 'male',
-  location: 'Shivaji Nagar, Pune',
-  address: '12 Neem Road',
-  contactDetails: '+91 98765 43210',
 }
 
 export function addPet(site: Site, token: string, fields: object = {}): Promise<{ id: number; petId: string }> {

@@ -1,17 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { expect, logIn, type Site, test } from './fixtures.ts'
+import { expect, logIn, PET, type Site, test } from './fixtures.ts'
 
 const PASSWORD = 'marigold-7'
-const PET = {
-  petName: 'Moti',
-  petType: 'Dog',
-  petAge: '3 years',
-  petGender: 'male',
-  location: 'Shivaji Nagar, Pune',
-  address: '12 Neem Road',
-  contactDetails: '+91 98765 43210',
-}
 const PLACE = { latitude: 18.5204, longitude: 73.8567, accuracy: 20 }
 
 /** An account with one pet. */
