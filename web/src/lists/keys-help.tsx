@@ -1,9 +1,9 @@
-import { Checkbox, CloseButton } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import dialogClasses from '../ui/feedback/confirm.module.css'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { areKeysOn, switchKeys } from './keys-switch.ts'
 import classes from './list-table.module.css'
 
@@ -20,9 +20,7 @@ const KEYS = [
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const [isOn, setOn] = useState(areKeysOn)
-  useEffect(() => dialog.current?.showModal(), [])
 
   function choose(on: boolean) {
     switchKeys(on)
@@ -30,11 +28,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog className={dialogClasses.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={dialogClasses.head}>
-        <h2 id={titleId}>{text('lists.keys')}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
+    <Dialog ref={dialog} title={text('lists.keys')} onClose={onClose}>
       <dl className={classes.keys}>
         {KEYS.map(([key, id]) => (
           <div key={key}>
@@ -46,6 +40,6 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <Checkbox label={text('lists.keysOn')} checked={isOn} onChange={(event) => choose(event.currentTarget.checked)} />
-    </dialog>
+    </Dialog>
   )
 }

@@ -1,14 +1,15 @@
-import { CloseButton, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { type MembershipReminder, membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { ReportedMembership } from '@petsetu/contract/reports.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatLongDay, formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import classes from '../ui/feedback/confirm.module.css'
+import classes from '../ui/feedback/dialog.module.css'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
@@ -41,16 +42,14 @@ export function ExpiryDay({ membership }: { membership: ReportedMembership }) {
 function HistoryDialog({ membership, onClose }: { membership: ReportedMembership; onClose: () => void }) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={classes.head}>
-        <h2 id={titleId}>{text('membershipReport.remindersOf', { username: membership.username })}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
+    <Dialog
+      ref={dialog}
+      title={text('membershipReport.remindersOf', { username: membership.username })}
+      onClose={onClose}
+    >
       <Reminders id={membership.id} />
-    </dialog>
+    </Dialog>
   )
 }
 

@@ -1,16 +1,17 @@
-import { Button, CloseButton, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { keyOf } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
-import classes from '../ui/feedback/confirm.module.css'
-import { Notice } from '../ui/feedback/notice.tsx'
+import classes from '../ui/feedback/dialog.module.css'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { showSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 
 const NOTE_MAX = 500
@@ -19,9 +20,7 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
   const text = useText()
   const { payment, amount, razorpay_payment_id } = transaction
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const queries = useQueryClient()
-  useEffect(() => dialog.current?.showModal(), [])
   const form = useForm({
     initialValues: { note: '' },
     validate: { note: (note) => (note.trim() ? null : text('settling.noteMissing')) },
@@ -34,13 +33,15 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
   })
 
   return (
-    <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={classes.head}>
-        <h2 id={titleId}>{text('settling.question')}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
-      <form {...formProps}>
-        {failure && <Notice kind="failed">{failure}</Notice>}
+    <Dialog ref={dialog} title={text('settling.question')} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('settling.save')}
+        isDangerous
+      >
         <p className={classes.text}>
           {text('settling.consequence', { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
         </p>
@@ -53,15 +54,7 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
           mb={16}
           {...form.getInputProps('note')}
         />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => dialog.current?.close()}>
-            {text('controls.cancel')}
-          </Button>
-          <Button color="heart" type="submit" loading={isBusy}>
-            {text('settling.save')}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,17 +1,18 @@
-import { Button, Checkbox, CloseButton } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { DUTIES, type Duty } from '@petsetu/contract/duties.ts'
 import { type User, userCalls } from '@petsetu/contract/users.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useRef } from 'react'
 import { currentUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { keyOf } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
-import classes from '../ui/feedback/confirm.module.css'
-import { Notice } from '../ui/feedback/notice.tsx'
+import classes from '../ui/feedback/dialog.module.css'
+import { Dialog } from '../ui/feedback/dialog.tsx'
 import { showSuccess } from '../ui/feedback/toast.ts'
+import { DialogForm } from '../ui/form/dialog-form.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { DUTY_NAMES } from './duty-names.ts'
 import '@mantine/core/styles/InlineInput.css'
@@ -30,9 +31,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
   const text = useText()
   const { id, username } = user
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const queries = useQueryClient()
-  useEffect(() => dialog.current?.showModal(), [])
   const form = useForm({
     initialValues: { duties: [...(user.duties ?? DUTIES)] as string[] },
     validate: { duties: (duties) => (duties.length === 0 ? text('duties.chooseOne') : null) },
@@ -46,28 +45,21 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
   })
 
   return (
-    <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={classes.head}>
-        <h2 id={titleId}>{text('duties.dutiesOf', { username })}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
-      <form {...formProps}>
+    <Dialog ref={dialog} title={text('duties.dutiesOf', { username })} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={form.errors.duties ? null : failure}
+        submitLabel={text('duties.save')}
+      >
         <p className={classes.text}>{text('duties.explanation', { username })}</p>
-        <Checkbox.Group aria-labelledby={titleId} {...form.getInputProps('duties')} mb={16}>
+        <Checkbox.Group aria-label={text('duties.dutiesOf', { username })} {...form.getInputProps('duties')} mb={16}>
           {DUTIES.map((duty) => (
             <Checkbox key={duty} value={duty} label={text(DUTY_NAMES[duty])} description={text(HINTS[duty])} mt={12} />
           ))}
         </Checkbox.Group>
-        {failure && !form.errors.duties && <Notice kind="failed">{failure}</Notice>}
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => dialog.current?.close()}>
-            {text('controls.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {text('duties.save')}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,14 +1,15 @@
-import { Button, CloseButton, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/privacy.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { keyOf } from '../../lib/call-query.ts'
 import { request as send } from '../../lib/request.ts'
-import classes from '../../ui/feedback/confirm.module.css'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import classes from '../../ui/feedback/dialog.module.css'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { showSuccess } from '../../ui/feedback/toast.ts'
+import { DialogForm } from '../../ui/form/dialog-form.tsx'
 import { useLazyValidation } from '../../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 
@@ -18,9 +19,7 @@ type Props = { request: ListedPrivacyRequest; onClose: () => void }
 export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Props) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const queries = useQueryClient()
-  useEffect(() => dialog.current?.showModal(), [])
   const form = useForm({ initialValues: { answer: '' }, validate: useLazyValidation(async () => PrivacyAnswer) })
   const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
     await send(privacyCalls.finish, { params: { id: String(id) }, body })
@@ -29,13 +28,14 @@ export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Pro
     await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
   })
   return (
-    <dialog className={classes.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={classes.head}>
-        <h2 id={titleId}>{text('privacyRequests.question', { number: id })}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
-      <form {...formProps}>
-        {failure && <Notice kind="failed">{failure}</Notice>}
+    <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>
+      <DialogForm
+        dialog={dialog}
+        formProps={formProps}
+        isBusy={isBusy}
+        failure={failure}
+        submitLabel={text('privacyRequests.markDone')}
+      >
         <p className={classes.text}>
           {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
           {kind === 'erase' && text('privacyRequests.beforeErase')}
@@ -49,15 +49,7 @@ export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Pro
           mb={16}
           {...form.getInputProps('answer')}
         />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={() => dialog.current?.close()}>
-            {text('controls.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {text('privacyRequests.markDone')}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+      </DialogForm>
+    </Dialog>
   )
 }

@@ -1,20 +1,17 @@
-import { Button, CloseButton } from '@mantine/core'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { onQuestion, type Question } from './ask-confirmation.ts'
-import classes from './confirm.module.css'
+import classes from './dialog.module.css'
+import { Dialog } from './dialog.tsx'
 
 /** The dialog of `confirmDangerousAction`. A native dialog traps the focus and restores it. Render it once per page. */
 export function Confirmation() {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => onQuestion(setQuestion), [])
-  useEffect(() => {
-    if (question) dialog.current?.showModal()
-  }, [question])
   // The Back button opens another page, to which the question does not belong. A search that was typed just before replaces the
   // address of this page and leaves the question open.
   const { key } = useLocation()
@@ -24,32 +21,23 @@ export function Confirmation() {
   }, [key, navigation])
   const close = () => dialog.current?.close()
 
-  function confirm() {
+  function confirm({ onConfirm }: Question) {
     close()
-    question?.onConfirm()
+    onConfirm()
   }
 
+  if (!question) return null
   return (
-    <dialog
-      className={classes.dialog}
-      ref={dialog}
-      closedby="any"
-      aria-labelledby={titleId}
-      onClose={() => setQuestion(null)}
-    >
-      <div className={classes.head}>
-        <h2 id={titleId}>{question?.title}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={close} />
-      </div>
-      <div className={classes.text}>{question?.children}</div>
+    <Dialog ref={dialog} title={question.title} closedby="any" onClose={() => setQuestion(null)}>
+      <div className={classes.text}>{question.children}</div>
       <div className={classes.buttons}>
         <Button variant="default" onClick={close}>
-          {question?.keepLabel ?? text('controls.cancel')}
+          {question.keepLabel ?? text('controls.cancel')}
         </Button>
-        <Button color="heart" onClick={confirm}>
-          {question?.confirmLabel}
+        <Button color="heart" onClick={() => confirm(question)}>
+          {question.confirmLabel}
         </Button>
       </div>
-    </dialog>
+    </Dialog>
   )
 }

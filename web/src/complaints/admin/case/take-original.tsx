@@ -1,17 +1,12 @@
-import { Button, CloseButton, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { RichText, useText } from '../../../languages/use-text.tsx'
 import { keyOf } from '../../../lib/call-query.ts'
 import { saveReply } from '../../../lib/save-reply.ts'
-import confirm from '../../../ui/feedback/confirm.module.css'
-import { Notice } from '../../../ui/feedback/notice.tsx'
-import { useSubmit } from '../../../ui/form/use-submit.ts'
+import { ReasonDialog } from '../../../ui/form/reason-dialog.tsx'
 import { screenReaderOnly } from '../../../ui/layout/screen-reader-only.tsx'
-
-const REASON_MAX = 200
 
 /** A picture of a complaint, by its place among the files. */
 type Wanted = { complaintId: number; fileId: number; number: number }
@@ -32,48 +27,30 @@ export function TakeOriginal(wanted: Wanted) {
 function OriginalDialog({ complaintId, fileId, number, onClose }: Wanted & { onClose: () => void }) {
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   const queries = useQueryClient()
   const leaving = useRef(new AbortController())
   useEffect(() => {
     leaving.current = new AbortController()
-    dialog.current?.showModal()
     return () => leaving.current.abort()
   }, [])
-  const form = useForm({ mode: 'uncontrolled', initialValues: { reason: '' } })
-  const { formProps, isBusy, failure } = useSubmit(form, text('caseWork.originalFailed'), async (body) => {
+
+  async function take(body: { reason: string }) {
     const params = { id: String(complaintId), fileId: String(fileId) }
     await saveReply(caseCalls.takeOriginal, { params, body }, leaving.current.signal)
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(caseCalls.listEvents) })
-  })
+  }
 
   return (
-    <dialog className={confirm.dialog} ref={dialog} aria-labelledby={titleId} onClose={onClose}>
-      <div className={confirm.head}>
-        <h2 id={titleId}>{text('caseWork.originalQuestion', { number })}</h2>
-        <CloseButton aria-label={text('frame.close')} onClick={() => dialog.current?.close()} />
-      </div>
-      <form {...formProps}>
-        <p className={confirm.text}>{text('caseWork.originalExplanation')}</p>
-        <TextInput
-          label={text('caseWork.originalReason')}
-          maxLength={REASON_MAX}
-          required
-          mb={16}
-          key={form.key('reason')}
-          {...form.getInputProps('reason')}
-        />
-        {failure && !form.errors.reason && <Notice kind="failed">{failure}</Notice>}
-        <div className={confirm.buttons}>
-          <Button variant="default" onClick={() => dialog.current?.close()}>
-            {text('controls.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {text('caseWork.saveOriginal')}
-          </Button>
-        </div>
-      </form>
-    </dialog>
+    <ReasonDialog
+      ref={dialog}
+      title={text('caseWork.originalQuestion', { number })}
+      explanation={text('caseWork.originalExplanation')}
+      label={text('caseWork.originalReason')}
+      submitLabel={text('caseWork.saveOriginal')}
+      failureText={text('caseWork.originalFailed')}
+      onSubmit={take}
+      onClose={onClose}
+    />
   )
 }

@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReactNode, RefObject } from 'react'
+import classes from '../feedback/dialog.module.css'
+import { Dialog } from '../feedback/dialog.tsx'
+import { DialogForm } from './dialog-form.tsx'
+import { useSubmit } from './use-submit.ts'
+
+const REASON_MAX = 200
+
+type Props = {
+  ref: RefObject<HTMLDialogElement | null>
+  title: string
+  explanation: string
+  label: string
+  maxLength?: number
+  /** What somebody else has written before; it stays as it is. */
+  given?: string | null
+  submitLabel: string
+  isDangerous?: boolean
+  failureText: string
+  onSubmit: (body: { reason: string }) => Promise<unknown>
+  /** Takes the place of the question. */
+  answer?: ReactNode
+  onClose: () => void
+}
+
+/** Asks for the reason for something that is kept together with its reason. */
+export function ReasonDialog({ ref, title, explanation, label, given = null, answer, onClose, ...props }: Props) {
+  const { maxLength = REASON_MAX, submitLabel, isDangerous = false, failureText, onSubmit } = props
+  const form = useForm({ mode: 'uncontrolled', initialValues: { reason: given ?? '' } })
+  const { formProps, isBusy, failure } = useSubmit(form, failureText, onSubmit)
+  return (
+    <Dialog ref={ref} title={title} onClose={onClose}>
+      {answer || (
+        <DialogForm
+          dialog={ref}
+          formProps={formProps}
+          isBusy={isBusy}
+          // The field shows its own message.
+          failure={form.errors.reason ? null : failure}
+          submitLabel={submitLabel}
+          isDangerous={isDangerous}
+        >
+          <p className={classes.text}>{explanation}</p>
+          <TextInput
+            label={label}
+            maxLength={maxLength}
+            required
+            readOnly={given !== null}
+            mb={16}
+            key={form.key('reason')}
+            {...form.getInputProps('reason')}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  )
+}
