@@ -10,11 +10,13 @@ import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { pageParam } from '../lib/page-param.ts'
+import { useListParam } from '../lib/use-list-param.ts'
+import { ListTable } from '../lists/list-table.tsx'
 import { writtenMode } from '../shared/desk-modes.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
-import { type Column, DataTable } from '../ui/table/data-table.tsx'
+import type { Column } from '../ui/table/data-table.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import classes from './desk.module.css'
 import { DeskActions } from './desk-actions.tsx'
@@ -34,21 +36,11 @@ const viewOf = (param: string | null): View => (param === 'voids' || param === '
 /** What waits for the bank, or for a second admin, or all that was taken at the desk. */
 export function DeskList({ addressOf }: { addressOf: (view: View, page: number) => string }) {
   const text = useText()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const setParam = useListParam()
   const [view, page] = [viewOf(params.get('view')), pageParam(params)]
   const query = { ...VIEWS[view].query, page: String(page), limit: '10' }
   const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
-
-  function choose(chosen: string) {
-    setParams(
-      (current) => {
-        current.delete('page')
-        current.set('view', chosen)
-        return current
-      },
-      { preventScrollReset: true },
-    )
-  }
 
   return (
     <section className={classes.section} aria-labelledby="desk-money">
@@ -61,7 +53,7 @@ export function DeskList({ addressOf }: { addressOf: (view: View, page: number) 
         label={text('desk.show')}
         data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
         value={view}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => setParam('view', event.currentTarget.value)}
       />
       <ListPage
         list={list}
@@ -92,7 +84,7 @@ function DeskTable({ payments, caption }: { payments: DeskPayment[]; caption: st
   ]
   return (
     <>
-      <DataTable isDense caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
+      <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
       {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useListParam } from './use-list-param.ts'
 
 // Long enough to avoid a request for every letter, short enough to feel immediate.
 const SETTLE_MS = 250
@@ -11,7 +12,8 @@ const SETTLE_MS = 250
  * empty, and leads back to the first page.
  */
 export function useDebouncedSearchParam(name: string) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const setParam = useListParam()
   const settled = params.get(name) ?? ''
   const [typed, setTyped] = useState(settled)
   const written = useRef(settled)
@@ -29,20 +31,12 @@ export function useDebouncedSearchParam(name: string) {
     const timer = setTimeout(
       () => {
         written.current = text
-        setParams(
-          (current) => {
-            current.delete('page')
-            if (text) current.set(name, text)
-            else current.delete(name)
-            return current
-          },
-          { replace: true, preventScrollReset: true },
-        )
+        setParam(name, text, { replace: true })
       },
       text ? SETTLE_MS : 0,
     )
     return () => clearTimeout(timer)
-  }, [typed, name, setParams])
+  }, [typed, name, setParam])
 
   return { typed, setTyped, settled }
 }

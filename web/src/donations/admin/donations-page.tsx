@@ -1,10 +1,10 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
 import { financialYearOf, today, writtenFinancialYear } from '@petsetu/contract/dates.ts'
 import { donationCalls } from '@petsetu/contract/donations.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconHeartHandshake, IconSearch } from '@tabler/icons-react'
+import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconHeartHandshake } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
@@ -12,6 +12,8 @@ import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
 import { pageParam } from '../../lib/page-param.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
+import { useListParam } from '../../lib/use-list-param.ts'
+import { SearchField } from '../../lists/search-field.tsx'
 import { CountCards } from '../../ui/chart/count-cards.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -79,23 +81,10 @@ const ROW = { display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 16 } as 
 
 function FilterRow({ year }: { year: string }) {
   const text = useText()
-  const [, setParams] = useSearchParams()
+  const setParam = useListParam()
   const search = useDebouncedSearchParam('search')
   const thisYear = financialYearOf(today())
   const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
-
-  function choose(chosen: string) {
-    setParams(
-      (params) => {
-        params.delete('page')
-        if (chosen) params.set('year', chosen)
-        else params.delete('year')
-        return params
-      },
-      { preventScrollReset: true },
-    )
-  }
-
   return (
     <div style={ROW}>
       <NativeSelect
@@ -105,18 +94,9 @@ function FilterRow({ year }: { year: string }) {
           ...years.map((first) => ({ value: String(first), label: writtenFinancialYear(first) })),
         ]}
         value={year}
-        onChange={(event) => choose(event.currentTarget.value)}
+        onChange={(event) => setParam('year', event.currentTarget.value)}
       />
-      <TextInput
-        style={{ flex: '1 1 240px', maxWidth: 420 }}
-        type="search"
-        label={text('donations.search')}
-        autoComplete="off"
-        maxLength={100}
-        leftSection={<IconSearch size={20} aria-hidden />}
-        value={search.typed}
-        onChange={(event) => search.setTyped(event.currentTarget.value)}
-      />
+      <SearchField label={text('donations.search')} typed={search.typed} onType={search.setTyped} />
     </div>
   )
 }

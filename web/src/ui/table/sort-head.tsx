@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { useListParam } from '../../lib/use-list-param.ts'
 import classes from './data-table.module.css'
 
 /** The value of `sort` in the address for each direction; a column may have only one. */
@@ -35,20 +35,9 @@ export function SortHead({ head, align, isTight, sort, order }: Props) {
 type ButtonProps = { head: string; next: string | null; Icon: typeof IconArrowUp }
 
 function SortButton({ head, next, Icon }: ButtonProps) {
-  const [, setParams] = useSearchParams()
-  function choose() {
-    setParams(
-      (current) => {
-        current.delete('page')
-        if (next) current.set('sort', next)
-        else current.delete('sort')
-        return current
-      },
-      { preventScrollReset: true },
-    )
-  }
+  const setParam = useListParam()
   return (
-    <button type="button" className={classes.sort} onClick={choose}>
+    <button type="button" className={classes.sort} onClick={() => setParam('sort', next)}>
       {head}
       <Icon size={16} aria-hidden />
     </button>

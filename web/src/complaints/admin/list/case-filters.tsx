@@ -1,14 +1,14 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaint-types.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import { useDebouncedSearchParam } from '../../../lib/use-debounced-search-param.ts'
+import { ListFilters } from '../../../lists/list-filters.tsx'
 import { shownType } from '../../../shared/complaint-types.ts'
 import { type ComplaintFilter, type FilterField, isNarrowed } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
@@ -39,74 +39,57 @@ export function CaseSearch() {
   )
 }
 
-/** The further filters and the order of the list, in one row. Each leads to the first page. */
+/** The further filters and the order of the list. */
 export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
   const text = useText()
-  const [, setParams] = useSearchParams()
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
   const any = { value: '', label: text('caseList.any') }
-
-  const bind = (field: FilterField, label: string) => ({
-    label,
-    value: filter[field] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => choose(field, event.currentTarget.value),
-  })
-
-  function choose(field: FilterField, value: string) {
-    setParams(
-      (current) => {
-        current.delete('page')
-        if (value) current.set(field, value)
-        else current.delete(field)
-        return current
-      },
-      { preventScrollReset: true },
-    )
-  }
-
   return (
-    <fieldset className={classes.filters}>
-      <legend className="visually-hidden">{text('caseList.filters')}</legend>
-      <NativeSelect
-        {...bind('type', text('complaints.type'))}
-        data={[
-          any,
-          ...COMPLAINT_TYPES.map((type) => ({ value: type, label: shownType(type, text) })),
-          { value: OTHER_TYPES, label: text('caseList.otherTypes') },
-        ]}
-      />
-      <NativeSelect
-        {...bind('payment', text('complaints.payment'))}
-        data={[any, ...ComplaintPaymentStatus.options.map((value) => ({ value, label: text(PAYMENTS[value]) }))]}
-      />
-      <NativeSelect
-        {...bind('assignee', text('caseWork.assignee'))}
-        data={[
-          any,
-          { value: 'me', label: text('caseList.me') },
-          { value: 'none', label: text('caseWork.nobody') },
-          ...admins.map(({ id, username }) => ({ value: String(id), label: username })),
-        ]}
-      />
-      <NativeSelect
-        {...bind('overdue', text('labels.dueDay'))}
-        data={[any, { value: 'yes', label: text('caseList.overdue') }]}
-      />
-      <TextInput type="date" {...bind('from', text('caseList.from'))} />
-      <TextInput type="date" {...bind('to', text('caseList.to'))} />
-      <NativeSelect
-        {...bind('sort', text('caseList.order'))}
-        data={[
-          { value: '', label: text('caseList.newest') },
-          { value: 'oldest', label: text('caseList.oldest') },
-          { value: 'due', label: text('caseList.dueFirst') },
-        ]}
-      />
-      {isNarrowed(filter) && (
-        <Button variant="subtle" px={8} onClick={() => setParams({}, { preventScrollReset: true })}>
-          {text('caseList.clear')}
-        </Button>
+    <ListFilters<FilterField>
+      legend={text('caseList.filters')}
+      filter={filter}
+      clearLabel={text('caseList.clear')}
+      isNarrowed={isNarrowed(filter)}
+    >
+      {(bind) => (
+        <>
+          <NativeSelect
+            {...bind('type', text('complaints.type'))}
+            data={[
+              any,
+              ...COMPLAINT_TYPES.map((type) => ({ value: type, label: shownType(type, text) })),
+              { value: OTHER_TYPES, label: text('caseList.otherTypes') },
+            ]}
+          />
+          <NativeSelect
+            {...bind('payment', text('complaints.payment'))}
+            data={[any, ...ComplaintPaymentStatus.options.map((value) => ({ value, label: text(PAYMENTS[value]) }))]}
+          />
+          <NativeSelect
+            {...bind('assignee', text('caseWork.assignee'))}
+            data={[
+              any,
+              { value: 'me', label: text('caseList.me') },
+              { value: 'none', label: text('caseWork.nobody') },
+              ...admins.map(({ id, username }) => ({ value: String(id), label: username })),
+            ]}
+          />
+          <NativeSelect
+            {...bind('overdue', text('labels.dueDay'))}
+            data={[any, { value: 'yes', label: text('caseList.overdue') }]}
+          />
+          <TextInput type="date" {...bind('from', text('caseList.from'))} />
+          <TextInput type="date" {...bind('to', text('caseList.to'))} />
+          <NativeSelect
+            {...bind('sort', text('caseList.order'))}
+            data={[
+              { value: '', label: text('caseList.newest') },
+              { value: 'oldest', label: text('caseList.oldest') },
+              { value: 'due', label: text('caseList.dueFirst') },
+            ]}
+          />
+        </>
       )}
-    </fieldset>
+    </ListFilters>
   )
 }
