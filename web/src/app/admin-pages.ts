@@ -1,5 +1,5 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
-import type { LoadPage } from './pages.tsx'
+import type { LoadPage } from './load-page.ts'
 
 /** The pages of the admin area but the first one. In a file of its own, because this list of all their parts is long. */
 export const ADMIN_PAGES = {

@@ -1,12 +1,9 @@
 import type { ShellPage } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site.ts'
-import type { ComponentType } from 'react'
-import type { LoadFirst } from '../lib/first-data.ts'
 import type { ADMIN_PAGES } from './admin-pages.ts'
+import type { LoadPage, PageComponent } from './load-page.ts'
 import { OwnHome } from './way-out.tsx'
 
-type PageComponent = ComponentType<{ site: AppSite }> & { load?: LoadFirst | undefined }
-export type LoadPage = () => Promise<PageComponent>
 type AdminPage = keyof typeof ADMIN_PAGES
 
 /** The component of a page that the browser renders. It is loaded when somebody goes there. */

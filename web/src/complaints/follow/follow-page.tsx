@@ -1,7 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FollowView } from '@petsetu/contract/public-pages.ts'
 import { useText } from '../../languages/use-text.tsx'
-import styles from './follow-page.module.css'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
 import { followTitle } from './follow-title.ts'
 import { FollowedCase } from './followed-case.tsx'
 import { CodeForm, TrackForm } from './track-forms.tsx'
@@ -10,7 +11,7 @@ import { CodeForm, TrackForm } from './track-forms.tsx'
 export function FollowPage({ view }: { view: FollowView }) {
   const text = useText()
   return (
-    <article className={styles.card}>
+    <article className={form.card}>
       <h1>{followTitle(view, text)}</h1>
       <Content view={view} />
     </article>
@@ -27,7 +28,7 @@ function Content({ view }: { view: FollowView }) {
       <>
         <p role="alert">{view.message}</p>
         {/* This page’s own address, without a script. */}
-        <a className={styles.link} href="?">
+        <a className={form.link} href="?">
           {text('follow.tryAgain')}
         </a>
       </>
@@ -36,7 +37,7 @@ function Content({ view }: { view: FollowView }) {
   return (
     <>
       <p>{text('follow.unknown')}</p>
-      <a className={styles.sideButton} href={paths.trackComplaint.to({})}>
+      <a className={buttons.sideButton} href={paths.trackComplaint.to({})}>
         {text('follow.newLink')}
       </a>
     </>

@@ -2,10 +2,12 @@ import { FOLLOW_TEXT_MAX } from '@petsetu/contract/follow-limits.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FollowView } from '@petsetu/contract/public-pages.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
+import { Problem } from '../../shared/public-problem.tsx'
 import { CaseEvents } from './case-events.tsx'
 import { STATUS_LABELS } from './event-labels.ts'
 import styles from './follow-page.module.css'
-import { Problem } from './problem.tsx'
 
 type CaseView = Extract<FollowView, { kind: 'case' }>
 
@@ -24,7 +26,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
           <dd>{text(STATUS_LABELS[found.status])}</dd>
         </div>
       </dl>
-      <h2>{text('follow.history')}</h2>
+      <h2 className={styles.history}>{text('follow.history')}</h2>
       <CaseEvents events={found.events} />
       <Problem problem={problem} />
       {found.reopen === 'late' && (
@@ -40,10 +42,10 @@ export function FollowedCase({ view }: { view: CaseView }) {
       )}
       <WriteForm view={view} />
       {/* This page’s own address, without a script. */}
-      <a className={styles.sideButton} href="?">
+      <a className={buttons.sideButton} href="?">
         {text('follow.refresh')}
       </a>
-      <p className={styles.hint}>{text('follow.keepLink')}</p>
+      <p className={form.hint}>{text('follow.keepLink')}</p>
     </>
   )
 }
@@ -54,14 +56,14 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
   const canReopen = found.reopen === 'possible'
   return (
     <form
-      className={styles.form}
+      className={form.form}
       method="post"
       encType="multipart/form-data"
       action={paths.followComplaint.to({ token })}
     >
       <label htmlFor="text">{text('follow.write')}</label>
       {canReopen && (
-        <p className={styles.hint} id="text-hint">
+        <p className={form.hint} id="text-hint">
           {text('follow.reopenHint')}
         </p>
       )}
@@ -74,7 +76,7 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
         aria-describedby={canReopen ? 'text-hint' : undefined}
       />
       <label htmlFor="file">
-        {text('follow.file')} <span className={styles.hint}>({text('follow.optional')})</span>
+        {text('follow.file')} <span className={form.hint}>({text('follow.optional')})</span>
       </label>
       <input
         id="file"
@@ -83,15 +85,15 @@ function WriteForm({ view: { token, found, typed } }: { view: CaseView }) {
         accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
         aria-describedby="file-hint"
       />
-      <p className={styles.hint} id="file-hint">
+      <p className={form.hint} id="file-hint">
         {text('follow.fileHint')}
       </p>
-      <button className={styles.mainButton} type="submit">
+      <button className={buttons.mainButton} type="submit">
         {text('follow.send')}
       </button>
       {canReopen && (
         <button
-          className={styles.sideButton}
+          className={buttons.sideButton}
           type="submit"
           formAction={`${paths.followComplaint.to({ token })}/reopen`}
         >

@@ -2,8 +2,9 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { FollowView } from '@petsetu/contract/public-pages.ts'
 import { EXAMPLE_REFERENCE } from '@petsetu/contract/reference.ts'
 import { useText } from '../../languages/use-text.tsx'
-import styles from './follow-page.module.css'
-import { Problem } from './problem.tsx'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
+import { Problem } from '../../shared/public-problem.tsx'
 
 const PAGE = paths.trackComplaint.to({})
 
@@ -14,7 +15,7 @@ export function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' 
     <>
       <p>{text('follow.trackHow')}</p>
       <Problem problem={view.problem} />
-      <form className={styles.form} method="post" action={PAGE}>
+      <form className={form.form} method="post" action={PAGE}>
         <label htmlFor="reference">{text('follow.reference')}</label>
         <input
           id="reference"
@@ -28,7 +29,7 @@ export function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' 
           defaultValue={view.reference}
           aria-describedby="reference-hint"
         />
-        <p className={styles.hint} id="reference-hint">
+        <p className={form.hint} id="reference-hint">
           {text('follow.referenceHint')}
         </p>
         <label htmlFor="email">{text('follow.email')}</label>
@@ -41,7 +42,7 @@ export function TrackForm({ view }: { view: Extract<FollowView, { kind: 'track' 
           autoComplete="email"
           defaultValue={view.email}
         />
-        <button className={styles.mainButton} type="submit">
+        <button className={buttons.mainButton} type="submit">
           {text('follow.sendCode')}
         </button>
       </form>
@@ -56,7 +57,7 @@ export function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }>
     <>
       <p role="status">{text('follow.codeSent')}</p>
       <Problem problem={view.problem} />
-      <form className={styles.form} method="post" action={`${PAGE}/code`}>
+      <form className={form.form} method="post" action={`${PAGE}/code`}>
         <input type="hidden" name="reference" value={view.reference} />
         <input type="hidden" name="email" value={view.email} />
         <label htmlFor="code">{text('follow.code')}</label>
@@ -69,14 +70,14 @@ export function CodeForm({ view }: { view: Extract<FollowView, { kind: 'code' }>
           autoComplete="one-time-code"
           aria-describedby="code-hint"
         />
-        <p className={styles.hint} id="code-hint">
+        <p className={form.hint} id="code-hint">
           {text('follow.codeHint')}
         </p>
-        <button className={styles.mainButton} type="submit">
+        <button className={buttons.mainButton} type="submit">
           {text('follow.open')}
         </button>
       </form>
-      <a className={styles.link} href={paths.trackComplaint.to({}, { reference: view.reference })}>
+      <a className={form.link} href={paths.trackComplaint.to({}, { reference: view.reference })}>
         {text('follow.again')}
       </a>
     </>

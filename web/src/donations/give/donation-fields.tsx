@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { DONATION_CAUSES, shownCause } from '@petsetu/contract/donation-causes.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import { AddressField, PayerFields } from '../../checkout/payer-fields.tsx'
 import { useText } from '../../languages/use-text.tsx'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { AMOUNTS_RUPEES, type DonationValues, rupeesOf } from './donation-values.ts'
@@ -64,28 +65,8 @@ function Giver({ form }: Props) {
   const text = useText()
   return (
     <FieldGroup heading={text('donating.you')}>
-      <TextInput label={text('registration.name')} autoComplete="name" required {...form.getInputProps('name')} />
-      <TextInput
-        label={text('registration.email')}
-        type="email"
-        autoComplete="email"
-        required
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label={text('registration.phone')}
-        type="tel"
-        autoComplete="tel"
-        required
-        {...form.getInputProps('phone')}
-      />
-      <Textarea
-        label={text('registration.address')}
-        rows={3}
-        autoComplete="street-address"
-        required
-        {...form.getInputProps('address')}
-      />
+      <PayerFields bind={form.getInputProps} />
+      <AddressField bind={form.getInputProps} />
       <TextInput
         label={text('donating.pan')}
         description={text('donating.panHint')}

@@ -13,6 +13,7 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
+import threadClasses from '../thread.module.css'
 import { AbuseForm } from './abuse-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import classes from './found-thread.module.css'
@@ -74,9 +75,9 @@ function Loaded({ thread }: { thread: WholeThread }) {
       <p>
         <a href={paths.petDetail.to({ petId: thread.pet_id })}>{thread.pet_name}</a>
       </p>
-      <p className={classes.scams}>{text('conversation.scams')}</p>
+      <p className={threadClasses.scams}>{text('conversation.scams')}</p>
       {hasSeveral && <Notice kind="info">{text('conversation.several')}</Notice>}
-      <ol className={classes.messages}>
+      <ol className={threadClasses.messages}>
         {thread.messages.map((message) => (
           <ThreadMessage key={message.id} message={message} hasSeveral={hasSeveral} />
         ))}

@@ -3,6 +3,7 @@ import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useUser } from '../../auth/session.ts'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
+import thread from '../thread.module.css'
 import classes from './found-thread.module.css'
 
 const NAMES: Record<FoundBy, PlainId> = {
@@ -20,18 +21,18 @@ export function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; 
   // An admin reads threads of other people's pets.
   const author = text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])
   return (
-    <li className={classes.message} data-by={by}>
-      <p className={classes.head}>
+    <li className={thread.message} data-own={by !== 'finder' || undefined}>
+      <p className={thread.head}>
         <strong>
           {hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author}
         </strong>{' '}
         <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
       </p>
-      {message.message && <p className={classes.typed}>{message.message}</p>}
+      {message.message && <p className={thread.typed}>{message.message}</p>}
       {photo && (
         <a href={photo.url} target="_blank" rel="noopener">
           <img
-            className={classes.photo}
+            className={thread.photo}
             src={photo.url}
             width={photo.width}
             height={photo.height}

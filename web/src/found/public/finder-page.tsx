@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import { useText } from '../../languages/use-text.tsx'
-import styles from './finder-page.module.css'
+import form from '../../shared/public-form.module.css'
 import { FinderThread } from './finder-thread.tsx'
 import { finderTitle } from './finder-title.ts'
 import { FoundForm } from './found-form.tsx'
@@ -10,7 +10,7 @@ import { FoundForm } from './found-form.tsx'
 export function FinderPage({ view }: { view: FinderView }) {
   const text = useText()
   return (
-    <article className={styles.card}>
+    <article className={form.card}>
       <h1>{finderTitle(view, text)}</h1>
       <Content view={view} />
     </article>
@@ -26,7 +26,7 @@ function Content({ view }: { view: FinderView }) {
       <>
         <p role="alert">{view.message}</p>
         {/* This page’s own address, without a script. */}
-        <a className={styles.link} href="?">
+        <a className={form.link} href="?">
           {text('found.tryAgain')}
         </a>
       </>
@@ -35,7 +35,7 @@ function Content({ view }: { view: FinderView }) {
   return (
     <>
       <p>{text(view.kind === 'noPet' ? 'found.noPet' : 'found.noThread')}</p>
-      <a className={styles.link} href={paths.home.to({})}>
+      <a className={form.link} href={paths.home.to({})}>
         {text('found.goHome')}
       </a>
     </>

@@ -3,7 +3,10 @@ import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useLanguage, useText } from '../../languages/use-text.tsx'
-import styles from './finder-page.module.css'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
+import { Problem } from '../../shared/public-problem.tsx'
+import thread from '../thread.module.css'
 import { PhotoField } from './photo-field.tsx'
 import { Scams } from './scams.tsx'
 
@@ -22,35 +25,31 @@ export function FinderThread({ view }: { view: Thread }) {
   return (
     <>
       <Scams />
-      <ol className={styles.messages}>
+      <ol className={thread.messages}>
         {messages.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: messages are only added at the end
           <Message key={index} message={message} />
         ))}
       </ol>
       {isUnanswered && !isClosed && <p>{text('found.waiting')}</p>}
-      {problem && (
-        <div className={styles.problem} role="alert">
-          <p>{problem}</p>
-        </div>
-      )}
+      <Problem problem={problem} />
       {isClosed ? (
         <p>{text('found.isClosed', { name })}</p>
       ) : (
-        <form className={styles.form} method="post" encType="multipart/form-data">
+        <form className={form.form} method="post" encType="multipart/form-data">
           <label htmlFor="message">{text('found.write')}</label>
           <textarea id="message" name="message" rows={3} maxLength={500} defaultValue={typed} />
           <PhotoField />
-          <button className={styles.mainButton} type="submit">
+          <button className={buttons.mainButton} type="submit">
             {text('found.sendMessage')}
           </button>
         </form>
       )}
       {/* This page’s own address, without a script. */}
-      <a className={styles.sideButton} href="?">
+      <a className={buttons.sideButton} href="?">
         {text('found.refresh')}
       </a>
-      <p className={styles.hint}>{text('found.keepLink')}</p>
+      <p className={form.hint}>{text('found.keepLink')}</p>
     </>
   )
 }
@@ -59,23 +58,23 @@ function Message({ message: { by, message, photo, place, shared, created_at } }:
   const text = useText()
   const language = useLanguage()
   return (
-    <li className={styles.message} data-by={by}>
-      <p className={styles.head}>
+    <li className={thread.message} data-own={by === 'finder' || undefined}>
+      <p className={thread.head}>
         <strong>{text(NAMES[by])}</strong> <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
       </p>
-      {message && <p className={styles.typed}>{message}</p>}
+      {message && <p className={thread.typed}>{message}</p>}
       {photo && (
         <img
-          className={styles.photo}
+          className={thread.photo}
           src={photo.url}
           width={photo.width}
           height={photo.height}
           alt={text('found.photoOf', { name: text(NAMES[by]) })}
         />
       )}
-      {place && <p className={styles.typed}>{text('found.atPlace', { place })}</p>}
-      {shared.includes('contact') && <p className={styles.hint}>{text('found.sharedContact')}</p>}
-      {shared.includes('location') && <p className={styles.hint}>{text('found.sharedLocation')}</p>}
+      {place && <p className={thread.typed}>{text('found.atPlace', { place })}</p>}
+      {shared.includes('contact') && <p className={form.hint}>{text('found.sharedContact')}</p>}
+      {shared.includes('location') && <p className={form.hint}>{text('found.sharedLocation')}</p>}
     </li>
   )
 }

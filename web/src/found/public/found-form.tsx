@@ -2,8 +2,11 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { FinderView } from '@petsetu/contract/public-pages.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { contactLinks } from '../../lib/contact-links.ts'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
+import { Problem } from '../../shared/public-problem.tsx'
 import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
-import styles from './finder-page.module.css'
+import thread from '../thread.module.css'
 import { PhotoField } from './photo-field.tsx'
 import { Scams } from './scams.tsx'
 import { SendLocation } from './send-location.tsx'
@@ -17,15 +20,11 @@ export function FoundForm({ view }: { view: Form }) {
   const pagePath = paths.petDetail.to({ petId })
   return (
     <>
-      {problem && (
-        <div className={styles.problem} role="alert">
-          <p>{problem}</p>
-        </div>
-      )}
+      <Problem problem={problem} />
       <p>{text('found.thanks', { name })}</p>
       <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
-      <form className={styles.form} method="post" encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
+      <form className={form.form} method="post" encType="multipart/form-data" action={paths.foundForm.to({ petId })}>
         <label htmlFor="message">{text('found.message')}</label>
         <textarea id="message" name="message" rows={4} maxLength={500} defaultValue={typed.message} />
         <Field name="place" label={text('found.place')} hint={text('found.placeHint')} max={200} typed={typed.place} />
@@ -39,13 +38,13 @@ export function FoundForm({ view }: { view: Form }) {
           max={200}
           typed={typed.contact}
         />
-        <button className={styles.mainButton} type="submit">
+        <button className={buttons.mainButton} type="submit">
           {text('found.send')}
         </button>
         <PrivacyNotice id="notice.found" />
       </form>
       <Scams />
-      <a className={styles.link} href={pagePath}>
+      <a className={form.link} href={pagePath}>
         {text('found.back', { name })}
       </a>
     </>
@@ -67,7 +66,7 @@ function Field({ name, label, hint, max, typed, autoComplete }: FieldProps) {
   return (
     <>
       <label htmlFor={name}>
-        {label} <span className={styles.hint}>({text('found.optional')})</span>
+        {label} <span className={form.hint}>({text('found.optional')})</span>
       </label>
       <input
         id={name}
@@ -78,7 +77,7 @@ function Field({ name, label, hint, max, typed, autoComplete }: FieldProps) {
         aria-describedby={hint && hintId}
       />
       {hint && (
-        <p className={styles.hint} id={hintId}>
+        <p className={form.hint} id={hintId}>
           {hint}
         </p>
       )}
@@ -90,9 +89,9 @@ function Field({ name, label, hint, max, typed, autoComplete }: FieldProps) {
 function OtherWays({ contactDetails }: { contactDetails: string }) {
   const text = useText()
   const [first] = contactLinks(contactDetails)
-  if (!first) return <p className={styles.typed}>{text('found.orContact', { contact: contactDetails })}</p>
+  if (!first) return <p className={thread.typed}>{text('found.orContact', { contact: contactDetails })}</p>
   return (
-    <a className={styles.sideButton} href={first.href}>
+    <a className={buttons.sideButton} href={first.href}>
       {first.kind === 'phone'
         ? text('found.orCall', { number: first.text })
         : text('found.orWrite', { address: first.text })}

@@ -1,5 +1,5 @@
 import { useText } from '../../languages/use-text.tsx'
-import styles from './finder-page.module.css'
+import form from '../../shared/public-form.module.css'
 
 /** One photo, as the browser's own field: it works without a script, and opens the camera on a phone. */
 export function PhotoField() {
@@ -7,7 +7,7 @@ export function PhotoField() {
   return (
     <>
       <label htmlFor="photo">
-        {text('found.photo')} <span className={styles.hint}>({text('found.optional')})</span>
+        {text('found.photo')} <span className={form.hint}>({text('found.optional')})</span>
       </label>
       <input
         id="photo"
@@ -16,7 +16,7 @@ export function PhotoField() {
         accept="image/jpeg,image/png,image/webp"
         aria-describedby="photo-hint"
       />
-      <p className={styles.hint} id="photo-hint">
+      <p className={form.hint} id="photo-hint">
         {text('found.photoHint')}
       </p>
     </>

@@ -1,7 +1,7 @@
 import { useText } from '../../languages/use-text.tsx'
-import styles from './finder-page.module.css'
+import thread from '../thread.module.css'
 
 export function Scams() {
   const text = useText()
-  return <p className={styles.scams}>{text('found.scams')}</p>
+  return <p className={thread.scams}>{text('found.scams')}</p>
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
+import buttons from '../../shared/public-buttons.module.css'
+import form from '../../shared/public-form.module.css'
 import styles from './finder-page.module.css'
 
 type State = { kind: 'none' | 'locating' | 'refused' } | { kind: 'located'; position: GeolocationCoordinates }
@@ -28,11 +30,11 @@ export function SendLocation() {
       {state.kind === 'located' ? (
         <Located position={state.position} onRemove={() => setState({ kind: 'none' })} />
       ) : (
-        <button className={styles.sideButton} type="button" disabled={state.kind === 'locating'} onClick={locate}>
+        <button className={buttons.sideButton} type="button" disabled={state.kind === 'locating'} onClick={locate}>
           {text('found.sendLocation')}
         </button>
       )}
-      <p className={styles.hint} role="status">
+      <p className={form.hint} role="status">
         {state.kind === 'none' && text('found.locationHint')}
         {state.kind === 'locating' && text('found.locating')}
         {state.kind === 'refused' && text('found.locationRefused')}
@@ -49,7 +51,7 @@ function Located({ position, onRemove }: { position: GeolocationCoordinates; onR
       <input type="hidden" name="lat" value={position.latitude.toFixed(6)} />
       <input type="hidden" name="lon" value={position.longitude.toFixed(6)} />
       <input type="hidden" name="accuracy" value={Math.ceil(position.accuracy)} />
-      <button className={styles.sideButton} type="button" onClick={onRemove}>
+      <button className={buttons.sideButton} type="button" onClick={onRemove}>
         {text('found.removeLocation')}
       </button>
     </>

@@ -1,8 +1,9 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Plan } from '@petsetu/contract/plans.ts'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { AddressField, PayerFields } from '../../checkout/payer-fields.tsx'
 import { priceOf } from '../../checkout/price-of.ts'
 import { useText } from '../../languages/use-text.tsx'
 import type { RegistrationValues } from './registration-values.ts'
@@ -13,21 +14,7 @@ export function RegistrationFields({ form, plans, chosen }: Props) {
   const text = useText()
   return (
     <>
-      <TextInput label={text('registration.name')} autoComplete="name" required {...form.getInputProps('name')} />
-      <TextInput
-        label={text('registration.email')}
-        type="email"
-        autoComplete="email"
-        required
-        {...form.getInputProps('email')}
-      />
-      <TextInput
-        label={text('registration.phone')}
-        type="tel"
-        autoComplete="tel"
-        required
-        {...form.getInputProps('phone')}
-      />
+      <PayerFields bind={form.getInputProps} />
       <NativeSelect
         label={text('registration.plan')}
         required
@@ -35,13 +22,7 @@ export function RegistrationFields({ form, plans, chosen }: Props) {
         {...form.getInputProps('plan_id')}
         value={chosen ? String(chosen.id) : ''}
       />
-      <Textarea
-        label={text('registration.address')}
-        rows={3}
-        autoComplete="street-address"
-        required
-        {...form.getInputProps('address')}
-      />
+      <AddressField bind={form.getInputProps} />
       <Textarea label={text('registration.whyJoin')} rows={4} required {...form.getInputProps('why_join')} />
     </>
   )

@@ -4,6 +4,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
+import buttons from '../../shared/public-buttons.module.css'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
@@ -19,7 +20,7 @@ export function BlankTag({ petId, site }: { petId: string; site: Site }) {
       </CardHead>
       <div className={styles.notice}>
         <p>{text('finder.blankInvitation')}</p>
-        <a className={styles.mainButton} href={form.to({}, { tag: petId })}>
+        <a className={buttons.mainButton} href={form.to({}, { tag: petId })}>
           {text('finder.registerPet')}
         </a>
         <p className={styles.soft}>

@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
+import buttons from '../../shared/public-buttons.module.css'
 import styles from './finder-actions.module.css'
 import { Icon } from './icon.tsx'
 import page from './pet-detail-page.module.css'
@@ -14,7 +15,7 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
   return (
     <nav className={styles.actions} aria-label={text('finder.help')}>
       {first && (
-        <a className={page.mainButton} href={first.href}>
+        <a className={buttons.mainButton} href={first.href}>
           <Icon name={first.isPhone ? 'phone' : 'letter'} />
           <span>
             {text(first.isPhone ? 'finder.callOwner' : 'finder.writeToOwner')}
@@ -24,7 +25,10 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
       )}
       <div className={styles.pair}>
         <WhatsApp viewModel={viewModel} />
-        <a className={first ? page.sideButton : page.mainButton} href={paths.foundForm.to({ petId: viewModel.petId })}>
+        <a
+          className={first ? buttons.sideButton : buttons.mainButton}
+          href={paths.foundForm.to({ petId: viewModel.petId })}
+        >
           {text('finder.haveThisPet')}
         </a>
       </div>
@@ -44,7 +48,7 @@ function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }:
   return (
     whatsAppNumber && (
       <a
-        className={page.sideButton}
+        className={buttons.sideButton}
         href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(message)}`}
         target="_blank"
         rel="noopener noreferrer"
@@ -59,7 +63,7 @@ function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }:
 function OtherContact({ contact: { isPhone, href, text: typed } }: { contact: Contact }) {
   const text = useText()
   return (
-    <a className={page.sideButton} href={href}>
+    <a className={buttons.sideButton} href={href}>
       <Icon name={isPhone ? 'phone' : 'letter'} />
       <span>{isPhone ? text('finder.call', { number: typed }) : text('finder.writeTo', { address: typed })}</span>
     </a>

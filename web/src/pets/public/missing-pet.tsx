@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
+import buttons from '../../shared/public-buttons.module.css'
 import { CardHead } from './card-head.tsx'
 import styles from './pet-detail-page.module.css'
 
@@ -30,7 +31,7 @@ export function FailedPet({ site }: { site: Site }) {
     <NoPet>
       <p>{text('finder.failed')}</p>
       {/* This page’s own address, without a script. */}
-      <a className={styles.mainButton} href="?">
+      <a className={buttons.mainButton} href="?">
         {text('finder.tryAgain')}
       </a>
       <Helpline site={site} when={text('finder.helplineForAnimal')} />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../languages/use-text.tsx'
+import buttons from '../../shared/public-buttons.module.css'
 import { ErrorBoundary } from '../../ui/feedback/error-boundary.tsx'
 import page from './pet-detail-page.module.css'
 import type { PetViewModel } from './pet-view-model.ts'
@@ -43,10 +44,10 @@ export function QrFrame({ viewModel: { petId, petName, tag, pageAddress } }: { v
       </div>
       <p className={page.tagId}>{tag}</p>
       <div className={styles.actions}>
-        <button className={page.sideButton} type="button" disabled={!qr} onClick={save}>
+        <button className={buttons.sideButton} type="button" disabled={!qr} onClick={save}>
           {text('finder.savePicture')}
         </button>
-        <button className={page.sideButton} type="button" disabled={!qr} onClick={() => print()}>
+        <button className={buttons.sideButton} type="button" disabled={!qr} onClick={() => print()}>
           {text('finder.print')}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import styles from './follow-page.module.css'
+import styles from './public-form.module.css'
 
 export function Problem({ problem }: { problem: string | null }) {
   return problem === null ? null : (
