@@ -35,6 +35,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Add Plan',
     'Membership Reports',
     'Payment Reports',
+    'Import',
     'Donations',
     'Desk',
     'Privacy requests',

@@ -1,5 +1,5 @@
 import { type PageFacts, type PageName, paths } from '@petsetu/contract/paths.ts'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ADMIN, type Site } from './fixtures.ts'
 
 const OWNER = { username: 'meera', password: 'demo-password' }
@@ -19,6 +19,8 @@ export type Demo = {
   /** Of a link to that complaint. */
   followToken: string
   plan: number
+  /** An import that was checked, with a row that is wrong. */
+  importId: number
   receipt: string
   /** The page behind the owner's membership card. */
   memberPath: string
@@ -89,6 +91,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('add-pet-as-admin', 'adminPetForm'),
   at('found-abuse', 'foundAbuse'),
   at('privacy-requests', 'privacyRequests'),
+  at('imports', 'imports'),
+  at('import', 'importDetail', ({ importId: id }) => paths.importDetail.to({ area: 'pets', id })),
   at('users', 'users'),
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
   at('complaints', 'complaints'),
@@ -144,6 +148,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
     complaint,
     followToken: await aFollowToken(site, complaint),
+    importId: await anImport(site, admin.accessToken),
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     memberPath: card.data.path,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
@@ -158,6 +163,28 @@ async function aFollowToken(site: Site, complaint: number): Promise<string> {
     [token, complaint],
   )
   return token
+}
+
+/** The same one for everybody who asks: under one key, the file is stored once. */
+async function anImport(site: Site, token: string): Promise<number> {
+  const form = new FormData()
+  form.append('kind', 'pets')
+  form.append(
+    'file',
+    new Blob(['Pet name,Type,Age,Gender,Location,Address,Contact\nMoti,Dog,3 years,it,Pune,12 Neem Road,987']),
+    'pets.csv',
+  )
+  const response = await fetch(`${site.url}/api/admin/imports/pets`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'import-of-every-page' },
+    body: form,
+  })
+  const { data } = (await response.json()) as { data: { id: number; state: string; columns: object } }
+  const path = `/api/admin/imports/pets/${data.id}`
+  if (data.state === 'uploaded') await site.call('PUT', `${path}/columns`, { columns: data.columns }, token)
+  const read = () => site.call<{ data: { state: string } }>('GET', path, null, token)
+  await expect.poll(async () => (await read()).data.state).toBe('checked')
+  return data.id
 }
 
 /** The same one for everybody who asks: a repeated message within ten minutes adds nothing. */

@@ -14,7 +14,8 @@ const ENTRIES: [entry: string, parts: string[]][] = [
 ]
 const RENDERER = 'web/src/entry-server.tsx'
 // What the admin area alone shows.
-const ADMIN_CODE = /^web\/src\/(\w+\/admin|audit|dashboard|desk|lists|plans|reports|search|settings|tags|users)\//
+const ADMIN_CODE =
+  /^web\/src\/(\w+\/admin|audit|dashboard|desk|imports|lists|plans|reports|search|settings|tags|users)\//
 
 const APP_PARTS = ['frame', 'app', 'shared', 'notices']
 

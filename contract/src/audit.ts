@@ -16,7 +16,7 @@ export const AUDIT_ACTIONS = [
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
   ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
   ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
-  ...['cash-handed-over'],
+  ...['cash-handed-over', 'import-done', 'import-undone'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -24,7 +24,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
-  ...['privacy-request', 'setting', 'mail', 'cash'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

@@ -14,6 +14,7 @@ import { factorCalls } from './factors.ts'
 import { followCalls } from './follow.ts'
 import { foundCalls } from './found.ts'
 import { foundationCalls } from './foundation.ts'
+import { memberImportCalls, petImportCalls } from './imports.ts'
 import { lostCalls } from './lost.ts'
 import { mailCalls } from './mails.ts'
 import { membershipCalls } from './memberships.ts'
@@ -46,6 +47,7 @@ export const callsByNoun = {
   prints: printCalls,
   found: foundCalls,
   tags: tagCalls,
+  petImports: petImportCalls,
   users: userCalls,
   complaints: complaintCalls,
   cases: caseCalls,
@@ -53,6 +55,7 @@ export const callsByNoun = {
   payments: paymentCalls,
   plans: planCalls,
   memberships: membershipCalls,
+  memberImports: memberImportCalls,
   donations: donationCalls,
   receipts: receiptCalls,
   reports: reportCalls,

@@ -152,6 +152,27 @@ const examples = {
     sheet: { query: { petIds: '23456789ABCD,EFGHJKLMNPQR' } },
     generate: { query: { numberOfIds: '2' } },
   },
+  petImports: {
+    create: { body: { kind: 'pets' } },
+    template: { query: { kind: 'pets' } },
+    read: { params: { id: '1' } },
+    check: {
+      params: { id: '1' },
+      body: {
+        columns: { petName: 0, petType: 1, petAge: 2, petGender: 3, location: 4, address: 5, contactDetails: 6 },
+      },
+    },
+    start: { params: { id: '1' } },
+    undo: { params: { id: '1' } },
+  },
+  memberImports: {
+    create: { body: { kind: 'members' } },
+    template: { query: { kind: 'members' } },
+    read: { params: { id: '1' } },
+    check: { params: { id: '1' }, body: { columns: { name: 0, email: 1, phone: 2, plan: 3, startDate: 4 } } },
+    start: { params: { id: '1' } },
+    undo: { params: { id: '1' } },
+  },
   users: {
     delete: { params: { id: '2' } },
     giveDuties: { params: { id: '2' }, body: { duties: ['pets', 'cases'] } },

@@ -6,37 +6,40 @@ type AdminPage = { [N in PageName]: (typeof paths)[N] extends { area: 'admin' } 
 
 // Beside the table of pages and not in it, because the public pages load that.
 
-/** What an admin needs for each page of the admin area: the duty of the calls that the page makes. */
-const PAGE_DUTIES: Record<AdminPage, NeededDuty> = {
-  admin: 'any',
-  allPets: 'pets',
-  adminPetForm: 'pets',
-  generateQr: 'pets',
-  users: 'members',
-  complaints: 'cases',
-  complaintDetail: 'cases',
-  foundAbuse: 'cases',
-  mails: 'settings',
-  settings: 'settings',
-  privacyRequests: 'members',
-  donations: 'money',
-  plans: 'members',
-  addPlan: 'members',
-  editPlan: 'members',
-  membershipReport: 'members',
-  paymentReport: 'money',
-  audit: 'settings',
-  desk: 'money',
+/** What an admin needs for each page of the admin area: the duty of the calls that the page makes, or one of several. */
+const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
+  admin: ['any'],
+  allPets: ['pets'],
+  adminPetForm: ['pets'],
+  generateQr: ['pets'],
+  // Members are imported there, too.
+  imports: ['pets', 'members'],
+  importDetail: ['pets', 'members'],
+  users: ['members'],
+  complaints: ['cases'],
+  complaintDetail: ['cases'],
+  foundAbuse: ['cases'],
+  mails: ['settings'],
+  settings: ['settings'],
+  privacyRequests: ['members'],
+  donations: ['money'],
+  plans: ['members'],
+  addPlan: ['members'],
+  editPlan: ['members'],
+  membershipReport: ['members'],
+  paymentReport: ['money'],
+  audit: ['settings'],
+  desk: ['money'],
 }
 
-/** What an admin needs for a page; `any` for pages of other areas. */
-export function dutyOf(page: Page): NeededDuty {
+/** What an admin needs for a page, one of these; `any` for pages of other areas. */
+export function dutiesOf(page: Page): readonly [NeededDuty, ...NeededDuty[]] {
   const name = (Object.keys(PAGE_DUTIES) as AdminPage[]).find((one) => paths[one] === page)
-  return name ? PAGE_DUTIES[name] : 'any'
+  return name ? PAGE_DUTIES[name] : ['any']
 }
 
 /** Whether an admin may open the page at this path of the site. */
 export function mayOpen(path: string, admin: WithDuties): boolean {
   const page = pageAt(path.split('?')[0] ?? path)
-  return page === null || hasDuty(admin, dutyOf(page))
+  return page === null || dutiesOf(page).some((duty) => hasDuty(admin, duty))
 }

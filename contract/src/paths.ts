@@ -82,6 +82,8 @@ export const paths = {
   adminPetForm: page('/admin/pets/add', ADMIN),
   users: page('/admin/users', ADMIN),
   generateQr: page('/generate-qr', ADMIN),
+  imports: page('/admin/import', ADMIN),
+  importDetail: page('/admin/import/{area}/{id}', ADMIN),
   complaints: page('/admin/complaints', ADMIN),
   complaintDetail: page('/admin/complaints/{id}', ADMIN),
   mails: page('/admin/mail', ADMIN),

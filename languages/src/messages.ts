@@ -109,6 +109,8 @@ export type Messages = {
   'auditActions.deskVoidAsked': None
   'auditActions.dutiesGiven': None
   'auditActions.heldMailsSent': None
+  'auditActions.importDone': None
+  'auditActions.importUndone': None
   'auditActions.legalTextChanged': None
   'auditActions.lostEnded': None
   'auditActions.lostMarked': None
@@ -144,6 +146,7 @@ export type Messages = {
   'auditObjects.cash': None
   'auditObjects.complaint': None
   'auditObjects.donation': None
+  'auditObjects.import': None
   'auditObjects.mail': None
   'auditObjects.membership': None
   'auditObjects.payment': None
@@ -871,6 +874,20 @@ export type Messages = {
   'errors.found_not_found': None
   'errors.https_required': { address: 'value' }
   'errors.idempotency_key_required': None
+  'errors.import_broken_quotes': { row: 'value' }
+  'errors.import_changed': None
+  'errors.import_column_missing': None
+  'errors.import_column_unknown': None
+  'errors.import_empty': None
+  'errors.import_file_deleted': None
+  'errors.import_file_missing': None
+  'errors.import_not_done': None
+  'errors.import_not_found': None
+  'errors.import_not_ready': None
+  'errors.import_row_too_long': { row: 'value' }
+  'errors.import_too_many_columns': { max: 'value' }
+  'errors.import_too_many_rows': { max: 'value' }
+  'errors.import_without_headings': None
   'errors.invalid_credentials': None
   'errors.invalid_fields': { count: 'value'; shown: 'value' }
   'errors.invalid_idempotency_key': None
@@ -1194,6 +1211,86 @@ export type Messages = {
   'home.stepSubmitHow': None
   'home.steps': None
   'home.track': None
+  'importFailures.dutyGone': None
+  'importFailures.unexpected': None
+  'importFields.account': None
+  'importProblems.sameAsRow': { other: 'value' }
+  'importProblems.severalPlans': None
+  'importProblems.tagTaken': None
+  'importProblems.tooManyCells': None
+  'importProblems.unknownAccount': None
+  'importProblems.unknownPlan': None
+  'importProblems.unreadableText': None
+  'imports.admin': None
+  'imports.allRight': None
+  'imports.back': None
+  'imports.by': { admin: 'value'; when: 'value' }
+  'imports.canUndo': None
+  'imports.cannotUndo': None
+  'imports.check': None
+  'imports.checkAgain': None
+  'imports.checkFailed': None
+  'imports.checking': None
+  'imports.column': { number: 'value' }
+  'imports.columnHead': None
+  'imports.columnMissing': None
+  'imports.columns': None
+  'imports.columnsHint': None
+  'imports.done': { count: 'value'; shown: 'value' }
+  'imports.earlier': None
+  'imports.example': { example: 'value' }
+  'imports.file': None
+  'imports.fileHint': { max: 'value' }
+  'imports.fileMissing': None
+  'imports.firstProblems': { max: 'value' }
+  'imports.goesOn': None
+  'imports.hint': None
+  'imports.importedBefore': { admin: 'value'; when: 'value' }
+  'imports.importing': None
+  'imports.knownRows': None
+  'imports.listFailed': None
+  'imports.loadFailed': None
+  'imports.members': None
+  'imports.missing': None
+  'imports.named': { id: 'value'; what: 'value' }
+  'imports.newRows': None
+  'imports.next': None
+  'imports.noColumn': None
+  'imports.none': None
+  'imports.nothingNew': None
+  'imports.pets': None
+  'imports.problem': None
+  'imports.problems': None
+  'imports.progress': { done: 'value'; total: 'value' }
+  'imports.result': None
+  'imports.row': None
+  'imports.rows': None
+  'imports.seeList': None
+  'imports.sendFailed': None
+  'imports.somethingWrong': { count: 'value'; shown: 'value' }
+  'imports.start': { count: 'value'; shown: 'value' }
+  'imports.startFailed': None
+  'imports.state': None
+  'imports.stateChecked': None
+  'imports.stateChecking': None
+  'imports.stateDone': None
+  'imports.stateFailed': None
+  'imports.stateImporting': None
+  'imports.stateUndone': None
+  'imports.stateUploaded': None
+  'imports.tags': None
+  'imports.template': None
+  'imports.templateFailed': None
+  'imports.undo': None
+  'imports.undoFailed': None
+  'imports.undoHow': { count: 'value'; shown: 'value' }
+  'imports.undoQuestion': None
+  'imports.undone': None
+  'imports.wasThere': { count: 'value'; shown: 'value' }
+  'imports.what': None
+  'imports.when': None
+  'imports.wholeRow': None
+  'imports.wrongRows': None
   'labels.accuracy': None
   'labels.address': None
   'labels.amount': None
@@ -2400,6 +2497,8 @@ export type Messages = {
   'titles.foundAbuse': None
   'titles.foundThread': None
   'titles.generateQr': None
+  'titles.importDetail': None
+  'titles.imports': None
   'titles.login': None
   'titles.lostPet': None
   'titles.mailPreferences': None

@@ -40,6 +40,8 @@ import { metricsRoutes } from './http/metrics/metrics-routes.ts'
 import { storedMetrics } from './http/metrics/stored-metrics.ts'
 import { replyErrors } from './http/routing/error-reply.ts'
 import { logRequests } from './http/routing/request-log.ts'
+import { importRoutes } from './imports/import-routes.ts'
+import { runImport } from './imports/run-import.ts'
 import { runInBackground, type Start } from './jobs/background.ts'
 import { runOnOneNodeEvery } from './jobs/clock.ts'
 import { enqueue, taskList } from './jobs/enqueue.ts'
@@ -140,6 +142,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   membershipRoutes(app, services)
   donationRoutes(app, services)
   cardRoutes(app, { ...services, sendPage })
+  importRoutes(app, services)
   deskRoutes(app, services)
   cashSheetRoutes(app, services)
   receiptRoutes(app, services)
@@ -173,6 +176,7 @@ function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
     'send-track-code': (claim) => sendTrackCode(services, claim),
     'remove-photo-files': ({ name }) => photos.remove(name),
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
+    'run-import': (job) => runImport(services, job),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })
   return [

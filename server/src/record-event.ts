@@ -49,6 +49,7 @@ export type LogEvent =
       paymentId: number
       actorId: number
     }
+  | { event: 'import-started' | 'import-undone'; importId: number; actorId: number }
   | { event: 'cash-handed-over'; handoverId: number; actorId: number }
   | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
   | { event: 'mail-bounced' }
@@ -114,6 +115,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
   'desk-payment-voided': ['warn', 'money taken at the desk voided'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
+  'import-started': ['info', 'import started'],
+  'import-undone': ['warn', 'import undone'],
   'settled-otherwise': ['info', 'payment settled otherwise'],
   'refund-failed-late': ['error', 'a refund failed after it had counted as done'],
   'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Call } from '@petsetu/contract/call.ts'
+import type { ImportArea } from '@petsetu/contract/imports.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
@@ -29,6 +30,7 @@ import { aClaim, aClosedComplaint, aFollowToken } from './follow.ts'
 import { aFoundReport } from './found.ts'
 import { FOUNDATION } from './foundation.ts'
 import { BOUNCE_SECRET } from './harness.ts'
+import { anImport, requiredFields } from './imports.ts'
 import { aLostPet, LOST } from './lost.ts'
 import { aMembership } from './memberships.ts'
 import {
@@ -92,6 +94,25 @@ export const nameOf = (call: Call) => `${call.method} ${call.path}`
 let count = 0
 
 const aPreferencesLink = (app: PayingApp) => preferencesToken(app.db, `reminded${++count}@example.org`)
+
+/** Of an area of imports. No job is added: it would write at a moment of its own. */
+function importSamples(app: PayingApp, area: ImportArea): CallSamples {
+  const path = `/api/admin/imports/${area}`
+  const of = async (state: 'checked' | 'done' | 'uploaded') => ({ id: String(await anImport(app, area, state)) })
+  const kind = area
+  return {
+    [`GET ${path}`]: async () => ({}),
+    [`POST ${path}`]: async () => ({ body: { kind, file: new Blob(['Name\nMoti']) } }),
+    [`GET ${path}/template.csv`]: async () => ({ query: { kind } }),
+    [`GET ${path}/{id}`]: async () => ({ params: await of('uploaded') }),
+    [`PUT ${path}/{id}/columns`]: async () => ({
+      params: await of('uploaded'),
+      body: { columns: Object.fromEntries(requiredFields(area).map((field) => [field, 0])) },
+    }),
+    [`POST ${path}/{id}/start`]: async () => ({ params: await of('checked') }),
+    [`POST ${path}/{id}/undo`]: async () => ({ params: await of('done') }),
+  }
+}
 
 export type CallSamples = Record<string, (owner: Owner) => Promise<Sample>>
 
@@ -394,6 +415,8 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /admin/users.csv': async () => ({}),
     'GET /admin/tags': async () => ({ query: {} }),
     'GET /admin/tags/sheet.pdf': async () => ({ query: { petIds: await aBlankTag(app.db) } }),
+    ...importSamples(app, 'pets'),
+    ...importSamples(app, 'members'),
     'GET /api/admin/complaints.csv': async () => ({ query: {} }),
     'GET /api/admin/memberships/plans': async () => ({}),
     'GET /api/admin/memberships/reports/plans': async () => ({}),

@@ -16,6 +16,8 @@ import { KEYS } from './sandbox.ts'
 export type ServerProcess = {
   /** Sends SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>
+  /** Ends it at once, as `kill -9` does. */
+  kill: () => Promise<void>
   /** Null while it runs. */
   exitCode: () => number | null
   fetch: TestApp['fetch']
@@ -85,6 +87,10 @@ export async function serverProcess(
     url,
     dataDir,
     stop: () => end(child),
+    async kill() {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
     exitCode: () => child.exitCode,
     fetch: get,
     call: callsThrough(get),

@@ -280,6 +280,36 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportRecords {
+  import_id: number;
+  kind: string;
+  record_id: number | null;
+  tag: string | null;
+}
+
+export interface Imports {
+  admin_id: number;
+  admin_username: string;
+  columns: Json;
+  content: Buffer | null;
+  created_at: Generated<Timestamp>;
+  done_rows: Generated<number>;
+  failure: string | null;
+  fingerprint: string;
+  finished_at: Timestamp | null;
+  headings: string[];
+  id: Generated<number>;
+  kind: string;
+  known_rows: Generated<number>;
+  new_rows: Generated<number>;
+  problems: Generated<Json>;
+  request_id: string;
+  row_count: number;
+  sample: Json;
+  state: Generated<string>;
+  wrong_rows: Generated<number>;
+}
+
 export interface KeptCounts {
   kind: string;
   paise: number;
@@ -629,6 +659,8 @@ export interface DB {
   found_reports: FoundReports;
   foundation_settings: FoundationSettings;
   idempotency_keys: IdempotencyKeys;
+  import_records: ImportRecords;
+  imports: Imports;
   kept_counts: KeptCounts;
   known_networks: KnownNetworks;
   lost_pets: LostPets;

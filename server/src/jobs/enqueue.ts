@@ -15,6 +15,7 @@ const PAYLOADS = {
   'remove-photo-files': z.object({ name: z.string() }),
   // Null for the job of the crontab, whose payload names no page.
   'queue-reminders': z.unknown(),
+  'run-import': z.object({ importId: z.int() }),
   'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
 }
 

@@ -58,6 +58,11 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
       and m.expiry_date + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
       -- Whoever has become a member on this day knows it.
       and m.start_date < m.expiry_date + steps.days
+      -- Nor does an import remind anybody of what was due before it.
+      and not exists (
+        select from import_records made join imports on imports.id = made.import_id
+        where made.kind = 'membership' and made.record_id = m.id
+          and (imports.finished_at at time zone 'Asia/Kolkata')::date >= m.expiry_date + steps.days)
       and ${IS_ENDING}
       and not exists (
         select from mails

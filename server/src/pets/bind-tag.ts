@@ -27,3 +27,29 @@ export async function bindTag(db: Db, petId: string): Promise<string> {
   const tag = await db.selectFrom('tags').select('pet_id').where('pet_id', '=', petId).executeTakeFirst()
   throw tag ? conflict('tag_already_registered') : notFound('tag_not_found')
 }
+
+/**
+ * Binds tags: those that are stored, which must be blank, and new ones. Returns their IDs in the order in which they were given; null
+ * stands for a new ID.
+ */
+export async function bindTags(
+  transaction: Db,
+  tags: { petId: string | null; isTagStored: boolean }[],
+): Promise<string[]> {
+  const petIds = tags.map(({ petId }) => petId ?? newPetId())
+  const stored = petIds.filter((_, index) => tags[index]?.isTagStored)
+  const added = petIds.filter((_, index) => !tags[index]?.isTagStored)
+  const bound = await transaction
+    .updateTable('tags')
+    .set({ bound_at: sql`now()` })
+    .where(sql<boolean>`pet_id = any(${stored}::text[])`)
+    .where('bound_at', 'is', null)
+    .executeTakeFirst()
+  if (bound.numUpdatedRows !== BigInt(stored.length)) throw conflict('tag_already_registered')
+  if (added.length > 0)
+    await transaction
+      .insertInto('tags')
+      .values(added.map((pet_id) => ({ pet_id, bound_at: sql<Date>`now()` })))
+      .execute()
+  return petIds
+}

@@ -1,4 +1,4 @@
-import type { ChosenPetForm, Pet, PetGender, PetKey } from '@petsetu/contract/pets.ts'
+import type { ChosenPetForm, Pet, PetForm, PetGender, PetKey } from '@petsetu/contract/pets.ts'
 import type { Shown, ShownChange, ShownChoice } from '@petsetu/contract/shown.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { changedMeanwhile, HttpError, notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
-import { bindTag, makeBoundTag } from './bind-tag.ts'
+import { bindTag, bindTags, makeBoundTag } from './bind-tag.ts'
 import { lostColumn } from './lost-columns.ts'
 import { photoOf, photosColumn, type StoredPhoto } from './photo-queries.ts'
 import { CHOICE_COLUMNS, SHOWN_SQL } from './public-pet.ts'
@@ -95,6 +95,32 @@ export async function insertPet(db: Db, form: ChosenPetForm, petId: string | nul
       .executeTakeFirstOrThrow()
     return petOf(row)
   })
+}
+
+/**
+ * Stores pets that were registered elsewhere; `petId` is a tag that is blank or not stored yet, null for a new one. Finders do not see
+ * the address before the owner, who is asked, has chosen. Returns them in the order in which they were given.
+ */
+export async function insertPets(
+  transaction: Db,
+  pets: { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }[],
+): Promise<{ id: number; petId: string }[]> {
+  const petIds = await bindTags(transaction, pets)
+  const rows = await transaction
+    .insertInto('pets')
+    .values(
+      pets.map(({ form, userId }, index) => ({
+        ...rowOf(form),
+        shows_address: false,
+        is_shown_due: true,
+        pet_id: petIds[index] ?? '',
+        user_id: userId,
+      })),
+    )
+    .returning(['id', 'pet_id as petId'])
+    .execute()
+  const byTag = new Map(rows.map((row) => [row.petId, row]))
+  return petIds.flatMap((petId) => byTag.get(petId) ?? [])
 }
 
 /** Rejects with 409 if the account has the maximum of pets. Locks the account, so that concurrent requests count each other. */

@@ -7,6 +7,7 @@ import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { forgetOldThreads } from '../found/found-privacy.ts'
+import { forgetImports } from '../imports/import-queries.ts'
 import { unlistOldLost } from '../lost/lost-privacy.ts'
 import { dropPreferenceLinks } from '../mail/mail-preferences.ts'
 import { dropMailTexts } from '../mail/mail-queries.ts'
@@ -29,6 +30,8 @@ export const DAYS_KEPT = {
   scanDays: 396,
   privacyRequests: 365,
   lostOnList: 365,
+  importFiles: 7,
+  imports: 1_096,
   // The trigger of the table allows no deletion before.
   audit: 1_096,
 }
@@ -51,6 +54,7 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await unlistOldLost(db, DAYS_KEPT.lostOnList)
   for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
   await forgetOldThreads(db)
+  await forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports })
   await forgetRequests(db, DAYS_KEPT.privacyRequests)
   await db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute()
   await finishErasures(people)

@@ -3,6 +3,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCash,
   IconCertificate,
+  IconFileImport,
   IconHeartHandshake,
   IconHistory,
   IconLayoutDashboard,
@@ -47,6 +48,7 @@ const SECTIONS: Section[] = [
       { label: 'menu.paymentReports', to: paths.paymentReport.to({}) },
     ],
   },
+  { label: 'titles.imports', icon: IconFileImport, to: paths.imports.to({}) },
   { label: 'menu.donations', icon: IconHeartHandshake, to: paths.donations.to({}) },
   { label: 'menu.desk', icon: IconCash, to: paths.desk.to({}) },
   { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },

@@ -1,5 +1,5 @@
 import { hasDuty } from '@petsetu/contract/duties.ts'
-import { dutyOf } from '@petsetu/contract/page-duties.ts'
+import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import type { Page } from '@petsetu/contract/paths.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,7 +14,8 @@ export function WithinDuties({ children }: { children: ReactNode }) {
   // Asked for at the start, because duties may have been given or taken since the sign-in.
   useQuery(ownAccount)
   const page = useMatches().at(-1)?.handle as Page | undefined
-  const needed = page ? dutyOf(page) : 'any'
-  if (!user || needed === 'any' || hasDuty(user, needed)) return children
+  const duties = page ? dutiesOf(page) : (['any'] as const)
+  const [needed] = duties
+  if (!user || needed === 'any' || duties.some((duty) => hasDuty(user, duty))) return children
   return <OutsideDuties needed={needed} has={user.duties ?? []} />
 }

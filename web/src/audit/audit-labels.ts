@@ -48,6 +48,8 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'desk-void-asked': 'auditActions.deskVoidAsked',
   'desk-payment-voided': 'auditActions.deskPaymentVoided',
   'cash-handed-over': 'auditActions.cashHandedOver',
+  'import-done': 'auditActions.importDone',
+  'import-undone': 'auditActions.importUndone',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',
@@ -68,6 +70,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   setting: 'auditObjects.setting',
   mail: 'auditObjects.mail',
   cash: 'auditObjects.cash',
+  import: 'auditObjects.import',
 }
 
 /** What a code is called; a node with a newer version may have stored one that this page does not know. */

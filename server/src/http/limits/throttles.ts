@@ -61,6 +61,8 @@ export const LIMITS = {
   petsByAccount: { points: 60, seconds: 3_600 },
   /** Photos that one account sends, whether they are stored or not. */
   photosByAccount: { points: 120, seconds: 3_600 },
+  /** Files to import that one admin sends. */
+  importsByAccount: { points: 60, seconds: 3_600 },
   /** Downloads of one's own data. */
   dataByAccount: { points: 3, seconds: 3_600 },
   /** Requests for a code with which somebody without an account can ask about their data. */

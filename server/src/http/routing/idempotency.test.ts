@@ -5,6 +5,7 @@ import { caseCalls } from '@petsetu/contract/cases.ts'
 import { cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
 import { deskCalls } from '@petsetu/contract/desk.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
+import { type ImportKind, memberImportCalls, petImportCalls } from '@petsetu/contract/imports.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
@@ -31,6 +32,7 @@ type Table =
   | 'case_events'
   | 'desk_payments'
   | 'found_messages'
+  | 'imports'
   | 'pets'
   | 'photos'
   | 'plans'
@@ -43,6 +45,8 @@ const ofPet = { id: String((await aPet(app.db, owner)).id) }
 const thread = { id: String((await aFoundReport(app, owner)).id) }
 const complaint = { id: String(await aComplaint(app)) }
 const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: new Blob([bytes]) } })
+
+const importOf = (kind: ImportKind, name: string) => ({ body: { kind, file: new Blob([`Name\n${name}`]) } })
 
 /** The calls that create something, with an input and a different one. */
 // What can be paid for once only is new in each test.
@@ -84,6 +88,8 @@ const CREATING: [call: Call, table: Table, input: object | (() => Promise<object
   ],
   [photoCalls.add, 'photos', photo(await aPhoto()), photo(await aPhoto())],
   [petCalls.create, 'pets', { body: PET_FORM }, { body: { ...PET_FORM, petName: 'Kaju' } }],
+  [petImportCalls.create, 'imports', importOf('pets', 'Moti'), importOf('pets', 'Bruno')],
+  [memberImportCalls.create, 'imports', importOf('members', 'Asha'), importOf('members', 'Ravi')],
   [planCalls.create, 'plans', { body: PLAN }, { body: { ...PLAN, price: PLAN.price + 1 } }],
   [privacyCalls.request, 'privacy_requests', { body: { kind: 'export' } }, { body: { kind: 'correct' } }],
   [tagCalls.generate, 'tags', { query: { numberOfIds: '3' } }, { query: { numberOfIds: '4' } }],

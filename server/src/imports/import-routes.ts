@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { IMPORT_BYTES_MAX, IMPORT_CALLS, type ImportArea } from '@petsetu/contract/imports.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { badRequest, conflict, HttpError } from '../errors.ts'
+import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
+import { type FileSink, receiveForm } from '../http/bodies/upload.ts'
+import { IMPORTS_OPEN_MAX, openForms } from '../http/limits/open-forms.ts'
+import { checkedFields } from '../http/routing/checked-fields.ts'
+import { createOnce } from '../http/routing/idempotency.ts'
+import { mounter } from '../http/routing/mount.ts'
+import type { Person } from '../http/routing/person.ts'
+import { languageOf } from '../languages/request-language.ts'
+import { textsIn } from '../languages/texts.ts'
+import { recordEvent } from '../record-event.ts'
+import { IMPORT_FIELDS, type ImportColumns } from './import-fields.ts'
+import {
+  changedBy,
+  fingerprintOf,
+  insertImport,
+  listImports,
+  readContent,
+  readImport,
+  type StoredImport,
+  surveyImport,
+} from './import-queries.ts'
+import { viewImport } from './import-view.ts'
+import { enqueueImport } from './run-import.ts'
+import { undoImport } from './undo-import.ts'
+
+/** Imports of pets, tags and members. Each area has the same calls, with a duty of its own. */
+export function importRoutes(app: FastifyInstance, deps: Deps): void {
+  const admitForm = openForms(IMPORTS_OPEN_MAX, deps.config.rateLimits)
+  routesOf('pets', app, deps, admitForm)
+  routesOf('members', app, deps, admitForm)
+}
+
+function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm: ReturnType<typeof openForms>): void {
+  const on = mounter(app, deps)
+  const { db } = deps
+  // Of both areas the calls are alike: their types differ in the duty and the address.
+  const calls = IMPORT_CALLS[area as 'pets']
+
+  on(calls.list, async () => succeed(await listImports(db, area)))
+
+  on(calls.template, async ({ query, reply }) => {
+    const columns: CsvColumn<never>[] = IMPORT_FIELDS[query.kind].map(({ label }) => ({
+      headId: label,
+      cell: () => '',
+    }))
+    return streamCsv<never>(reply, `${query.kind}.csv`, columns, async () => [])
+  })
+
+  on(calls.create, async ({ person, request, reply, whenReceived }) => {
+    await deps.throttles.importsByAccount.count(String(person.id))
+    return admitForm(request.ip, async () => {
+      const { fields, files } = await receiveForm(request, reply, { one: calls.create.multipart }, IN_MEMORY)
+      const { kind } = checkedFields(calls.create.body, fields)
+      const [content] = files
+      if (!content) throw badRequest('import_file_missing')
+      return whenReceived(async () => {
+        const survey = await surveyImport(content)
+        const sha256 = createHash('sha256').update(content).digest('base64url')
+        const id = await createOnce(db, request, person, { kind, sha256 })((transaction) =>
+          insertImport(transaction, { kind, content, survey }, { person, requestId: request.id }),
+        )
+        return view(id, request)
+      })
+    })
+  })
+
+  on(calls.read, async ({ params, request }) => view(params.id, request))
+
+  on(calls.check, async ({ params: { id }, body: { columns }, person, request }) => {
+    const stored = await readImport(db, area, id)
+    requireColumns(stored, columns)
+    await inTransaction(db, async (transaction) => {
+      const content = await readContent(transaction, id)
+      if (!content) throw conflict('import_file_deleted')
+      const fingerprint = fingerprintOf(stored.kind, columns, content)
+      const chosen = { columns: sql<string>`${JSON.stringify(columns)}::jsonb`, fingerprint }
+      await goOn(
+        transaction,
+        id,
+        { to: 'checking', from: ['uploaded', 'checked', 'failed'], ...chosen },
+        by(person, request),
+      )
+    })
+    return view(id, request)
+  })
+
+  on(calls.start, async ({ params: { id }, person, request }) => {
+    const stored = await readImport(db, area, id)
+    if (stored.wrong_rows > 0 || stored.new_rows === 0) throw conflict('import_not_ready')
+    await inTransaction(db, (transaction) =>
+      goOn(transaction, id, { to: 'importing', from: ['checked'] }, by(person, request)),
+    )
+    recordEvent(request.log, { event: 'import-started', importId: id, actorId: person.id })
+    return view(id, request)
+  })
+
+  on(calls.undo, async ({ params: { id }, person, request }) => {
+    const stored = await readImport(db, area, id)
+    await undoImport(db, stored, { person, request })
+    recordEvent(request.log, { event: 'import-undone', importId: id, actorId: person.id })
+    return view(id, request)
+  })
+
+  async function view(id: number, request: FastifyRequest) {
+    return succeed(await viewImport(db, await readImport(db, area, id), textsIn(languageOf(request))))
+  }
+}
+
+const by = (person: Person, request: FastifyRequest) => ({ person, requestId: request.id })
+
+type Step = {
+  to: 'checking' | 'importing'
+  from: StoredImport['state'][]
+  columns?: ReturnType<typeof sql<string>>
+  fingerprint?: string
+}
+
+/** Gives the import to the job. Rejects with 409 where it has gone on meanwhile. */
+async function goOn(
+  transaction: Db,
+  id: number,
+  { to, from, ...chosen }: Step,
+  who: ReturnType<typeof by>,
+): Promise<void> {
+  const taken = await transaction
+    .updateTable('imports')
+    .set({ ...chosen, ...changedBy(who), state: to, failure: null, done_rows: 0 })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) throw conflict('import_not_ready')
+  await enqueueImport(transaction, id)
+}
+
+/** Every field that an import cannot do without has a column, and every column exists. */
+function requireColumns({ kind, headings }: StoredImport, columns: ImportColumns): void {
+  const known = IMPORT_FIELDS[kind]
+  const missing = known.filter(({ name, isRequired }) => isRequired && columns[name] === undefined)
+  if (missing.length > 0) throw new HttpError(400, 'import_column_missing', { field: 'columns' })
+  const areAll = Object.entries(columns).every(
+    ([field, position]) => known.some(({ name }) => name === field) && position < headings.length,
+  )
+  if (!areAll) throw new HttpError(400, 'import_column_unknown', { field: 'columns' })
+}
+
+// A file is small, and no more than `IMPORTS_OPEN_MAX` arrive at a time.
+const IN_MEMORY: FileSink<Buffer> = {
+  receive: (file) => buffer(file),
+  discard: async () => {},
+  bytesMax: IMPORT_BYTES_MAX,
+  tooLarge: 'file_too_large',
+}

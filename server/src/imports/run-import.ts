@@ -1,0 +1,190 @@
+import { areaOf, IMPORT_AREAS, IMPORT_PROBLEMS_MAX, type ImportKind } from '@petsetu/contract/imports.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { hasDuty } from '../users/admin-duties.ts'
+import type { ImportColumns } from './import-fields.ts'
+import { memberImporter } from './import-members.ts'
+import { petImporter } from './import-pets.ts'
+import { findSameImport, WITHOUT_FILE } from './import-queries.ts'
+import { tagImporter } from './import-tags.ts'
+import type { Importer, MadeRecord } from './importer.ts'
+import { type Batch, readRows } from './read-rows.ts'
+import type { RowProblem } from './row-values.ts'
+
+const IMPORTERS: Record<ImportKind, Importer> = { pets: petImporter, tags: tagImporter, members: memberImporter }
+
+const AGAIN_MS = 1_000
+
+type Deps = { db: Db; log: FastifyBaseLogger }
+type Running = NonNullable<Awaited<ReturnType<typeof findRunning>>>
+type Counts = { new_rows: number; known_rows: number; wrong_rows: number; problems: RowProblem[] }
+
+/**
+ * Checks or imports a file, whichever it waits for. All rows are stored in one transaction, so that a process that is killed leaves none
+ * of them; the job is then done again by another one. Progress is stored beside the transaction.
+ */
+export async function runImport({ db, log }: Deps, { importId }: { importId: number }): Promise<void> {
+  const running = await findRunning(db, importId)
+  if (!running) return
+  try {
+    if (running.state === 'checking') await check(db, running)
+    else await importAll(db, running)
+  } catch (error) {
+    // The job is tried again.
+    if (isDatabaseUnavailable(error)) throw error
+    const failure = error instanceof DutyGone ? 'dutyGone' : 'unexpected'
+    if (failure === 'unexpected') log.error({ err: error, importId }, 'an import failed')
+    await db.updateTable('imports').set({ state: 'failed', failure }).where('id', '=', importId).execute()
+  }
+}
+
+/** Starts the job, in the transaction that `db` may be. */
+export async function enqueueImport(db: Db, importId: number, runAt: Date | null = null): Promise<void> {
+  await enqueue(db, 'run-import', { importId }, { jobKey: `import ${importId}`, runAt })
+}
+
+/** Rows of the file are wrong by now: nothing is imported, and the page shows what is wrong. */
+class RowsAreWrong extends Error {
+  readonly counts: Counts
+  constructor(counts: Counts) {
+    super('rows of an import are wrong')
+    this.counts = counts
+  }
+}
+
+/** The admin who started it may not do it any more. */
+class DutyGone extends Error {}
+
+async function findRunning(db: Db, id: number) {
+  const row = await db
+    .selectFrom('imports')
+    .select(['id', 'kind', 'state', 'content', 'columns', 'fingerprint', 'admin_id', 'admin_username', 'request_id'])
+    .where('id', '=', id)
+    .where('state', 'in', ['checking', 'importing'])
+    .executeTakeFirst()
+  if (!row?.content) return null
+  return { ...row, content: row.content, kind: row.kind as ImportKind, columns: row.columns as ImportColumns }
+}
+
+async function check(db: Db, running: Running): Promise<void> {
+  const counts = noCounts()
+  for await (const batch of batchesOf(db, running)) {
+    add(counts, batch)
+    await saveProgress(db, running.id, batch.rows)
+  }
+  if (await findSameImport(db, running)) countAsKnown(counts)
+  await finishCheck(db, running.id, 'checking', counts)
+}
+
+async function importAll(db: Db, running: Running): Promise<void> {
+  try {
+    const isDone = await inTransaction(db, async (transaction) => {
+      const { rows } = await sql<{ is_free: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('petsetu import')) as is_free`.execute(transaction)
+      // One import at a time, so that two of the same rows see each other. Nobody waits for a lock meanwhile.
+      if (!rows[0]?.is_free) return false
+      await insertAll(db, transaction, running)
+      return true
+    })
+    if (!isDone) await enqueueImport(db, running.id, new Date(Date.now() + AGAIN_MS))
+  } catch (error) {
+    if (!(error instanceof RowsAreWrong)) throw error
+    await finishCheck(db, running.id, 'importing', error.counts)
+  }
+}
+
+async function insertAll(db: Db, transaction: Db, running: Running): Promise<void> {
+  const { id, kind } = running
+  // Another process had taken it over and is done.
+  if (!(await isStillRunning(transaction, id))) return
+  await requireDuty(transaction, running)
+  const counts = noCounts()
+  const isSame = (await findSameImport(transaction, running)) !== null
+  for await (const batch of batchesOf(transaction, running)) {
+    add(counts, batch)
+    if (batch.ready.length > 0 && counts.wrong_rows === 0 && !isSame)
+      await insertRecords(transaction, id, await IMPORTERS[kind].insert(transaction, batch.ready))
+    await saveProgress(db, id, batch.rows)
+  }
+  if (counts.wrong_rows > 0) throw new RowsAreWrong(counts)
+  if (isSame) countAsKnown(counts)
+  // Again, because an import takes a while.
+  await requireDuty(transaction, running)
+  const { problems: _, ...figures } = counts
+  await transaction
+    .updateTable('imports')
+    .set({ ...figures, ...WITHOUT_FILE, state: 'done', finished_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+  await recordAudit(transaction, actorOf(running), {
+    action: 'import-done',
+    object: { kind: 'import', id },
+    after: { what: kind, new: counts.new_rows, known: counts.known_rows },
+  })
+}
+
+async function isStillRunning(transaction: Db, id: number): Promise<boolean> {
+  const row = await transaction.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst()
+  return row?.state === 'importing'
+}
+
+/** The admin for the audit: an admin, as `requireDuty` has found. */
+function actorOf({ admin_id: id, admin_username: username, request_id }: Running) {
+  const person = { id, username, role: 'admin', duties: null, language: null, mustEnrol: false } as const
+  return { person, request: { id: request_id } }
+}
+
+async function requireDuty(transaction: Db, { admin_id, kind }: Running): Promise<void> {
+  const admin = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', admin_id)
+    .where(hasDuty(IMPORT_AREAS[areaOf(kind)].duty))
+    .executeTakeFirst()
+  if (!admin) throw new DutyGone('the admin lost the duty for an import')
+}
+
+const batchesOf = (db: Db, { kind, content, columns, admin_id }: Running) =>
+  readRows(db, { content, columns, adminId: admin_id }, IMPORTERS[kind])
+
+async function insertRecords(transaction: Db, import_id: number, made: MadeRecord[]): Promise<void> {
+  await transaction
+    .insertInto('import_records')
+    .values(made.map((record) => ({ ...record, import_id })))
+    .execute()
+}
+
+/** Of `db` and not in the transaction of the import, so that it can be read meanwhile. */
+async function saveProgress(db: Db, id: number, rows: number): Promise<void> {
+  await db.updateTable('imports').set({ done_rows: rows }).where('id', '=', id).execute()
+}
+
+async function finishCheck(db: Db, id: number, from: 'checking' | 'importing', counts: Counts): Promise<void> {
+  const { problems, ...figures } = counts
+  await db
+    .updateTable('imports')
+    .set({ ...figures, state: 'checked', problems: sql`${JSON.stringify(problems)}::jsonb` })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .execute()
+}
+
+const noCounts = (): Counts => ({ new_rows: 0, known_rows: 0, wrong_rows: 0, problems: [] })
+
+function add(counts: Counts, { ready, knownCount, problems }: Batch): void {
+  counts.new_rows += ready.length
+  counts.known_rows += knownCount
+  counts.wrong_rows += new Set(problems.map(({ row }) => row)).size
+  counts.problems.push(...problems.slice(0, IMPORT_PROBLEMS_MAX - counts.problems.length))
+}
+
+/** This file was imported before. Its records may have been changed since, and would not be recognised. */
+function countAsKnown(counts: Counts): void {
+  counts.known_rows += counts.new_rows
+  counts.new_rows = 0
+}

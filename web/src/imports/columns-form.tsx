@@ -1,0 +1,78 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Import, ImportArea } from '@petsetu/contract/imports.ts'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../languages/use-text.tsx'
+import { callQuery } from '../lib/call-query.ts'
+import { request } from '../lib/request.ts'
+import { focusFirstError } from '../ui/form/focus-first-error.ts'
+import { useSave } from '../ui/form/use-save.ts'
+import card from '../ui/layout/card.module.css'
+import { callsOf } from './import-kinds.ts'
+import classes from './imports.module.css'
+
+/** Which column holds which field, with what stands in the first row. */
+export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
+  const text = useText()
+  const calls = callsOf(area)
+  const params = { id: String(one.id) }
+  const [columns, setColumns] = useState(one.columns)
+  const [isTried, setIsTried] = useState(false)
+  const checking = useSave({
+    call: calls.check,
+    send: () => request(calls.check, { params, body: { columns } }),
+    onSaved: ({ reply }, _, queries) => queries.setQueryData(callQuery(calls.read, { params }).queryKey, reply),
+    invalidates: [calls.list],
+    failure: { fallback: text('imports.checkFailed') },
+  })
+  const options = [
+    { value: '', label: text('imports.noColumn') },
+    ...one.headings.map((heading, position) => ({
+      value: String(position),
+      label: heading || text('imports.column', { number: position + 1 }),
+    })),
+  ]
+  const isMissing = (field: Import['fields'][number]) => field.is_required && columns[field.name] === undefined
+
+  function choose(name: string, value: string) {
+    const { [name]: _, ...others } = columns
+    setColumns(value === '' ? others : { ...others, [name]: Number(value) })
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setIsTried(true)
+    const errors = Object.fromEntries(one.fields.filter(isMissing).map(({ name }) => [name, true]))
+    if (Object.keys(errors).length > 0) return focusFirstError(event.currentTarget, errors)
+    checking.start(undefined)
+  }
+
+  const first = one.state === 'uploaded'
+  return (
+    <form className={card.card} noValidate onSubmit={submit}>
+      <h2 className={classes.title}>{text('imports.columns')}</h2>
+      <p className={classes.hint}>{text('imports.columnsHint')}</p>
+      <div className={classes.columns}>
+        {one.fields.map((field) => {
+          const position = columns[field.name]
+          const example = position === undefined ? '' : (one.sample[0]?.[position] ?? '')
+          return (
+            <NativeSelect
+              key={field.name}
+              data-path={field.name}
+              label={field.label}
+              required={field.is_required}
+              data={options}
+              value={position === undefined ? '' : String(position)}
+              description={example && text('imports.example', { example })}
+              error={isTried && isMissing(field) && text('imports.columnMissing')}
+              onChange={(event) => choose(field.name, event.currentTarget.value)}
+            />
+          )
+        })}
+      </div>
+      <Button type="submit" variant={first ? 'filled' : 'outline'} loading={checking.isBusy}>
+        {text(first ? 'imports.check' : 'imports.checkAgain')}
+      </Button>
+    </form>
+  )
+}
