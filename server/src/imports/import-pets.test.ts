@@ -191,7 +191,11 @@ const EDITS: [what: string, edit: (id: number) => Promise<unknown>][] = [
   ['deleted', (id) => app.call(petCalls.deleteAny, { params: { id: String(id) } }, admin)],
   [
     'marked as lost',
-    (id) => app.pool.query("insert into lost_pets (pet_number, since, area, is_listed) values ($1, '2026-01-31', 'Pune', false)", [id]),
+    (id) =>
+      app.pool.query(
+        "insert into lost_pets (pet_number, since, area, is_listed) values ($1, '2026-01-31', 'Pune', false)",
+        [id],
+      ),
   ],
   [
     'given a care record',

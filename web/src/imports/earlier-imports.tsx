@@ -2,7 +2,7 @@ import type { ImportArea, ImportSummary } from '@petsetu/contract/imports.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconFileImport } from '@tabler/icons-react'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
@@ -16,13 +16,15 @@ import { addressOf, callsOf, KIND_LABELS, STATE_LABELS } from './import-kinds.ts
 /** The newest imports that the admin may see, with the state of each. */
 export function EarlierImports({ areas }: { areas: ImportArea[] }) {
   const text = useText()
-  const lists = useQueries({ queries: areas.map((area) => callQuery(callsOf(area).list, {})) })
-  if (lists.some(({ isPending }) => isPending)) return <TableSkeleton rows={3} />
+  const queries = useQueryClient()
+  const listOf = (area: ImportArea) => ({ ...callQuery(callsOf(area).list, {}), enabled: areas.includes(area) })
+  const lists = [useQuery(listOf('pets')), useQuery(listOf('members'))]
+  if (lists.some(({ isLoading }) => isLoading)) return <TableSkeleton rows={3} />
   if (lists.some(({ isLoadingError }) => isLoadingError))
     return (
       <ErrorBox
         message={text('imports.listFailed')}
-        onRetry={() => void Promise.all(lists.map(({ refetch }) => refetch()))}
+        onRetry={() => void Promise.all(areas.map((area) => queries.refetchQueries(callQuery(callsOf(area).list, {}))))}
       />
     )
   const rows = lists.flatMap(({ data }) => data?.data ?? []).toSorted((one, other) => other.id - one.id)
@@ -34,7 +36,7 @@ export function EarlierImports({ areas }: { areas: ImportArea[] }) {
 function columns(text: Translate): Column<ImportSummary>[] {
   return [
     {
-      head: text('imports.what'),
+      head: text('titles.imports'),
       inCard: 'title',
       cell: (row) => (
         <Link to={addressOf(row)}>{text('imports.named', { what: text(KIND_LABELS[row.kind]), id: row.id })}</Link>

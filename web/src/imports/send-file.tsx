@@ -1,4 +1,5 @@
 import { Button, Radio, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import { areaOf, IMPORT_AREAS, IMPORT_ROWS_MAX, type ImportArea, type ImportKind } from '@petsetu/contract/imports.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'

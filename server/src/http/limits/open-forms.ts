@@ -6,7 +6,7 @@ import { sourceOf } from './throttles.ts'
 export const COMPLAINTS_OPEN_MAX = 80
 export const PHOTOS_OPEN_MAX = 8
 // Held in memory, up to 5 MiB each.
-export const IMPORTS_OPEN_MAX = 2
+export const IMPORTS_OPEN_MAX = 8
 const OPEN_BY_ADDRESS_MAX = 4
 const RETRY_SECONDS = 30
 
