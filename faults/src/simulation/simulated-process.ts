@@ -150,7 +150,7 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
 
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
   const tasks = taskList({
-    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, and pets have no photos: no
+    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos, and nothing is imported: no
     // such jobs are added.
     'remove-photo-files': async () => {},
     'deliver-mail': async () => {},
@@ -158,6 +158,7 @@ async function runDueJobs({ pool, payments }: Services): Promise<void> {
     'send-reset-link': async () => {},
     'send-privacy-code': async () => {},
     'send-track-code': async () => {},
+    'run-import': async () => {},
     'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
     'sweep-payments': (page) => sweepPayments(payments, page),
   })

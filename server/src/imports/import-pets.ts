@@ -83,13 +83,7 @@ async function findTags(db: Db, entries: Entry<PetRow>[]) {
     .selectFrom('tags')
     .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
     .leftJoin('users', 'users.id', 'pets.user_id')
-    .select([
-      'tags.pet_id',
-      'pet_name',
-      'pets.user_id',
-      'users.role',
-      sql<boolean>`bound_at is not null`.as('is_bound'),
-    ])
+    .select(['tags.pet_id', 'pet_name', 'pets.user_id', 'role', sql<boolean>`bound_at is not null`.as('is_bound')])
     .where(sql<boolean>`tags.pet_id = any(${petIds}::text[])`)
     .execute()
   return new Map(rows.map((row) => [row.pet_id, row]))
@@ -102,7 +96,7 @@ async function findSamePets(db: Db, entries: Entry<PetRow>[]) {
     .selectFrom('pets')
     .innerJoin('users', 'users.id', 'pets.user_id')
     .select(['pet_name as petName', 'pet_type as petType', 'contact_details as contactDetails'])
-    .select(['pets.user_id', 'users.role'])
+    .select(['pets.user_id', 'role'])
     .where(sql<boolean>`lower(pet_name) = any(select lower(name) from unnest(${names}::text[]) name)`)
     .execute()
 }

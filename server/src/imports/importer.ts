@@ -9,7 +9,7 @@ export type Entry<Value> = { row: number; value: Value }
 export type MadeRecord = { kind: 'pet' | 'membership'; record_id: number } | { kind: 'tag' | 'bound-tag'; tag: string }
 
 /** Entries that can be imported, how many are stored already, and what is wrong with the others. */
-export type Judged<Ready> = { ready: Ready[]; knownCount: number; problems: RowProblem[] }
+type Judged<Ready> = { ready: Ready[]; knownCount: number; problems: RowProblem[] }
 
 /** How rows of one kind are checked and stored. */
 export type Importer<Value = unknown, Ready = unknown> = {
