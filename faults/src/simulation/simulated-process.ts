@@ -150,8 +150,8 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
 
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
   const tasks = taskList({
-    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos, and nothing is imported: no
-    // such jobs are added.
+    // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos, and
+    // nothing is imported: no such jobs are added.
     'remove-photo-files': async () => {},
     'deliver-mail': async () => {},
     'queue-reminders': async () => {},
