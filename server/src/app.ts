@@ -33,6 +33,7 @@ import { securityHeaders } from './http/headers/security-headers.ts'
 import { stopGracefully } from './http/lifecycle/graceful-stop.ts'
 import { healthRoutes } from './http/lifecycle/health.ts'
 import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits/request-limits.ts'
+import { rejectSlowBodies } from './http/limits/slow-bodies.ts'
 import { cutSlowReaders } from './http/limits/slow-readers.ts'
 import { trustedProxies } from './http/limits/trusted-proxies.ts'
 import { countedTasks } from './http/metrics/metrics.ts'
@@ -104,6 +105,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   logRequests(app)
   securityHeaders(app, config.publicUrl)
   requireOneHost(app)
+  rejectSlowBodies(app)
   httpsOnly(app, config.publicUrl, isTrusted)
 
   healthRoutes(app, pool)

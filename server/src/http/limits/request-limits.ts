@@ -12,8 +12,9 @@ export const HTTP_LIMITS = {
   bodyLimit: 64 * KIB,
   // Closes connections that send nothing for this long. For clients that do not read the reply see slow-readers.ts.
   connectionTimeout: 30_000,
-  // Enough for 5 MB over a weak mobile connection.
-  requestTimeout: 120_000,
+  // The largest complaint, 28 MiB, from a phone that sends a quarter of a megabit a second. What arrives more slowly than any phone sends
+  // ends much earlier: slow-bodies.ts, and minimum-rate.ts for forms.
+  requestTimeout: 900_000,
   keepAliveTimeout: 5_000,
   maxRequestsPerSocket: 1_000,
   // Node checks for late requests only at this interval.
