@@ -5,7 +5,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../languages/texts.ts'
 import { PRIVACY_REQUEST_DAYS } from '../privacy/privacy-requests.ts'
-import { foundationFacts, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
+import { emergencyNumbers, foundationFacts, opening, otherDocuments, whomToWriteTo } from './legal-parts.ts'
 
 export function contactDocument(details: FoundationSettings, language: Language): LegalDocument {
   const text = textsIn(language)
@@ -14,7 +14,7 @@ export function contactDocument(details: FoundationSettings, language: Language)
     name: 'contact',
     title: text('legal.contact'),
     description: text('legalContact.description'),
-    intro: [runBy, text('legalContact.danger')],
+    intro: [runBy, text('legalContact.danger', { numbers: emergencyNumbers(details, language) })],
     sections: [
       { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
       {

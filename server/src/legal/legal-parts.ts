@@ -1,7 +1,8 @@
+import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
 import type { LegalDetails } from '@petsetu/contract/legal-details.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalBlock, LegalPageName } from '@petsetu/contract/public-pages.ts'
-import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { formatLongDay, LOCALES } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 
@@ -60,6 +61,12 @@ export function otherDocuments(text: Translate, own: LegalPageName): LegalBlock 
   ]
   const links = all.filter(([name]) => name !== own).map(([name, title]) => ({ text: title, href: paths[name].to({}) }))
   return { kind: 'links', links }
+}
+
+/** The numbers of the settings, for a sentence such as 'call the ambulance 1962 or 112'. */
+export function emergencyNumbers({ emergencyNumbers: numbers }: FoundationSettings, language: Language): string {
+  const written = numbers.map(({ label, phone }) => (label ? `${label} ${phone}` : phone))
+  return new Intl.ListFormat(LOCALES[language], { type: 'disjunction' }).format(written)
 }
 
 function factsOf(facts: Facts['facts']): Facts {

@@ -1,13 +1,13 @@
-import type { LegalDetails } from '@petsetu/contract/legal-details.ts'
+import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import type { LegalDocument } from '@petsetu/contract/public-pages.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { textsIn } from '../languages/texts.ts'
-import { list, opening, otherDocuments } from './legal-parts.ts'
+import { emergencyNumbers, list, opening, otherDocuments } from './legal-parts.ts'
 
-export function termsDocument(details: LegalDetails, language: Language): LegalDocument {
+export function termsDocument(details: FoundationSettings, language: Language): LegalDocument {
   const text = textsIn(language)
   return {
     name: 'terms',
@@ -16,7 +16,7 @@ export function termsDocument(details: LegalDetails, language: Language): LegalD
     intro: [...opening(text, details, language), text('legalTerms.intro')],
     sections: [
       ...ofPets(text),
-      ...ofMoney(text),
+      ...ofMoney(text, emergencyNumbers(details, language)),
       {
         heading: text('legalTerms.content'),
         blocks: [list(text('legalTerms.contentYours'), text('legalTerms.contentLegal'))],
@@ -56,13 +56,13 @@ function ofPets(text: Translate): LegalDocument['sections'] {
   ]
 }
 
-function ofMoney(text: Translate): LegalDocument['sections'] {
+function ofMoney(text: Translate, numbers: string): LegalDocument['sections'] {
   return [
     {
       heading: text('legalTerms.complaints'),
       blocks: [
         list(
-          text('legalTerms.complaintsDanger'),
+          text('legalTerms.complaintsDanger', { numbers }),
           text('legalTerms.complaintsTrue'),
           text('legalTerms.complaintsFee', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }),
         ),
