@@ -19,6 +19,8 @@ export const ListedMail = z.object({
   id: z.number(),
   state: MailState,
   to_address: z.string(),
+  /** It is about a complaint whose complainant wants the name withheld. Then the address is empty, and what the mail server said is null. */
+  is_address_withheld: z.boolean(),
   /** Null once it is older than it is kept; such a mail cannot be sent again. */
   language: z.string(),
   subject: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { ListedMail, MailFailure, MailState } from '@petsetu/contract/mails
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { countMatches } from '../db/search.ts'
+import { IS_WITHHELD } from './is-withheld.ts'
 
 const SENT_DAYS_SHOWN = 30
 
@@ -31,7 +32,7 @@ function withBlock(query: ReturnType<typeof shownMails>) {
   return query
     .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
     .select(MAIL_COLUMNS)
-    .select(sql<boolean>`mail_blocks.address_key is not null`.as('is_blocked'))
+    .select([sql<boolean>`mail_blocks.address_key is not null`.as('is_blocked'), IS_WITHHELD.as('is_address_withheld')])
 }
 
 /** A page of mails, newest first. */
@@ -62,17 +63,19 @@ export function countMails(db: Db, state: MailState | undefined): Promise<number
 type Row = Awaited<ReturnType<ReturnType<typeof withBlock>['executeTakeFirstOrThrow']>>
 
 function listed(
-  { state, failure, last_error, action_path, created_at, sent_at, ...row }: Row,
+  { state, failure, last_error, action_path, created_at, sent_at, to_address, ...row }: Row,
   publicUrl: string,
 ): ListedMail {
   return {
     ...row,
+    to_address: row.is_address_withheld ? '' : to_address,
     // Check constraints limit these two; the generated types only say string.
     state: state as MailState,
     failure: failure as MailFailure | null,
     created_at: created_at.toISOString(),
     sent_at: sent_at?.toISOString() ?? null,
-    server_reply: last_error,
+    // It often repeats the address.
+    server_reply: row.is_address_withheld ? null : last_error,
     link: state === 'held' && action_path !== null ? publicUrl + action_path : null,
   }
 }

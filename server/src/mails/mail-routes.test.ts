@@ -101,6 +101,28 @@ test('MAIL-5 a held mail shows its link, and other mails show none', async () =>
   expect(data.find(({ id }) => id === failed)?.link).toBeNull()
 })
 
+test('CASE-5 the address of somebody whose name is withheld is not shown, nor what the mail server says of it; other addresses are', async () => {
+  const { rows } = await app.pool.query(
+    `insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description, withhold_name)
+    select 'Secret', 'secret@example.org', '1', 'Cruelty', 'Pune', '2026-01-01', 'A dog', withheld
+    from unnest(array[true, false]) withheld returning id`,
+  )
+  const mails = []
+  for (const about of [...rows.map(({ id }) => `complaint ${id}`), 'payment 1', 'complaint of nobody']) {
+    const id = await aFailedMail(app.db, { to: 'secret@example.org' })
+    await app.pool.query(
+      "update mails set about = $2, step = 'x' || id, last_error = '550 secret@example.org' where id = $1",
+      [id, about],
+    )
+    mails.push(id)
+  }
+  const { data } = await listed({ limit: '100' })
+  const shown = mails.map((id) => data.find((mail) => mail.id === id))
+  const open = { to_address: 'secret@example.org', is_address_withheld: false, server_reply: '550 secret@example.org' }
+  expect(shown).toMatchObject([{ to_address: '', is_address_withheld: true, server_reply: null }, open, open, open])
+  expect((await act(mailCalls.unblock, mails[0] ?? 0)).body.data).toMatchObject({ to_address: '', server_reply: null })
+})
+
 // Before the tests with nodes that have no mail server, which would hold the mails again.
 test('MAIL-5 held mails are sent all at once, the oldest first, as many as a call may', async () => {
   await app.pool.query("delete from mails where state = 'held'")

@@ -1,5 +1,6 @@
 import { Button, CopyButton } from '@mantine/core'
 import { type ListedMail, mailCalls } from '@petsetu/contract/mails.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCopy, IconLockOpen, IconSend } from '@tabler/icons-react'
 import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
@@ -65,7 +66,7 @@ function useSendAgain() {
     send: ({ id }: ListedMail) => request(mailCalls.sendAgain, { params: { id: String(id) } }),
     rowOf: ({ id }) => id,
     invalidates: [mailCalls.listAll],
-    success: (_, { to_address }) => text('mailList.queued', { address: to_address }),
+    success: (_, mail) => text('mailList.queued', { address: addressOf(mail, text) }),
     failure: { fallback: text('mailList.sendFailed') },
   })
 }
@@ -75,14 +76,17 @@ function useUnblock() {
   return useSave({
     call: mailCalls.unblock,
     send: ({ id }: ListedMail) => request(mailCalls.unblock, { params: { id: String(id) } }),
-    confirm: ({ to_address }) => ({
-      title: text('mailList.unblockQuestion', { address: to_address }),
+    confirm: (mail) => ({
+      title: text('mailList.unblockQuestion', { address: addressOf(mail, text) }),
       children: text('mailList.unblockExplanation'),
       confirmLabel: text('mailList.unblock'),
     }),
     rowOf: ({ id }) => id,
     invalidates: [mailCalls.listAll],
-    success: (_, { to_address }) => text('mailList.unblocked', { address: to_address }),
+    success: (_, mail) => text('mailList.unblocked', { address: addressOf(mail, text) }),
     failure: { fallback: text('mailList.unblockFailed') },
   })
 }
+
+const addressOf = ({ to_address, is_address_withheld }: ListedMail, text: Translate) =>
+  is_address_withheld ? text('mailList.withheld') : to_address

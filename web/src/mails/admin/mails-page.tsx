@@ -102,7 +102,12 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
 
 function columns(text: Translate): Column<ListedMail>[] {
   return [
-    { head: text('mailList.to'), inCard: 'title', cell: (mail) => <strong>{mail.to_address}</strong> },
+    {
+      head: text('mailList.to'),
+      inCard: 'title',
+      cell: ({ to_address, is_address_withheld }) =>
+        is_address_withheld ? <em>{text('mailList.withheld')}</em> : <strong>{to_address}</strong>,
+    },
     {
       head: text('mailList.subject'),
       cell: (mail) =>
