@@ -9,9 +9,6 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 /** How many results of each kind are shown. */
 export const SEARCH_GROUP_MAX = 5
 
-/** An index of three letters cannot find fewer. */
-export const SEARCH_LETTERS_MIN = 3
-
 /**
  * Something that was found. `title` and `detail` are names, numbers and amounts; `status` is the value of its state or, of an
  * account, its role. `path` is the admin's page that shows it.

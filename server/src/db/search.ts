@@ -1,4 +1,4 @@
-import { type AliasableExpression, sql } from 'kysely'
+import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
 
 /** Search results are counted up to this number only: people refine the search instead of paging further. */
@@ -19,4 +19,11 @@ export async function countMatches(
 /** A LIKE pattern for texts that contain `text`, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
+}
+
+/** SQL condition: among the words of a text that has other letters than English, some begin like each of these. */
+export function beginIn(text: RawBuilder<unknown>, parts: string[]): RawBuilder<boolean> {
+  const query = parts.map((part) => `${part}:*`).join(' & ')
+  return sql<boolean>`(octet_length(${text}) > char_length(${text})
+    and to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${query}))`
 }

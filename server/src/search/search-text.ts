@@ -1,7 +1,7 @@
 import { isInternalId } from '@petsetu/contract/envelope.ts'
 import { normalizePetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pet-id.ts'
 import { parseReference } from '@petsetu/contract/reference.ts'
-import { SEARCH_LETTERS_MIN } from '@petsetu/contract/search.ts'
+import { isIndexed, wordsIn } from '@petsetu/contract/search-words.ts'
 import { parseReceiptNumber } from '../receipts/receipt-queries.ts'
 import { phoneKey } from '../users/contact-key.ts'
 
@@ -41,7 +41,8 @@ export function readSearchText(typed: string): SearchText {
     receipt: parseReceiptNumber(typed),
     providerId: /^(pay|order|rfnd)_\w+$/.test(typed) ? typed : null,
     phone,
-    words: phone || /^\d+$/.test(typed) ? [] : wordsIn(typed),
+    // Shorter ones beside longer ones are left out: they would be compared with every row that those find.
+    words: phone || /^\d+$/.test(typed) ? [] : wordsIn(typed).filter(isIndexed).slice(0, WORDS_MAX),
   }
 }
 
@@ -58,25 +59,4 @@ function phoneIn(typed: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(typed)) return null
   const digits = phoneKey(typed.replace(/^\s*(\+91|0)/, ''))
   return digits.length >= PHONE_DIGITS_MIN ? digits : null
-}
-
-function wordsIn(typed: string): string[] {
-  return typed.normalize('NFC').toLowerCase().split(/\s+/).filter(isIndexed).slice(0, WORDS_MAX)
-}
-
-/** Whether an index can find the word. Shorter ones beside it are left out: they would be compared with every row that it finds. */
-function isIndexed(word: string): boolean {
-  return hasTrigram(word) || namePartsOf(word).length > 0
-}
-
-const TRIGRAM = new RegExp(`[a-z0-9]{${SEARCH_LETTERS_MIN}}`)
-
-/** Whether the index of three letters finds the word. It knows no other letters where the locale of the database is C. */
-export function hasTrigram(word: string): boolean {
-  return TRIGRAM.test(word)
-}
-
-/** The parts of a word as full-text search divides it, if they have enough letters; signs above and below letters count as such. */
-export function namePartsOf(word: string): string[] {
-  return (word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((part) => [...part].length >= SEARCH_LETTERS_MIN)
 }

@@ -1,12 +1,13 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { hasTrigram, namePartsOf } from '@petsetu/contract/search-words.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCHED_OF_COMPLAINTS } from '../complaints/cases/case-search.ts'
-import { containing } from '../db/search.ts'
+import { beginIn, containing } from '../db/search.ts'
 import { SEARCHED_OF_PETS } from '../pets/list-pets.ts'
 import { SEARCHED_OF_USERS } from '../users/user-search.ts'
 import { candidatesOf, equals, type Match } from './matches.ts'
-import { hasTrigram, namePartsOf, type SearchText } from './search-text.ts'
+import type { SearchText } from './search-text.ts'
 
 /** What the words of a search are looked for in, as in the indexes: parts of these texts, and the beginnings of the words of names. */
 type Searched = { texts: RawBuilder<unknown>; names: RawBuilder<unknown>; areShown?: RawBuilder<boolean> }
@@ -86,11 +87,4 @@ function contains({ texts, names, areShown }: Searched, words: string[]): RawBui
   const conditions = words.filter(hasTrigram).map((word) => sql`${texts} like ${containing(word)}`)
   if (others.length > 0) conditions.push(sql`(${beginIn(names, others)} and ${areShown ?? sql`true`})`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
-}
-
-/** SQL condition: among the words of names that have other letters than English, some begin like these. */
-function beginIn(names: RawBuilder<unknown>, parts: string[]): RawBuilder<boolean> {
-  const query = parts.map((part) => `${part}:*`).join(' & ')
-  return sql<boolean>`(octet_length(${names}) > char_length(${names})
-    and to_tsvector('simple', ${names}) @@ to_tsquery('simple', ${query}))`
 }

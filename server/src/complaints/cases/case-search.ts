@@ -1,9 +1,10 @@
 import { COMPLAINT_TYPES, OTHER_TYPES } from '@petsetu/contract/complaint-types.ts'
 import type { ComplaintFilter } from '@petsetu/contract/complaints.ts'
 import { parseReference } from '@petsetu/contract/reference.ts'
+import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/search-words.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../../db/indian-days.ts'
-import { containing } from '../../db/search.ts'
+import { beginIn, containing } from '../../db/search.ts'
 import { IS_OVERDUE } from '../complaint-queries.ts'
 
 const WORDS_MAX = 8
@@ -13,6 +14,11 @@ const PHONE_DIGITS_MIN = 6
 // The same expression as in the index. The line feeds separate the texts; a word contains none.
 export const SEARCHED_OF_COMPLAINTS = sql`lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
   || regexp_replace(phone, '\\D', '', 'g') || chr(10) end || location_of_incident || chr(10) || description)`
+
+// The index of three letters knows English letters only: other words are found by how they begin. The signs would belong to a word, because
+// full-text search takes all that is not English for letters where the locale of the database is C.
+const OTHER_WORDS_OF_COMPLAINTS = sql`translate(case when withhold_name then '' else fullname || ' ' end
+  || location_of_incident || ' ' || description, '।॥“”‘’…–—', '         ')`
 
 /** The conditions on a row of complaints; `adminId` is `me`. */
 export function conditionsOf(filter: ComplaintFilter, adminId: number): RawBuilder<boolean>[] {
@@ -34,14 +40,25 @@ export function matchesSearch(search: string): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(searchConditions(search), sql` and `)})`
 }
 
-/** A reference or a number stands for the complaint or, if it is long, for a phone number; of other texts every word has to be found. */
+/**
+ * A reference or a number stands for the complaint or, if it is long, for a phone number; of other texts every word has to be found. A
+ * text without a word that an index could find finds nothing: it would be compared with every complaint.
+ */
 function searchConditions(search: string): RawBuilder<boolean>[] {
   const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])
   const digits = search.replace(/[\s()+.-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
   if (number && !isPhone) return [sql<boolean>`id = ${number}`]
-  const words = isPhone ? [digits] : search.normalize('NFC').toLowerCase().split(/\s+/).slice(0, WORDS_MAX)
-  return words.map((word) => sql<boolean>`${SEARCHED_OF_COMPLAINTS} like ${containing(word)}`)
+  const words = isPhone ? [digits] : wordsIn(search).slice(0, WORDS_MAX)
+  if (!words.some(isIndexed)) return [sql<boolean>`false`]
+  return words.map(wordCondition)
+}
+
+function wordCondition(word: string): RawBuilder<boolean> {
+  const parts = hasTrigram(word) ? [] : namePartsOf(word)
+  return parts.length > 0
+    ? beginIn(OTHER_WORDS_OF_COMPLAINTS, parts)
+    : sql<boolean>`${SEARCHED_OF_COMPLAINTS} like ${containing(word)}`
 }
 
 function typeCondition(type: string): RawBuilder<boolean> {

@@ -1,4 +1,5 @@
 import { ComplaintStatus, ComplaintFilter as Wanted } from '@petsetu/contract/complaints.ts'
+import { isIndexed, wordsIn } from '@petsetu/contract/search-words.ts'
 import { pageParam } from '../../lib/page-param.ts'
 
 const FIELDS = ['search', 'type', 'payment', 'assignee', 'overdue', 'from', 'to', 'sort'] as const
@@ -36,4 +37,9 @@ export function csvQueryOf({ sort: _, ...filter }: ComplaintFilter): Record<stri
 /** True if more than the status and the order is chosen. */
 export function isNarrowed({ status: _, page: __, sort: ___, ...filter }: ComplaintFilter): boolean {
   return Object.keys(filter).length > 0
+}
+
+/** Whether nothing but a longer search could find something. */
+export function isTooShort(search: string | undefined): boolean {
+  return search !== undefined && !/^\d+$/.test(search.trim()) && !wordsIn(search).some(isIndexed)
 }

@@ -1,0 +1,26 @@
+// Without zod, because pages load it, too.
+
+/** Letters or digits that a word needs so that an index finds it. */
+export const SEARCH_LETTERS_MIN = 3
+
+const TRIGRAM = new RegExp(`[a-z0-9]{${SEARCH_LETTERS_MIN}}`)
+
+/** The words of a search, in the form in which they are compared. */
+export function wordsIn(search: string): string[] {
+  return search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
+}
+
+/** Whether the index of three letters finds the word. It knows no other letters where the locale of the database is C. */
+export function hasTrigram(word: string): boolean {
+  return TRIGRAM.test(word)
+}
+
+/** The parts of a word as full-text search divides it, if they have enough letters; signs above and below letters count as such. */
+export function namePartsOf(word: string): string[] {
+  return (word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((part) => [...part].length >= SEARCH_LETTERS_MIN)
+}
+
+/** Whether an index can find the word. */
+export function isIndexed(word: string): boolean {
+  return hasTrigram(word) || namePartsOf(word).length > 0
+}
