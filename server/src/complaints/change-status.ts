@@ -2,9 +2,9 @@ import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type CaseActor, recordCaseEvent } from './case-events.ts'
-import { statusMail } from './complaint-mails.ts'
+import { statusMails } from './complaint-mails.ts'
 
-/** Sets the status of a complaint and tells the complainant, unless it is the same already. False if there is none with this id. */
+/** Sets the status of a complaint and tells the complainant and those whose complaints were merged into it, unless it is the same already. False if there is none with this id. */
 export async function changeComplaintStatus(
   { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
   id: number,
@@ -30,8 +30,7 @@ export async function changeComplaintStatus(
     await recordCaseEvent(transaction, id, { by, kind: 'status', before: complaint.status, after: status })
     if (isOpen && complaint.outcome !== null)
       await recordCaseEvent(transaction, id, { by, kind: 'outcome', before: complaint.outcome })
-    const mail = await statusMail(transaction, id, status)
-    if (mail) await enqueueMail(transaction, mail)
+    for (const mail of await statusMails(transaction, id, status)) await enqueueMail(transaction, mail)
     return true
   })
 }

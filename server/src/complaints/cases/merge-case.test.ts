@@ -110,3 +110,36 @@ test('CASE-5 what was merged into a complaint follows it into the next one, and 
   await app.call(complaintCalls.setStatus, { ...at(third), body: { status: 'in_progress' } }, admin)
   expect(await adminView(app, third)).toMatchObject({ status: 'in_progress', duplicate_of: null, outcome: null })
 })
+
+test('CASE-5 CASE-3 whoever follows a complaint that is merged again is told, too', async () => {
+  const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await merge(third, second)
+  await merge(second, first)
+  expect(await mailsAbout(third)).toEqual(['complaint-merged', 'complaint-merged'])
+  expect(await mailsAbout(second)).toEqual(['complaint-merged'])
+  expect(await mailsAbout(first)).toEqual([])
+})
+
+test('CASE-5 CASE-3 a change of the status is told to those whose complaints were merged: each person once, in their language, without the other one’s words', async () => {
+  const first = await aComplaint(app, { email: 'first@example.org', fullname: 'Firoza First' })
+  const second = await aComplaint(app, { email: 'second@example.org' })
+  const again = await aComplaint(app, { email: 'First@Example.org' })
+  await app.pool.query("update complaints set language = 'mr' where id = $1", [second])
+  for (const id of [second, again]) await merge(id, first)
+  const note = { text: 'Firoza, we come at five.', internal: false }
+  await app.call(caseCalls.addNote, { ...at(first), body: note }, admin)
+  await app.call(complaintCalls.setStatus, { ...at(first), body: { status: 'resolved' } }, admin)
+  const { rows } = await app.pool.query(
+    "select to_address, language, subject, text from mails where kind = 'complaint-status' and about = any($1) order by id",
+    [[first, second, again].map((id) => `complaint ${id}`)],
+  )
+  expect(rows.map(({ to_address, language }) => [to_address, language])).toEqual([
+    ['first@example.org', 'en'],
+    ['second@example.org', 'mr'],
+  ])
+  expect(rows[1].subject).toBe(`आपली तक्रार ${second}: सोडवली`)
+  const [, path = ''] = /https?:\/\/[^/]+(\/complaint\/follow\/[\w-]{43})/.exec(rows[1].text) ?? []
+  const page = await (await app.fetch(path, { headers: { 'accept-language': 'en' } })).text()
+  expect(page).toContain('Status: Resolved')
+  for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza|we come at five|first@example/i)
+})

@@ -77,10 +77,10 @@ async function closeAsDuplicate(
       before: { duplicate_of: before && Number(before) },
       after: { duplicate_of: into },
     })
+    const mail = await mergedMail(transaction, followerId, into)
+    if (mail) await enqueueMail(transaction, mail)
   }
   await recordCaseEvent(transaction, into, { by, kind: 'merge', internal: true, before: id })
-  const mail = await mergedMail(transaction, id, into)
-  if (mail) await enqueueMail(transaction, mail)
 }
 
 async function findRefundable(transaction: Db, id: number): Promise<{ id: number } | undefined> {
