@@ -15,3 +15,7 @@ export const CaseOutcome = z.enum([
   'withdrawn',
 ])
 export type CaseOutcome = z.output<typeof CaseOutcome>
+
+/** How a complaint came: from the form, or written down by an admin for a caller or a visitor. */
+export const ComplaintSource = z.enum(['form', 'phone', 'desk'])
+export type ComplaintSource = z.output<typeof ComplaintSource>

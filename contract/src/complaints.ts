@@ -1,7 +1,7 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { CaseOutcome, CasePriority } from './case-values.ts'
+import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
 import { today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
@@ -36,27 +36,28 @@ const complaintDetails = {
   fir_number: optionalText({ field: 'firNumber', max: 100 }),
 }
 
+/** The fields of a complaint, each by itself. */
+export const ComplaintFields = z.object({
+  fullname: requiredText({ field: 'fullName', max: 100 }),
+  email: requiredEmail,
+  phone: requiredText({ field: 'phone', max: 30 }),
+  type_of_complaint: requiredText({ field: 'complaintType', max: 100 }),
+  location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
+  date_of_incident: PastDay,
+  description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
+    (text) => text.length >= DESCRIPTION_LENGTH_MIN,
+    problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
+  ),
+  ...complaintDetails,
+  /** The name is shown to admins only, and only with a reason that is logged. */
+  withhold_name: z
+    .enum(['true', 'false'])
+    .transform((choice) => choice === 'true')
+    .optional(),
+})
+
 /** The fields of the complaint form (sent together with an optional part named `file`, and further ones named `files`). */
-export const ComplaintForm = z
-  .object({
-    fullname: requiredText({ field: 'fullName', max: 100 }),
-    email: requiredEmail,
-    phone: requiredText({ field: 'phone', max: 30 }),
-    type_of_complaint: requiredText({ field: 'complaintType', max: 100 }),
-    location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
-    date_of_incident: PastDay,
-    description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
-      (text) => text.length >= DESCRIPTION_LENGTH_MIN,
-      problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
-    ),
-    ...complaintDetails,
-    /** The name is shown to admins only, and only with a reason that is logged. */
-    withhold_name: z
-      .enum(['true', 'false'])
-      .transform((choice) => choice === 'true')
-      .optional(),
-  })
-  .superRefine(needsWholeLocation)
+export const ComplaintForm = ComplaintFields.superRefine(needsWholeLocation)
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
 /** In rupees, with at most two decimals. */
@@ -122,6 +123,7 @@ export const Complaint = ListedComplaint.extend({
   outcome: CaseOutcome.nullable(),
   /** The complaint that this one repeats. */
   duplicate_of: z.number().nullable(),
+  source: ComplaintSource,
   location_of_incident: z.string(),
   date_of_incident: z.string(),
   description: z.string(),

@@ -38,7 +38,11 @@ export type LogEvent =
   | { event: 'plan-deleted'; planId: number; actorId: number }
   | { event: 'complaint-status'; complaintId: number; status: string; actorId: number }
   | { event: 'original-taken'; complaintId: number; fileId: number; actorId: number }
-  | { event: 'complaint-merged' | 'name-revealed'; complaintId: number; actorId: number }
+  | {
+      event: 'complaint-entered' | 'follow-link-made' | 'complaint-merged' | 'name-revealed'
+      complaintId: number
+      actorId: number
+    }
   | { event: 'complaints-changed'; count: number; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
   | { event: 'pan-shown'; donationId: number; actorId: number; reason: string }
@@ -97,6 +101,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'settings-changed': ['info', 'settings changed'],
   'plan-deleted': ['info', 'plan deleted'],
   'complaint-status': ['info', 'status set'],
+  'complaint-entered': ['info', 'complaint entered for somebody'],
+  'follow-link-made': ['info', 'link to a complaint made'],
   'complaint-merged': ['info', 'complaint merged into another one'],
   'original-taken': ['warn', 'the original of a file was taken out'],
   'name-revealed': ['warn', 'a withheld name was shown'],

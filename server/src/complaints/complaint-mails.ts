@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
+import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -53,27 +54,68 @@ export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
   },
 }
 
-/** Tells the complainant the new status. Null if the address is not known any more. */
-export async function statusMail(
+/** Tells somebody that an admin has written down their complaint. Null without an address. */
+export async function enteredMail(
   transaction: Db,
   complaintId: number,
-  status: ComplaintStatus,
+  source: 'phone' | 'desk',
 ): Promise<NewMail | null> {
   const to = await complainant(transaction, complaintId)
   if (!to) return null
   const text = textsIn(to.language)
+  return {
+    kind: 'complaint-entered',
+    about: `complaint ${complaintId}`,
+    ...recipient(to),
+    content: {
+      subject: text('complaintMails.enteredSubject', { id: complaintId }),
+      paragraphs: [
+        text(source === 'phone' ? 'complaintMails.enteredByPhone' : 'complaintMails.enteredAtDesk'),
+        text('complaintMails.enteredNext'),
+      ],
+      facts: identity(to, complaintId),
+      action: await followLink(transaction, complaintId, to),
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
+/**
+ * Tells the complainant the new status, and those whose complaints were merged into this one: each person once. Nobody whose address
+ * is not known any more.
+ */
+export async function statusMails(transaction: Db, complaintId: number, status: ComplaintStatus): Promise<NewMail[]> {
+  const merged = await transaction
+    .selectFrom('complaints')
+    .select('id')
+    .where('duplicate_of', '=', complaintId)
+    .orderBy('id')
+    .execute()
+  const told = new Map<string, NewMail>()
+  for (const id of [complaintId, ...merged.map((duplicate) => duplicate.id)]) {
+    const to = await complainant(transaction, id)
+    if (!to || told.has(foldCase(to.to))) continue
+    told.set(foldCase(to.to), await statusMail(transaction, { id, to, status, isMerged: id !== complaintId }))
+  }
+  return [...told.values()]
+}
+
+type StatusChange = { id: number; to: Complainant; status: ComplaintStatus; isMerged: boolean }
+
+async function statusMail(transaction: Db, { id, to, status, isMerged }: StatusChange): Promise<NewMail> {
+  const text = textsIn(to.language)
   const statusLabel = text(STATUS_LABELS[status])
   return {
     kind: 'complaint-status',
-    about: `complaint ${complaintId}`,
+    about: `complaint ${id}`,
     // Each change is a mail of its own.
     step: new Date().toISOString(),
     ...recipient(to),
     content: {
-      subject: text('mails.complaintStatusSubject', { id: complaintId, status: statusLabel }),
-      paragraphs: [text('mails.complaintStatus')],
-      facts: [...identity(to, complaintId), [text('mails.status'), statusLabel]],
-      action: await followLink(transaction, complaintId, to),
+      subject: text('mails.complaintStatusSubject', { id, status: statusLabel }),
+      paragraphs: [text(isMerged ? 'complaintMails.mergedStatus' : 'mails.complaintStatus')],
+      facts: [...identity(to, id), [text('mails.status'), statusLabel]],
+      action: await followLink(transaction, id, to),
       why: text('mails.whyComplaint'),
     },
   }

@@ -1,4 +1,4 @@
-import type { CaseOutcome, CasePriority } from '@petsetu/contract/case-values.ts'
+import type { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/case-values.ts'
 import type {
   Complaint,
   ComplaintPaymentStatus,
@@ -92,6 +92,7 @@ const DETAIL_COLUMNS = [
   'version',
   'outcome',
   'duplicate_of',
+  'source',
 ] as const
 
 const selectComplaints = (db: Db) => selectListed(db).select(DETAIL_COLUMNS)
@@ -118,6 +119,7 @@ function complaintOf(row: ComplaintRow): ExportedComplaint {
     version: row.version,
     outcome: row.outcome as CaseOutcome | null,
     duplicate_of: row.duplicate_of,
+    source: row.source as ComplaintSource,
   }
 }
 

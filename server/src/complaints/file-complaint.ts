@@ -16,8 +16,7 @@ export type Filing = {
   attachments: FileStore
   /** Counts a submission for each of its contacts; rejects if there are too many. */
   limitRate: (form: ComplaintForm) => Promise<void>
-  /** By the type of a complaint; `other` for all that are not named. */
-  /** By the type of a complaint in lower case. */
+  /** By the type of a complaint in lower case; `other` for all that are not named. */
   dueDays: () => Record<string, number>
 }
 
@@ -47,7 +46,11 @@ export async function fileComplaint(
   return idOfSame(filed, form, contentHash)
 }
 
-function dueDaysOf(dueDays: Record<string, number>, { type_of_complaint: type }: ComplaintForm): { dueDays?: number } {
+/** After how many days a complaint of this type is due. */
+export function dueDaysOf(
+  dueDays: Record<string, number>,
+  { type_of_complaint: type }: Pick<ComplaintForm, 'type_of_complaint'>,
+): { dueDays?: number } {
   const named = type.toLowerCase()
   const days = Object.hasOwn(dueDays, named) ? dueDays[named] : dueDays.other
   return days === undefined ? {} : { dueDays: days }

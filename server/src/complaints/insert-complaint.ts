@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ComplaintSource } from '@petsetu/contract/case-values.ts'
 import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
@@ -6,6 +7,7 @@ import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { KeptFile } from '../files/file-store.ts'
+import type { CaseActor } from './case-events.ts'
 import { detailsOf, GIVEN_COLUMNS, givenIn } from './complaint-details.ts'
 import { asRows, FILE_COLUMNS } from './complaint-files.ts'
 
@@ -18,7 +20,11 @@ export type NewComplaint = {
   contentHash: string | null
   /** After how many days it is due; 5 by default. */
   dueDays?: number
+  /** Whoever wrote it down; the complainant by default. */
+  entered?: { by: CaseActor; source: ComplaintSource }
 }
+
+const BY_COMPLAINANT = { by: { role: 'complainant' }, source: 'form' } as const
 
 const FORM_COLUMNS = [
   'fullname',
@@ -40,9 +46,10 @@ export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> & {
 /** Inserts a complaint; returns the existing one with the same idempotency key if there is one. */
 export async function insertComplaint(
   db: Db,
-  { form, language, files, idempotencyKey, contentHash, dueDays }: NewComplaint,
+  { form, language, files, idempotencyKey, contentHash, dueDays, entered = BY_COMPLAINANT }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
+  const { by, source } = entered
   const filePath = files[0]?.name ?? null
   // One statement, so that complaint, files, consent and first event are stored together without a transaction's round trips.
   const inserted = await db
@@ -54,6 +61,7 @@ export async function insertComplaint(
           ...detailsOf(form),
           ...{ language, file_path: filePath, idempotency_key: key, content_hash: contentHash },
           ...(dueDays !== undefined && { due_on: dueAfter(dueDays) }),
+          source,
         })
         .onConflict((existing) => existing.column('idempotency_key').doNothing())
         .returning('id'),
@@ -82,11 +90,17 @@ export async function insertComplaint(
     .with('event', (query) =>
       query
         .insertInto('case_events')
-        .columns(['complaint_id', 'by_role', 'kind'])
+        .columns(['complaint_id', 'by_role', 'by_user', 'kind', 'after'])
         .expression(
           query
             .selectFrom('filed')
-            .select(({ val }) => ['id as complaint_id', val('complainant').as('by_role'), val('filed').as('kind')]),
+            .select(({ val }) => [
+              'id as complaint_id',
+              val(by.role).as('by_role'),
+              val(by.role === 'admin' ? by.userId : null).as('by_user'),
+              val('filed').as('kind'),
+              val(source === 'form' ? null : source).as('after'),
+            ]),
         ),
     )
     .selectFrom('filed')

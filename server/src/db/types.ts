@@ -133,6 +133,7 @@ export interface Complaints {
   phone: string;
   priority: Generated<string>;
   razorpay_payment_id: string | null;
+  source: Generated<string>;
   status: Generated<string>;
   type_of_complaint: string;
   vehicle: string | null;

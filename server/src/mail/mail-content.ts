@@ -26,6 +26,7 @@ type MailKind =
   | 'email-changed'
   | 'second-factor-changed'
   | 'admin-sign-in'
+  | 'complaint-entered'
   | 'complaint-paid'
   | 'complaint-status'
   | 'complaint-merged'
@@ -48,6 +49,7 @@ const SECRET_KINDS: readonly string[] = [
   'confirm-email',
   'email-changed',
   'privacy-code',
+  'complaint-entered',
   'complaint-paid',
   'complaint-status',
   'complaint-note',

@@ -16,6 +16,7 @@ import { MergeCase } from './case/merge-case.tsx'
 import classes from './complaint-detail.module.css'
 import { ComplaintPayment } from './complaint-payment.tsx'
 import { DetailList } from './detail-list.tsx'
+import { ForComplainant } from './entry/for-complainant.tsx'
 import { givenDetails } from './given-details.tsx'
 import { UpdateStatus } from './update-status.tsx'
 
@@ -56,6 +57,7 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
       </Section>
       <Section heading={text('complaintDetail.complainant')}>
         <Complainant complaint={complaint} />
+        <ForComplainant complaint={complaint} />
       </Section>
       <Section heading={text('complaintDetail.details')} isWide>
         <DetailList

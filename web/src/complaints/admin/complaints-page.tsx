@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconMessageReport } from '@tabler/icons-react'
+import { IconMessageReport, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
@@ -15,7 +16,7 @@ import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { ComplaintCounts } from './complaint-counts.tsx'
-import { type ComplaintFilter, csvQueryOf, filterOf, queryOf, searchOf } from './complaint-filter.ts'
+import { type ComplaintFilter, csvQueryOf, filterOf, isTooShort, queryOf, searchOf } from './complaint-filter.ts'
 import type { ComplaintList } from './complaint-list.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { caseColumns } from './list/case-columns.tsx'
@@ -36,7 +37,7 @@ export function ComplaintsPage() {
   const complaints = useQuery({ ...complaintsOf(filter), placeholderData: keepPreviousData })
   return (
     <>
-      <PageTitle isCompact aside={<DownloadCsv call={complaintCalls.csv} input={{ query: csvQueryOf(filter) }} />}>
+      <PageTitle isCompact aside={<Aside filter={filter} />}>
         {text('titles.complaints')}
       </PageTitle>
       <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
@@ -52,6 +53,18 @@ export function ComplaintsPage() {
 
 ComplaintsPage.load = ((queries, { search }) =>
   queries.prefetchQuery(complaintsOf(filterOf(search)))) satisfies LoadFirst
+
+function Aside({ filter }: { filter: ComplaintFilter }) {
+  const text = useText()
+  return (
+    <div className={classes.aside}>
+      <DownloadCsv call={complaintCalls.csv} input={{ query: csvQueryOf(filter) }} />
+      <Button component={Link} to={paths.enterComplaint.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
+        {text('titles.enterComplaint')}
+      </Button>
+    </div>
+  )
+}
 
 type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList> }
 
@@ -74,7 +87,10 @@ function Complaints({ filter, complaints }: Props) {
     >
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text('complaints.none')} />
+          <EmptyState
+            icon={<IconMessageReport size={36} stroke={1.5} />}
+            message={text(isTooShort(filter.search) ? 'caseList.tooShort' : 'complaints.none')}
+          />
         ) : (
           <>
             {chosen.length > 0 && <BulkBar ids={chosen} onAll={() => setPicked(shown)} onDone={() => setPicked([])} />}

@@ -2,9 +2,10 @@ import type { Complaint } from '@petsetu/contract/complaints.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 
-/** What the complainant has added, as label and value; null for what was left empty. */
+/** How a complaint came if an admin wrote it down, and what the complainant has added, as label and value; null for what is not known. */
 export function givenDetails(complaint: Complaint, text: Translate): [string, ReactNode][] {
   return [
+    [text('complaintDetail.source'), sourceOf(complaint, text)],
     [text('labels.landmark'), complaint.landmark],
     [text('complaintDetail.deviceLocation'), deviceLocation(complaint, text)],
     [text('labels.offender'), complaint.offender],
@@ -12,6 +13,11 @@ export function givenDetails(complaint: Complaint, text: Translate): [string, Re
     [text('labels.witness'), complaint.witness],
     [text('labels.firNumber'), complaint.fir_number],
   ]
+}
+
+function sourceOf({ source }: Complaint, text: Translate): string | null {
+  if (source === 'form') return null
+  return text(source === 'phone' ? 'complaintDetail.byPhone' : 'complaintDetail.atDesk')
 }
 
 /** Coordinates and a link: a map of ours would tell its provider where animals are in need. */

@@ -8,8 +8,10 @@ import classes from './place-fields.module.css'
 const LOCATE_MS_MAX = 20_000
 const NO_LOCATION = { lat: '', lon: '', accuracy: '' }
 
-/** Where it happened: in words and, by consent, where the device is. */
-export function PlaceFields({ form, readOnly }: { form: Form; readOnly: boolean }) {
+type Props = { form: Form; readOnly: boolean; isThere?: boolean }
+
+/** Where it happened: in words and, by consent, where the device is, unless it is not there. */
+export function PlaceFields({ form, readOnly, isThere = true }: Props) {
   const text = useText()
   return (
     <>
@@ -21,7 +23,7 @@ export function PlaceFields({ form, readOnly }: { form: Form; readOnly: boolean 
           readOnly={readOnly}
           {...bindField(form, 'location_of_incident')}
         />
-        <DeviceLocation form={form} readOnly={readOnly} />
+        {isThere && <DeviceLocation form={form} readOnly={readOnly} />}
       </div>
       {(!readOnly || form.values.landmark) && (
         <TextInput

@@ -27,7 +27,7 @@ type Label = (event: PublicCaseEvent, text: Translate) => string | null
 
 /** What each event is called. What is always internal never comes here. */
 const LABELS: Record<PublicCaseEvent['kind'], Label> = {
-  filed: (_, text) => text('follow.filed'),
+  filed: ({ by }, text) => text(by === 'admin' ? 'follow.filedForYou' : 'follow.filed'),
   paid: (event, text) => text('follow.paid', { amount: amountOf(event) }),
   refund: (event, text) => text('follow.refunded', { amount: amountOf(event) }),
   status: ({ after }, text) =>

@@ -1,5 +1,5 @@
 import type { CaseEvent, CaseEventKind } from '@petsetu/contract/case-events.ts'
-import { CaseOutcome, CasePriority } from '@petsetu/contract/case-values.ts'
+import { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/case-values.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
@@ -71,7 +71,7 @@ function whoOf({ by, username }: CaseEvent, text: Translate): string {
 function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (userId: string) => string): string {
   const shown = (value: string | null) => (value === null ? null : wordsFor(kind, value, text, nameOf))
   const [from, to] = [shown(before), shown(after)]
-  if (kind === 'paid' || kind === 'refund') return to ?? ''
+  if (kind === 'filed' || kind === 'paid' || kind === 'refund') return to ?? ''
   if (from === null && to === null) return ''
   return `${from ?? '–'} → ${to ?? '–'}`
 }
@@ -83,6 +83,8 @@ function wordsFor(kind: CaseEventKind, value: string, text: Translate, nameOf: (
   if (kind === 'priority' && priority) return text(PRIORITIES[priority])
   const outcome = CaseOutcome.safeParse(value).data
   if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
+  if (kind === 'filed' && value === ComplaintSource.enum.phone) return text('caseEvents.byPhone')
+  if (kind === 'filed') return text('caseEvents.atDesk')
   if (kind === 'assign') return nameOf(value)
   if (kind === 'due') return formatLongDay(value)
   if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)

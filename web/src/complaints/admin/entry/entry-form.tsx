@@ -1,0 +1,96 @@
+import { Button, Checkbox } from '@mantine/core'
+import { type EntryForm, EntryForm as EntrySchema } from '@petsetu/contract/case-entry.ts'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ownerOf, useUser } from '../../../auth/session.ts'
+import { RichText, useLanguage, useText } from '../../../languages/use-text.tsx'
+import { requestData } from '../../../lib/request-data.ts'
+import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { schemaErrors } from '../../../ui/form/schema-errors.ts'
+import { useSave } from '../../../ui/form/use-save.ts'
+import { useSubmit } from '../../../ui/form/use-submit.ts'
+import card from '../../../ui/layout/card.module.css'
+import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT } from '../../file/complaint-values.ts'
+import classes from './entry.module.css'
+import { EntryFields } from './entry-fields.tsx'
+
+/** What is chosen anew for each complaint, and not kept in a draft. */
+export type EntryChoices = { source: EntryForm['source']; language: Language; agreed: boolean }
+
+const schemaErrorsOf = schemaErrors(EntrySchema)
+const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complaintOf(values), ...choices })
+
+/** Writes down a complaint for somebody else, and leads to its page. */
+export function EntryEditor() {
+  const text = useText()
+  const navigate = useNavigate()
+  const language = useLanguage()
+  const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
+  const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
+    initial: EMPTY_COMPLAINT,
+    draft: { owner: ownerOf(useUser()), form: 'case-entry' },
+    errorsOf: (values) => schemaErrorsOf(bodyOf(values, choices)),
+  })
+  const { save } = useSave({
+    call: caseCalls.enter,
+    send: (body: ReturnType<typeof bodyOf>, options) =>
+      requestData(caseCalls.enter, { body: { ...body, agreed: true } }, options),
+    invalidates: [complaintCalls.listAll],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('caseEntry.saveFailed'), async (values) => {
+    const { id } = await save(bodyOf(values, choices))
+    await forgetDraft()
+    showSuccess(text('caseEntry.saved'))
+    await navigate(paths.complaintDetail.to({ id }))
+  })
+
+  return (
+    <form {...formProps} className={classes.form}>
+      {failure && (
+        <Notice kind="failed" takesFocus>
+          {failure}
+        </Notice>
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <div className={`${card.card} ${classes.fields}`}>
+        <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
+        <Checkbox
+          label={text('caseEntry.agreed')}
+          description={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
+          data-path="agreed"
+          error={form.errors.agreed}
+          checked={choices.agreed}
+          onChange={({ currentTarget }) => {
+            setChoices({ ...choices, agreed: currentTarget.checked })
+            form.clearFieldError('agreed')
+          }}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isBusy} onClick={leave}>
+          {text('controls.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {text('caseEntry.save')}
+        </Button>
+      </div>
+    </form>
+  )
+
+  async function leave() {
+    await forgetDraft()
+    await navigate(paths.complaints.to({}))
+  }
+}
+
+const noticeLink = (words: string) => (
+  <a href={paths.privacy.to({})} target="_blank" rel="noopener">
+    {words}
+  </a>
+)
