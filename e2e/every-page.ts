@@ -96,6 +96,8 @@ export const EVERY_PAGE: DemoPage[] = [
   at('users', 'users'),
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
   at('complaints', 'complaints'),
+  at('enter-complaint', 'enterComplaint'),
+  at('case-answers', 'caseAnswers', () => paths.caseAnswers.to({}, { edit: 'new' })),
   at('complaint-detail', 'complaintDetail', ({ complaint: id }) => paths.complaintDetail.to({ id })),
   at('mails', 'mails'),
   at('donations', 'donations'),

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
+import { entryCalls } from './case-entry.ts'
 import { CaseEvent } from './case-events.ts'
 import { CaseOutcome, CasePriority } from './case-values.ts'
 import { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts'
@@ -154,6 +155,16 @@ export const caseCalls = {
     reply: success(z.object({ id: z.number() })),
     status: 201,
   }),
+  updateAnswer: call({
+    method: 'PUT',
+    path: '/api/admin/answers/{id}',
+    access: 'admin',
+    duty: 'cases',
+    summary: 'Change such a text; the last change counts',
+    params: byId,
+    body: AnswerForm,
+    reply: success(Answer),
+  }),
   deleteAnswer: call({
     method: 'DELETE',
     path: '/api/admin/answers/{id}',
@@ -172,4 +183,5 @@ export const caseCalls = {
     summary: 'The admins, who can be assigned to a case, by name',
     reply: success(z.array(z.object({ id: z.number(), username: z.string() }))),
   }),
+  ...entryCalls,
 }

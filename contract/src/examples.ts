@@ -248,7 +248,23 @@ const examples = {
     createAnswer: {
       body: { title: 'On our way', text: 'Our team is on its way.', language: 'en', for_status: 'in_progress' },
     },
+    updateAnswer: { params: { id: '1' }, body: { title: 'On our way', text: 'Our team comes today.', language: 'en' } },
     deleteAnswer: { params: { id: '1' } },
+    enter: {
+      body: {
+        fullname: 'Kavita Rao',
+        phone: '+91 98765 43210',
+        type_of_complaint: 'Cruelty',
+        location_of_incident: 'Kothrud, Pune',
+        date_of_incident: '2026-01-31',
+        description: 'A dog is chained in the sun without water.',
+        source: 'phone',
+        language: 'mr',
+        agreed: true,
+      },
+      idempotencyKey: 'entry-of-kavita',
+    },
+    makeFollowLink: { params: { id: '1' } },
   },
   follow: {
     write: {

@@ -17,6 +17,8 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   importDetail: ['pets', 'members'],
   users: ['members'],
   complaints: ['cases'],
+  enterComplaint: ['cases'],
+  caseAnswers: ['cases'],
   complaintDetail: ['cases'],
   foundAbuse: ['cases'],
   mails: ['settings'],

@@ -85,6 +85,8 @@ export const paths = {
   imports: page('/admin/import', ADMIN),
   importDetail: page('/admin/import/{area}/{id}', ADMIN),
   complaints: page('/admin/complaints', ADMIN),
+  enterComplaint: page('/admin/complaints/work/new', ADMIN),
+  caseAnswers: page('/admin/complaints/work/answers', ADMIN),
   complaintDetail: page('/admin/complaints/{id}', ADMIN),
   mails: page('/admin/mail', ADMIN),
   privacyRequests: page('/admin/privacy', ADMIN),

@@ -91,6 +91,7 @@ export type Messages = {
   'audit.to': None
   'audit.when': None
   'auditActions.addressUnblocked': None
+  'auditActions.answerChanged': None
   'auditActions.answerCreated': None
   'auditActions.answerDeleted': None
   'auditActions.careAdded': None
@@ -100,6 +101,7 @@ export type Messages = {
   'auditActions.chequeBounced': None
   'auditActions.chequeCleared': None
   'auditActions.complaintChanged': None
+  'auditActions.complaintEntered': None
   'auditActions.complaintMerged': None
   'auditActions.complaintNoteAdded': None
   'auditActions.complaintPaymentChecked': None
@@ -108,6 +110,7 @@ export type Messages = {
   'auditActions.deskPaymentVoided': None
   'auditActions.deskVoidAsked': None
   'auditActions.dutiesGiven': None
+  'auditActions.followLinkMade': None
   'auditActions.heldMailsSent': None
   'auditActions.importDone': None
   'auditActions.importUndone': None
@@ -216,7 +219,53 @@ export type Messages = {
   'careKinds.rabies': None
   'careKinds.sterilisation': None
   'careKinds.treatment': None
+  'caseAnswers.add': None
+  'caseAnswers.anyStatus': None
+  'caseAnswers.change': { title: 'value' }
+  'caseAnswers.deleteConsequence': None
+  'caseAnswers.deleteFailed': None
+  'caseAnswers.deleteQuestion': { title: 'value' }
+  'caseAnswers.deleted': { title: 'value' }
+  'caseAnswers.edit': { name: 'tag' }
+  'caseAnswers.filter': None
+  'caseAnswers.forStatus': None
+  'caseAnswers.hint': None
+  'caseAnswers.language': None
+  'caseAnswers.listFailed': None
+  'caseAnswers.none': None
+  'caseAnswers.save': None
+  'caseAnswers.saveFailed': None
+  'caseAnswers.saved': { title: 'value' }
+  'caseAnswers.text': None
+  'caseAnswers.title': None
+  'caseAnswers.titleHint': None
+  'caseEntry.agreed': None
+  'caseEntry.agreedHint': { link: 'tag' }
+  'caseEntry.atDesk': None
+  'caseEntry.byPhone': None
+  'caseEntry.copied': None
+  'caseEntry.copy': None
+  'caseEntry.emailHint': None
+  'caseEntry.handOver': None
+  'caseEntry.hint': None
+  'caseEntry.language': None
+  'caseEntry.link': None
+  'caseEntry.linkFailed': None
+  'caseEntry.linkHint': None
+  'caseEntry.makeLink': None
+  'caseEntry.person': None
+  'caseEntry.phoneHint': None
+  'caseEntry.reference': None
+  'caseEntry.save': None
+  'caseEntry.saveFailed': None
+  'caseEntry.saved': None
+  'caseEntry.source': None
+  'caseEntry.takeFee': None
+  'caseEntry.withhold': None
+  'caseEntry.withholdHint': None
   'caseEvents.assign': None
+  'caseEvents.atDesk': None
+  'caseEvents.byPhone': None
   'caseEvents.complainant': None
   'caseEvents.due': None
   'caseEvents.file': None
@@ -268,6 +317,7 @@ export type Messages = {
   'caseList.setAssignee': None
   'caseList.setStatus': None
   'caseList.to': None
+  'caseList.tooShort': None
   'caseList.unpaid': None
   'caseList.withheld': None
   'caseWork.addInternal': None
@@ -309,6 +359,7 @@ export type Messages = {
   'caseWork.outcome': None
   'caseWork.ownerAdvised': None
   'caseWork.picture': { number: 'value' }
+  'caseWork.prepareAnswers': None
   'caseWork.previousCase': None
   'caseWork.priority': None
   'caseWork.publicNote': None
@@ -375,7 +426,9 @@ export type Messages = {
   'columns.status': None
   'columns.user': None
   'complaintDetail.allPayments': None
+  'complaintDetail.atDesk': None
   'complaintDetail.backToList': None
+  'complaintDetail.byPhone': None
   'complaintDetail.check': None
   'complaintDetail.checkFailed': None
   'complaintDetail.checked': None
@@ -412,6 +465,7 @@ export type Messages = {
   'complaintDetail.quarantined': None
   'complaintDetail.receipt': None
   'complaintDetail.refundFailed': None
+  'complaintDetail.source': None
   'complaintDetail.statusFailed': None
   'complaintDetail.submittedOn': None
   'complaintDetail.surplus': None
@@ -494,7 +548,12 @@ export type Messages = {
   'complaintMails.codeNotYou': None
   'complaintMails.codeSent': None
   'complaintMails.codeSubject': None
+  'complaintMails.enteredAtDesk': None
+  'complaintMails.enteredByPhone': None
+  'complaintMails.enteredNext': None
+  'complaintMails.enteredSubject': { id: 'value' }
   'complaintMails.follow': None
+  'complaintMails.mergedStatus': None
   'complaintStatus.closed': None
   'complaintStatus.inProgress': None
   'complaintStatus.notPaid': None
@@ -1058,6 +1117,7 @@ export type Messages = {
   'follow.file': None
   'follow.fileHint': None
   'follow.filed': None
+  'follow.filedForYou': None
   'follow.firFiled': None
   'follow.history': None
   'follow.inProgress': None
@@ -1407,7 +1467,7 @@ export type Messages = {
   'legal.website': None
   'legal.writeTo': None
   'legalContact.complain': None
-  'legalContact.danger': None
+  'legalContact.danger': { numbers: 'value' }
   'legalContact.description': None
   'legalContact.forWhat': None
   'legalContact.foundPet': None
@@ -1505,7 +1565,7 @@ export type Messages = {
   'legalTerms.accountEnd': None
   'legalTerms.accountPassword': None
   'legalTerms.complaints': None
-  'legalTerms.complaintsDanger': None
+  'legalTerms.complaintsDanger': { numbers: 'value' }
   'legalTerms.complaintsFee': { amount: 'value' }
   'legalTerms.complaintsTrue': None
   'legalTerms.content': None
@@ -1630,6 +1690,7 @@ export type Messages = {
   'mailList.unreachable': None
   'mailList.unwanted': None
   'mailList.waiting': None
+  'mailList.withheld': None
   'mailList.written': None
   'mailPreferences.careDue': None
   'mailPreferences.intro': { address: 'value' }
@@ -2181,6 +2242,7 @@ export type Messages = {
   'problems.notATagId': None
   'problems.notAUpiReference': None
   'problems.notAWebAddress': { field: 'value' }
+  'problems.notAgreed': None
   'problems.notAnId': None
   'problems.notAnOption': { options: 'value' }
   'problems.notBetween': { field: 'value'; max: 'value'; min: 'value' }
@@ -2483,6 +2545,7 @@ export type Messages = {
   'titles.allPets': None
   'titles.audit': None
   'titles.care': None
+  'titles.caseAnswers': None
   'titles.complaint': None
   'titles.complaintDetail': None
   'titles.complaints': None
@@ -2492,6 +2555,7 @@ export type Messages = {
   'titles.donate': None
   'titles.donations': None
   'titles.editPlan': None
+  'titles.enterComplaint': None
   'titles.forgotPassword': None
   'titles.found': None
   'titles.foundAbuse': None

@@ -50,6 +50,7 @@ const canStandInAForm = (value: unknown) => typeof value === 'string' && value.i
 const RIGHT_VALUES: Record<string, string> = {
   listed: 'a truth value',
   internal: 'a truth value',
+  agreed: 'a truth value',
   subject_id: 'a number',
 }
 

@@ -74,6 +74,12 @@ async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
   return { id: String((await aFoundReport(app, owner)).id) }
 }
 
+/** The id of a new text for notes. */
+async function anAnswer({ db }: PayingApp): Promise<number> {
+  const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' }
+  return (await db.insertInto('answers').values(answer).returning('id').executeTakeFirstOrThrow()).id
+}
+
 /** The id of a request about the data of a new account. */
 async function aPrivacyRequest(app: PayingApp): Promise<number> {
   const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aUser(app.db))
@@ -298,6 +304,10 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String(await aComplaint(app)) },
       body: { status: 'resolved' },
     }),
+    'POST /api/admin/complaints': async () => ({
+      body: { ...COMPLAINT, source: 'phone', language: 'en', agreed: true },
+    }),
+    'POST /api/admin/complaints/{id}/follow-link': async () => ({ params: { id: String(await aComplaint(app)) } }),
     'POST /api/admin/complaints/{id}/payment/check': async () => ({ params: { id: String(await aComplaint(app)) } }),
     'PUT /api/admin/complaints/{id}': async () => {
       const id = await aComplaint(app)
@@ -337,11 +347,11 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/assignees': async () => ({}),
     'GET /api/admin/answers': async () => ({}),
     'POST /api/admin/answers': async () => ({ body: { title: 'On our way', text: 'We come.', language: 'en' } }),
-    'DELETE /api/admin/answers/{id}': async () => {
-      const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' }
-      const row = await app.db.insertInto('answers').values(answer).returning('id').executeTakeFirstOrThrow()
-      return { params: { id: String(row.id) } }
-    },
+    'PUT /api/admin/answers/{id}': async () => ({
+      params: { id: String(await anAnswer(app)) },
+      body: { title: 'Thank you', text: 'We thank you.', language: 'en' },
+    }),
+    'DELETE /api/admin/answers/{id}': async () => ({ params: { id: String(await anAnswer(app)) } }),
     'POST /api/admin/payments/{id}/refund': async () => {
       const { checkout } = await aPaidComplaint(app)
       const payment = await app.db

@@ -6,6 +6,8 @@ import type { z } from 'zod'
 import type { Db } from '../../db/pool.ts'
 import { conflict, notFound } from '../../errors.ts'
 
+type AnswerBody = z.output<typeof AnswerForm>
+
 export async function listAnswers(db: Db): Promise<Answer[]> {
   const rows = await db
     .selectFrom('answers')
@@ -14,16 +16,11 @@ export async function listAnswers(db: Db): Promise<Answer[]> {
     .orderBy('id')
     .limit(CASE_ANSWERS_MAX)
     .execute()
-  return rows.map(({ language, for_status, ...answer }) => ({
-    ...answer,
-    language: isLanguage(language) ? language : 'en',
-    // A check constraint limits it; the generated type only says string.
-    for_status: for_status as ComplaintStatus | null,
-  }))
+  return rows.map(answerOf)
 }
 
 /** Rejects with 409 if there are as many as the list shows. */
-export async function insertAnswer(transaction: Db, answer: z.output<typeof AnswerForm>): Promise<number> {
+export async function insertAnswer(transaction: Db, answer: AnswerBody): Promise<number> {
   // One at a time, so that the limit holds.
   await sql`select pg_advisory_xact_lock(hashtext('answers'))`.execute(transaction)
   const { count } = await transaction
@@ -35,6 +32,19 @@ export async function insertAnswer(transaction: Db, answer: z.output<typeof Answ
   return id
 }
 
+/** Returns the answer before and after. */
+export async function updateAnswer(transaction: Db, id: number, { for_status = null, ...form }: AnswerBody) {
+  const before = await transaction.selectFrom('answers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!before) throw notFound('answer_not_found')
+  const after = await transaction
+    .updateTable('answers')
+    .set({ ...form, for_status })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { before: answerOf(before), after: answerOf(after) }
+}
+
 /** Returns what it was. */
 export async function deleteAnswer(db: Db, id: number) {
   const deleted = await db
@@ -44,4 +54,15 @@ export async function deleteAnswer(db: Db, id: number) {
     .executeTakeFirst()
   if (!deleted) throw notFound('answer_not_found')
   return deleted
+}
+
+type Row = Omit<Answer, 'language' | 'for_status'> & { language: string; for_status: string | null }
+
+function answerOf({ language, for_status, ...answer }: Row): Answer {
+  return {
+    ...answer,
+    language: isLanguage(language) ? language : 'en',
+    // A check constraint limits it; the generated type only says string.
+    for_status: for_status as ComplaintStatus | null,
+  }
 }

@@ -11,9 +11,11 @@ import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { recordEvent } from '../../record-event.ts'
 import { listAdmins } from '../../users/user-queries.ts'
 import { listCaseEvents } from '../case-events.ts'
+import { readReference } from '../complaint-queries.ts'
 import { complaintReader } from '../read-complaint.ts'
 import { addNote } from './add-note.ts'
-import { deleteAnswer, insertAnswer, listAnswers } from './answer-queries.ts'
+import { deleteAnswer, insertAnswer, listAnswers, updateAnswer } from './answer-queries.ts'
+import { enterComplaint, makeFollowLink } from './enter-complaint.ts'
 import { findNeighbours } from './list-cases.ts'
 import { mergeCase } from './merge-case.ts'
 import { revealName } from './reveal-name.ts'
@@ -28,6 +30,18 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
   const on = mounter(app, deps)
   const { db } = deps
   const readComplaint = complaintReader(db, await sharedSecret(db, 'attachment-links'))
+
+  on(caseCalls.enter, async ({ body, person, request, createOnce }) => {
+    const id = await createOnce((transaction) => enterComplaint(deps, transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'complaint-entered', complaintId: id, actorId: person.id })
+    return succeed({ id, reference: await readReference(db, id) })
+  })
+
+  on(caseCalls.makeFollowLink, async ({ params: { id }, person, request }) => {
+    const path = await inTransaction(db, (transaction) => makeFollowLink(transaction, id, { person, request }))
+    recordEvent(request.log, { event: 'follow-link-made', complaintId: id, actorId: person.id })
+    return succeed({ url: deps.config.publicUrl + path })
+  })
 
   on(caseCalls.update, async ({ params: { id }, body, person, request }) => {
     await updateCase(db, id, body, { person, request })
@@ -89,6 +103,16 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
       return created
     })
     return succeed({ id })
+  })
+
+  on(caseCalls.updateAnswer, async ({ params: { id }, body, person, request }) => {
+    const answer = await inTransaction(db, async (transaction) => {
+      const { before, after } = await updateAnswer(transaction, id, body)
+      const object = { kind: 'answer', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'answer-changed', object, before, after })
+      return after
+    })
+    return succeed(answer)
   })
 
   on(caseCalls.deleteAnswer, async ({ params: { id }, person, request }) =>

@@ -156,7 +156,7 @@ test('CASE-6 several cases get a status and an assignee at once, each with its e
   )
 })
 
-test('CASE-4 answers for notes are kept, listed by title and deleted', async () => {
+test('CASE-4 answers for notes are kept, listed by title, changed and deleted', async () => {
   const create = (title: string) =>
     app.call(
       caseCalls.createAnswer,
@@ -167,6 +167,12 @@ test('CASE-4 answers for notes are kept, listed by title and deleted', async () 
   const { id } = (await create('First')).body.data
   const titles = async () => (await app.call(caseCalls.listAnswers, {}, admin)).body.data.map(({ title }) => title)
   expect(await titles()).toEqual(['First', 'Second'])
+  const body = { title: 'Last', text: 'We have been there.', language: 'mr' as const }
+  const changed = await app.call(caseCalls.updateAnswer, { ...at(id), body }, admin)
+  expect(changed.body.data).toEqual({ id, ...body, for_status: null })
+  expect(await titles()).toEqual(['Last', 'Second'])
+  const unknown = await app.call(caseCalls.updateAnswer, { ...at(999_999_999), body }, admin)
+  expect(unknown.error).toMatchObject({ code: 'answer_not_found' })
   expect((await app.call(caseCalls.deleteAnswer, at(id), admin)).status).toBe(204)
   expect((await app.call(caseCalls.deleteAnswer, at(id), admin)).error).toMatchObject({ code: 'answer_not_found' })
   expect(await titles()).toEqual(['Second'])

@@ -16,7 +16,7 @@ import { aPhoto } from '../../../test/a-photo.ts'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
-import { aComplaint } from '../../../test/paying-app.ts'
+import { aComplaint, COMPLAINT } from '../../../test/paying-app.ts'
 
 const app = await testApp()
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
@@ -29,6 +29,7 @@ type Table =
   | 'answers'
   | 'care_records'
   | 'cash_handovers'
+  | 'complaints'
   | 'case_events'
   | 'desk_payments'
   | 'found_messages'
@@ -79,6 +80,12 @@ const CREATING: [call: Call, table: Table, input: object | (() => Promise<object
     'case_events',
     { params: complaint, body: { text: 'The dog was seen.', internal: true } },
     { params: complaint, body: { text: 'The dog was seen.', internal: false } },
+  ],
+  [
+    caseCalls.enter,
+    'complaints',
+    { body: { ...COMPLAINT, source: 'phone', language: 'en', agreed: true } },
+    { body: { ...COMPLAINT, source: 'desk', language: 'en', agreed: true } },
   ],
   [
     caseCalls.createAnswer,

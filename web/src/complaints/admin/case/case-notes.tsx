@@ -1,9 +1,11 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { IconEyeOff, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { Link } from 'react-router'
 import { ownerOf, useUser } from '../../../auth/session.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
@@ -86,17 +88,19 @@ function NoteBox({ complaint, kind }: Props) {
 
 const joined = (typed: string, answer: string) => (typed.trim() ? `${typed.trimEnd()}\n\n${answer}` : answer)
 
-/** Texts that fit the status come first. Without any there is no choice. */
+/** Texts that fit the status come first. Without any there is only the way to prepare one. */
 function Answers({ complaint, onChoose }: { complaint: Complaint; onChoose: (answer: string) => void }) {
   const text = useText()
   const answers = useQuery(callQuery(caseCalls.listAnswers, {})).data?.data ?? []
-  if (answers.length === 0) return null
   const inOrder = answers.toSorted(
     (one, other) => Number(other.for_status === complaint.status) - Number(one.for_status === complaint.status),
   )
+  const prepare = <Link to={paths.caseAnswers.to({})}>{text('caseWork.prepareAnswers')}</Link>
+  if (answers.length === 0) return <p className={classes.hint}>{prepare}</p>
   return (
     <NativeSelect
       label={text('caseWork.answers')}
+      description={prepare}
       value=""
       data={[
         { value: '', label: text('caseWork.chooseAnswer') },

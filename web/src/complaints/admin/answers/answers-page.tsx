@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { type Answer, caseCalls } from '@petsetu/contract/cases.ts'
+import { paths } from '@petsetu/contract/paths.ts'
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import { IconArrowLeft, IconMessages, IconPlus } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { useText } from '../../../languages/use-text.tsx'
+import { callQuery } from '../../../lib/call-query.ts'
+import { type LoadFirst, startedAtArrival } from '../../../lib/first-data.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../../ui/feedback/list-skeletons.tsx'
+import { PageTitle } from '../../../ui/layout/page-title.tsx'
+import { FilterButtons } from '../../../ui/table/filter-buttons.tsx'
+import { AnswerEditor } from './answer-form.tsx'
+import { AnswerTable } from './answer-table.tsx'
+
+const ALL = 'all'
+const NEW = 'new'
+
+const allAnswers = startedAtArrival(callQuery(caseCalls.listAnswers, {}))
+
+/** The texts that admins put into their notes to complainants. */
+export function AnswersPage() {
+  const text = useText()
+  const [params] = useSearchParams()
+  const answers = useQuery(allAnswers)
+  const edited = params.get('edit')
+  const chosen = answers.data?.data.find(({ id }) => String(id) === edited)
+  return (
+    <>
+      <Button
+        component={Link}
+        to={paths.complaints.to({})}
+        variant="subtle"
+        px={10}
+        ml={-10}
+        mb={8}
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+      >
+        {text('complaintDetail.backToList')}
+      </Button>
+      <PageTitle
+        hint={text('caseAnswers.hint')}
+        aside={
+          edited === null && (
+            <Button
+              component={Link}
+              to={paths.caseAnswers.to({}, { edit: NEW })}
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              {text('caseAnswers.add')}
+            </Button>
+          )
+        }
+      >
+        {text('titles.caseAnswers')}
+      </PageTitle>
+      {edited === NEW && <AnswerEditor key={NEW} answer={null} />}
+      {chosen && <AnswerEditor key={chosen.id} answer={chosen} />}
+      <Answers answers={answers} language={languageIn(params)} />
+    </>
+  )
+}
+
+AnswersPage.load = ((queries) => queries.prefetchQuery(allAnswers)) satisfies LoadFirst
+
+function languageIn(params: URLSearchParams): Language | null {
+  const language = params.get('language')
+  return isLanguage(language) ? language : null
+}
+
+type Props = { answers: UseQueryResult<{ data: Answer[] }>; language: Language | null }
+
+function Answers({ answers, language }: Props) {
+  const text = useText()
+  const [, setParams] = useSearchParams()
+  if (answers.isPending) return <TableSkeleton rows={4} />
+  if (answers.isLoadingError) {
+    return <ErrorBox message={text('caseAnswers.listFailed')} onRetry={answers.refetch} />
+  }
+  const shown = answers.data.data.filter((answer) => language === null || answer.language === language)
+  return (
+    <>
+      <FilterButtons
+        legend={text('caseAnswers.filter')}
+        choices={[
+          { value: ALL, label: text('complaints.all') },
+          ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+        ]}
+        chosen={language ?? ALL}
+        onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState icon={<IconMessages size={36} stroke={1.5} />} message={text('caseAnswers.none')} />
+      ) : (
+        <AnswerTable answers={shown} />
+      )}
+    </>
+  )
+}
