@@ -9,7 +9,7 @@ import { DateField } from '../../file/date-field.tsx'
 import { MoreDetails } from '../../file/more-details.tsx'
 import { PlaceFields } from '../../file/place-fields.tsx'
 import { TypeField } from '../../file/type-field.tsx'
-import type { EntryChoices } from './entry-form.tsx'
+import type { EntryChoices } from './entry-choices.ts'
 
 type Props = { form: Form; choices: EntryChoices; onChoose: (chosen: Partial<EntryChoices>) => void }
 

@@ -1,9 +1,8 @@
 import { Button, Checkbox } from '@mantine/core'
-import { type EntryForm, EntryForm as EntrySchema } from '@petsetu/contract/case-entry.ts'
+import { EntryForm } from '@petsetu/contract/case-entry.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ownerOf, useUser } from '../../../auth/session.ts'
@@ -18,12 +17,10 @@ import { useSubmit } from '../../../ui/form/use-submit.ts'
 import card from '../../../ui/layout/card.module.css'
 import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT } from '../../file/complaint-values.ts'
 import classes from './entry.module.css'
+import type { EntryChoices } from './entry-choices.ts'
 import { EntryFields } from './entry-fields.tsx'
 
-/** What is chosen anew for each complaint, and not kept in a draft. */
-export type EntryChoices = { source: EntryForm['source']; language: Language; agreed: boolean }
-
-const schemaErrorsOf = schemaErrors(EntrySchema)
+const schemaErrorsOf = schemaErrors(EntryForm)
 const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complaintOf(values), ...choices })
 
 /** Writes down a complaint for somebody else, and leads to its page. */
