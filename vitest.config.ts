@@ -4,7 +4,7 @@ import { catalogues } from './web/catalogues.ts'
 export default defineConfig({
   plugins: [catalogues],
   test: {
-    include: ['{languages,contract,server,web,sandbox,faults,scripts}/**/*.test.ts'],
+    include: ['{languages,contract,server,web,sandbox,faults,cluster,scripts}/**/*.test.ts'],
     globalSetup: 'server/test/database-server.ts',
     setupFiles: 'web/test/english-page.ts',
     // Each test file has a database of its own on one server; more at once than cores only makes them wait.

@@ -1,11 +1,11 @@
 import type { Operation } from '../history.ts'
 import { checkInvariants } from '../invariants.ts'
-import type { Fixture } from './fixture.ts'
+import type { FixtureOn } from './fixture.ts'
 import type { StageCounter } from './stage-counter.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 /** Waits until the fixture is idle, then reports every new invariant violation. Also reports nodes that exited on their own. */
-export async function checkAfterFaults(fixture: Fixture, counter: StageCounter): Promise<void> {
+export async function checkAfterFaults(fixture: FixtureOn, counter: StageCounter): Promise<void> {
   const { db, attachmentsDir, nodes, context, noted } = fixture
   const note = (invariant: string, what: string) => {
     if (!noted.has(what)) counter.wrong(invariant, what)

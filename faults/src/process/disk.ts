@@ -14,17 +14,19 @@ export type Disk = {
 }
 
 const MIB = 1024 * 1024
+// So much more fits on the tmpfs than on the disk.
+const BELOW_MIB = 16
 
 /** Mounts a small disk at the empty `folder`. Null if this user may not mount. */
-export async function mountDisk(folder: string): Promise<Disk | null> {
+export async function mountDisk(folder: string, sizeMib = 32): Promise<Disk | null> {
   const below = `${folder}-below`
   const image = path.join(below, 'image')
   await mkdir(below)
   try {
     // The disk image is a sparse file on a tmpfs. When the tmpfs is full, the disk's writes fail.
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${48 * MIB}`, 'tmpfs', below])
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${(sizeMib + BELOW_MIB) * MIB}`, 'tmpfs', below])
     await writeFile(image, '')
-    await truncate(image, 32 * MIB)
+    await truncate(image, sizeMib * MIB)
     await run('mkfs.ext4', ['-q', '-O', '^has_journal', '-E', 'lazy_itable_init=0', image])
     await run('mount', ['-o', 'loop', image, folder])
   } catch {

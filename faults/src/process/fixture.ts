@@ -18,9 +18,8 @@ import { type ServerNode, serverNode } from './server-node.ts'
 /** The provider's ledger, with the deliveries of each webhook. */
 type DeliveredLedger = Omit<Ledger, 'webhooks'> & { webhooks: (LedgerEvent & { deliveries: { status: string }[] })[] }
 
-/** The real processes: the database, the payment provider, and nodes of the server. */
-export type Fixture = {
-  postgres: PostgresServer
+/** The real processes: the payment provider, and nodes of the server on one database. */
+export type FixtureOn = {
   provider: ProviderProgram
   nodes: ServerNode[]
   pool: Pool
@@ -37,21 +36,52 @@ export type Fixture = {
   end: () => Promise<void>
 }
 
+/** With a database of its own. */
+export type Fixture = FixtureOn & { postgres: PostgresServer }
+
+type Options = {
+  /** Settings of all nodes. */
+  common?: Record<string, string>
+  /** Puts the attachments on a separate disk if this user may mount one. */
+  ownDisk?: boolean
+  /** Where webhooks are sent; to the first node if left out. */
+  webhookPort?: number
+  /** The provider's mail catcher takes the mails; otherwise no mail server is there. */
+  hasMail?: boolean
+}
+
+type Ends = (() => Promise<unknown>)[]
+
 const TIMEOUT_MS = 60_000
 
 const ADMIN = { ADMIN_USERNAME: 'asha', ADMIN_EMAIL: 'asha@example.org', ADMIN_PASSWORD: 'only-for-faults-1' }
 
-/**
- * Starts two nodes on one database, and a provider that sends webhooks to the first. `common` are settings of all nodes; `ownDisk` puts
- * the attachments on a separate disk if this user may mount one.
- */
-export async function startFixture(common: Record<string, string> = {}, { ownDisk = false } = {}): Promise<Fixture> {
-  const ends: (() => Promise<unknown>)[] = []
+/** Starts two nodes on one database, and a provider that sends webhooks to the first. */
+export function startFixture(common: Record<string, string> = {}, { ownDisk = false } = {}): Promise<Fixture> {
+  return ending(async (folder, ends) => {
+    const postgres = await startPostgres(folder)
+    ends.push(postgres.end)
+    return { postgres, ...(await build(postgres.url, { common, ownDisk }, folder, ends)) }
+  })
+}
+
+/** The same on a database that is there already; `databaseUrl` is its owner's. */
+export function startFixtureOn(databaseUrl: string, options: Options): Promise<FixtureOn> {
+  return ending((folder, ends) => build(databaseUrl, options, folder, ends))
+}
+
+/** Adds `end` to what was started; whatever was started before an error is ended, too. */
+async function ending<Started>(
+  start: (folder: string, ends: Ends) => Promise<Started>,
+): Promise<Started & { end: () => Promise<void> }> {
+  const ends: Ends = []
   const end = async () => {
-    for (const step of ends.reverse()) await step()
+    for (const step of ends.splice(0).reverse()) await step()
   }
   try {
-    return { ...(await build(common, ownDisk, ends)), end }
+    const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
+    ends.push(() => rm(folder, { recursive: true, force: true }))
+    return { ...(await start(folder, ends)), end }
   } catch (error) {
     await end()
     throw error
@@ -59,32 +89,30 @@ export async function startFixture(common: Record<string, string> = {}, { ownDis
 }
 
 async function build(
-  common: Record<string, string>,
-  ownDisk: boolean,
-  ends: (() => Promise<unknown>)[],
-): Promise<Omit<Fixture, 'end'>> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
-  ends.push(() => rm(folder, { recursive: true, force: true }))
+  databaseUrl: string,
+  { common = {}, ownDisk = false, webhookPort, hasMail = false }: Options,
+  folder: string,
+  ends: Ends,
+): Promise<Omit<FixtureOn, 'end'>> {
   const dataDir = path.join(folder, 'data')
   await mkdir(dataDir)
   const disk = ownDisk ? await mountDisk(dataDir) : null
   ends.push(async () => disk?.unmount())
-  const postgres = await startPostgres(folder)
-  ends.push(postgres.end)
-  const pool = openPool(postgres.url, () => {})
+  const pool = openPool(databaseUrl, () => {})
   // Unlike a node, the checks wait for a busy database.
   pool.options.connectionTimeoutMillis = TIMEOUT_MS
   const db = openDb(pool)
   ends.push(() => db.destroy())
   const firstPort = await freePort()
-  const webhookUrl = `http://127.0.0.1:${firstPort}/api/payments/webhook`
+  const webhookUrl = `http://127.0.0.1:${webhookPort ?? firstPort}/api/payments/webhook`
   const provider = await startProvider(path.join(folder, 'provider'), webhookUrl)
   ends.push(provider.end)
   const nodes: ServerNode[] = []
   ends.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))))
 
   async function addNode(env: Record<string, string> = {}, port?: number): Promise<ServerNode> {
-    const settings = { ...nodeSettings(postgres.url, provider.url), ...common, ...env }
+    const mail = hasMail ? { SMTP_URL: provider.smtpUrl } : {}
+    const settings = { ...nodeSettings(databaseUrl, provider.url), ...mail, ...common, ...env }
     const node = serverNode(port ?? (await freePort()), dataDir, settings)
     nodes.push(node)
     await node.start()
@@ -103,7 +131,6 @@ async function build(
   }
   for (let plans = 0; plans < 2; plans++) await addOffer(context, seededRandom(0, 'the first plans', plans))
   return {
-    postgres,
     provider,
     nodes,
     pool,

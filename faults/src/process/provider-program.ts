@@ -4,6 +4,8 @@ import { startProgram } from './program.ts'
 
 export type ProviderProgram = {
   url: string
+  /** Of its mail catcher. */
+  smtpUrl: string
   /** Pays an order as checkout does; `even_if_paid` forces a second payment, which the provider never allows. */
   pay: (orderId: string, outcome: PaymentOutcome, oddities?: { even_if_paid?: boolean }) => Promise<CheckoutAnswer>
   /** The bank authorises a failed or silent payment after all. */
@@ -19,7 +21,8 @@ export async function startProvider(folder: string, webhookUrl: string): Promise
     cwd: folder,
     env: { ...KEYS, SANDBOX_PORT: '0', SANDBOX_FOLDER: folder, SANDBOX_WEBHOOK_URL: webhookUrl },
   })
-  const url = `http://127.0.0.1:${(program.ready as { port: number }).port}`
+  const { port, smtpPort } = program.ready as { port: number; smtpPort: number }
+  const url = `http://127.0.0.1:${port}`
   const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
 
   async function control<T>(method: string, target: string, body?: object): Promise<T> {
@@ -34,6 +37,7 @@ export async function startProvider(folder: string, webhookUrl: string): Promise
 
   return {
     url,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     control,
     async pay(orderId, outcome, oddities = {}) {
       const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await control<CheckoutAnswer>(

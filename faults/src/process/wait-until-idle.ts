@@ -35,7 +35,8 @@ async function letTimePass(db: Db): Promise<Date> {
   return since
 }
 
-async function hurryJobs(db: Db): Promise<void> {
+/** Makes the retries of jobs due now. */
+export async function hurryJobs(db: Db): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null`.execute(
     db,
   )

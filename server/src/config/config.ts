@@ -25,6 +25,8 @@ export function readConfig(env: Env) {
     dataDir: path.resolve(settings.DATA_DIR),
     ...databaseUrls(settings),
     pooling: pooling(settings),
+    /** How many PostgreSQL servers keep the data, of which one takes what is written. */
+    databaseNodes: settings.DATABASE_NODES,
     objectStore: objectStore(settings),
     /** 32 bytes; null for the key in the data folder. */
     secretKey: settings.SECRET_KEY ?? null,

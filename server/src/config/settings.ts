@@ -29,6 +29,7 @@ const Settings = z.object({
   DIRECT_DATABASE_URL: postgresAddress.optional(),
   PREPARED_STATEMENTS: oneOf('on', 'off').default('on'),
   MIGRATE_DATABASE_URL: postgresAddress.optional(),
+  DATABASE_NODES: wholeNumber(1, 99).default(1),
   S3_ENDPOINT: webAddress.optional(),
   S3_BUCKET: z
     .string()

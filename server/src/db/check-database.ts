@@ -39,6 +39,15 @@ export async function rejectForgetful(pool: Pool): Promise<void> {
   )
 }
 
+/** True if a commit is acknowledged only once another server has it. Any role may ask. */
+export async function isConfirmedByStandby(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ standbys: string; commit: string }>(
+    `select current_setting('synchronous_standby_names') as standbys, current_setting('synchronous_commit') as commit`,
+  )
+  const { standbys = '', commit = '' } = rows[0] ?? {}
+  return standbys !== '' && !['local', 'off'].includes(commit)
+}
+
 function whatItSays(error: unknown): string {
   const { message, errors } = error as { message?: string; errors?: unknown[] }
   // For a host name with several addresses Node reports an AggregateError with one error for each.

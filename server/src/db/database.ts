@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { checkDatabase, rejectForgetful } from './check-database.ts'
+import { checkDatabase, isConfirmedByStandby, rejectForgetful } from './check-database.ts'
 import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
@@ -25,6 +25,9 @@ export type Database = {
   gone: Promise<boolean>
   close: () => Promise<void>
 }
+
+const NO_STANDBY =
+  'DATABASE_NODES says that there are several database servers, but a commit waits for none of them (synchronous_standby_names): what was acknowledged is lost with the leader'
 
 // A program that is stopping holds its folder for a moment longer.
 const LOCK_PATIENCE_MS = 4_000
@@ -58,6 +61,7 @@ export async function openDatabase(
     const { role } = await checkDatabase('DATABASE_URL', pool)
     await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log)
     if (!config.isTest) await rejectForgetful(pool)
+    if (config.databaseNodes > 1 && !(await isConfirmedByStandby(pool))) log.warn(NO_STANDBY)
     const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)
     return { pool, direct, db, ownerUrl, gone, close }
   } catch (error) {

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabaseCluster } from './database-cluster.ts'
+import type { Site } from './site.ts'
+
+/** Something that goes wrong, or is done on purpose, under load. */
+export type Break = {
+  name: string
+  /** How long nothing may be served, in seconds. */
+  secondsMax: number
+  /** Resolves with what mends it, once it has lasted long enough. */
+  happen: (cluster: DatabaseCluster, site: Site) => Promise<() => Promise<void>>
+}
+
+const LAST_MS = 60_000
+const LOOK_MS = 5_000
+
+export const LEADER_KILLED: Break = {
+  name: 'leader killed (kill -9 of PostgreSQL and Patroni)',
+  secondsMax: 30,
+  async happen({ leader }) {
+    const killed = await leader()
+    await killed.signal('SIGKILL')
+    const another = await leader()
+    if (another === killed) throw new Error('The leader was not killed')
+    return async () => killed.start()
+  },
+}
+
+const LEADER_FROZEN: Break = {
+  name: 'leader frozen for 60 s (SIGSTOP)',
+  secondsMax: 30,
+  async happen({ leader }) {
+    const frozen = await leader()
+    await frozen.signal('SIGSTOP')
+    await pause(LAST_MS)
+    return () => frozen.signal('SIGCONT')
+  },
+}
+
+const LEADER_CUT_OFF: Break = {
+  name: 'leader cut off from etcd for 60 s',
+  secondsMax: 30,
+  async happen({ leader }) {
+    const { etcd } = await leader()
+    await etcd.cut()
+    await pause(LAST_MS)
+    return etcd.mend
+  },
+}
+
+const SWITCH_OVER: Break = {
+  name: 'switch-over on purpose (patronictl)',
+  secondsMax: 10,
+  async happen({ switchOver }) {
+    await switchOver()
+    return async () => {}
+  },
+}
+
+/** Only where the nodes have disks of their own. */
+export const DISK_FULL: Break = {
+  name: 'disk of the leader full for 60 s',
+  secondsMax: 30,
+  async happen({ leader, nodes }) {
+    const { disk } = await leader()
+    if (!disk) throw new Error('This user may not mount a disk')
+    const mend = await disk.fill()
+    // As a timer on each node does.
+    for (const until = Date.now() + LAST_MS; Date.now() < until; await pause(LOOK_MS))
+      await Promise.all(nodes.map((node) => node.leaveFullDisk()))
+    return mend
+  },
+}
+
+const PROGRAM_RESTARTED: Break = {
+  name: 'each node of the program restarted (SIGTERM)',
+  secondsMax: 30,
+  async happen(_, { nodes }) {
+    for (const node of nodes) {
+      await node.end('SIGTERM')
+      await node.start()
+      // nginx tries a node again after two seconds.
+      await pause(3_000)
+    }
+    return async () => {}
+  },
+}
+
+export const BREAKS = [LEADER_KILLED, LEADER_FROZEN, LEADER_CUT_OFF, SWITCH_OVER, DISK_FULL, PROGRAM_RESTARTED]

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { BREAKS, DISK_FULL } from './breaks.ts'
+import { startDatabaseCluster } from './database-cluster.ts'
+import { settingsReachAllNodes } from './follow.ts'
+import { followMails } from './mail-copies.ts'
+import { isReached, type Measured, measureBreak } from './measure-break.ts'
+import { installPrograms } from './programs.ts'
+import { startSite } from './site.ts'
+import { describe } from './table.ts'
+
+const LOAD = { visitors: 4, beforeMs: 5_000, afterMs: 5_000 }
+
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+const chosen = BREAKS.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
+const ends: (() => Promise<unknown>)[] = []
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void tidyUp().then(() => process.exit(1)))
+
+await installPrograms()
+try {
+  const measured = await measureAll()
+  console.log(`\n${describe(measured)}`)
+  process.exitCode = measured.every(isReached) ? 0 : 1
+} finally {
+  await tidyUp()
+}
+
+async function measureAll(): Promise<Measured[]> {
+  console.log(`A cluster of three databases and two nodes of the program, seed ${seed}`)
+  const cluster = await startDatabaseCluster()
+  ends.push(cluster.end)
+  const site = await startSite(cluster)
+  ends.push(site.end)
+  const mails = followMails(site)
+  ends.push(mails.close)
+  const measured: Measured[] = []
+  for (const one of chosen) {
+    if (one === DISK_FULL && !cluster.nodes.every(({ disk }) => disk)) {
+      console.log(`Not tried, because this user may not mount disks: ${one.name}`)
+      continue
+    }
+    console.log(`${new Date().toISOString()} ${one.name}`)
+    const result = await measureBreak(cluster, site, mails, one, { ...LOAD, seed })
+    if (!(await settingsReachAllNodes(site, one.name)))
+      result.wrong.push('a setting saved at one node did not reach the other')
+    measured.push(result)
+    console.log(describe([result]))
+  }
+  return measured
+}
+
+async function tidyUp(): Promise<void> {
+  for (const end of ends.splice(0).reverse()) await end()
+}
