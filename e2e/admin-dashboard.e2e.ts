@@ -154,3 +154,19 @@ test('DSK-1 the dashboard begins with what has waited longest, and each line lea
   await work.click()
   await page.waitForURL(`/admin/complaints/${data.complaint_id}`)
 })
+
+test('DSK-1 the dashboard tells the last ten events with who did what, and a line leads to its record', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(site)
+  const pet = { petName: 'Chandni', petType: 'Dog', petAge: '2', petGender: 'female', location: 'Pune' }
+  await site.call('POST', '/pets', { ...pet, address: '12 Neem Road', contactDetails: '98765' }, owner.token)
+  await logIn(page, ADMIN)
+  const events = page.getByRole('main').getByRole('list').filter({ hasText: 'Chandni' })
+  await expect(page.getByRole('heading', { level: 2, name: 'Last ten events' })).toBeVisible()
+  await expect(events.getByRole('link', { name: `${owner.username} registered Chandni` })).toBeVisible()
+  await events.getByRole('link', { name: `${owner.username} signed up` }).click()
+  await page.waitForURL(/\/admin\/users\?search=/)
+  await expect(page.getByText(owner.email)).toBeVisible()
+})

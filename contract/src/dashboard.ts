@@ -22,6 +22,35 @@ export const WaitingWork = z.object({
 })
 export type WaitingWork = z.output<typeof WaitingWork>
 
+/** What can happen that an admin may want to know. */
+const EVENT_KINDS = [
+  'complaint-filed',
+  'payment-received',
+  'pet-registered',
+  'account-created',
+  'membership-begun',
+  'admin-action',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** How many of the newest are shown. */
+export const EVENTS_MAX = 10
+
+/** Something that happened. `path` is the page that shows it. */
+export const DashboardEvent = z.object({
+  kind: z.enum(EVENT_KINDS),
+  id: z.number(),
+  at: z.string(),
+  /** A username; null where nobody is named. */
+  who: z.string().nullable(),
+  /** A reference or a name; of what an admin did the code, like in the audit. */
+  what: z.string().nullable(),
+  /** In rupees. */
+  amount: z.number().nullable(),
+  path: z.string(),
+})
+export type DashboardEvent = z.output<typeof DashboardEvent>
+
 /** The number of weeks shown, the present one included. */
 export const WEEKS_SHOWN = 12
 
@@ -59,6 +88,17 @@ export const dashboardCalls = {
     maxConcurrent: 4,
     summary: `What needs doing, the ${WORK_MAX} that have waited longest: open complaints, payments that could not be matched, cheques, privacy requests and mails that failed`,
     reply: success(z.array(WaitingWork)),
+  }),
+  events: call({
+    method: 'GET',
+    path: '/api/admin/dashboard/events',
+    access: 'admin',
+    // Each kind needs the duty of those who work with it.
+    duty: 'any',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: `The last ${EVENTS_MAX} events, the newest first: complaints, payments, pets, accounts, memberships, and what admins did`,
+    reply: success(z.array(DashboardEvent)),
   }),
   weeks: call({
     method: 'GET',

@@ -711,6 +711,15 @@ export type Messages = {
   'csv.user': None
   'csv.username': None
   'csv.when': None
+  'dashboardEvents.accountCreated': { who: 'value' }
+  'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
+  'dashboardEvents.complaintFiled': { what: 'value' }
+  'dashboardEvents.failed': None
+  'dashboardEvents.heading': None
+  'dashboardEvents.membershipBegun': { what: 'value'; who: 'value' }
+  'dashboardEvents.none': None
+  'dashboardEvents.paymentReceived': { what: 'value' }
+  'dashboardEvents.petRegistered': { what: 'value'; who: 'value' }
   'dashboardWork.cheque': None
   'dashboardWork.complaint': None
   'dashboardWork.complaints': None

@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@petsetu/contract/audit.ts'
 import { useText } from '../languages/use-text.tsx'
 import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '../lists/audit-labels.ts'
 import { ListFilters } from '../lists/list-filters.tsx'
 import { type AuditFilter, type FilterField, isNarrowed } from './audit-filter.ts'
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from './audit-labels.ts'
 
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const text = useText()

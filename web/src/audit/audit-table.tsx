@@ -4,9 +4,9 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
+import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '../lists/audit-labels.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
-import { ACTION_LABELS, labelOf, OBJECT_LABELS } from './audit-labels.ts'
 import { Changes, hasChanges } from './changes.tsx'
 
 export function AuditTable({ rows }: { rows: AuditRow[] }) {
