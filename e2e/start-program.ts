@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { serverCommand } from '../scripts/prepare.mjs'
 import { freePort } from '../server/test/free-port.ts'
 import { runInDatabase } from './run-in-database.ts'
 
@@ -25,10 +26,12 @@ type Program = { site: Site; stop: () => Promise<void> }
 export async function startProgram(isDemo: boolean, settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
   const port = await freePort()
-  const child = fork(path.join(import.meta.dirname, '../server/src/main.ts'), isDemo ? ['--demo'] : [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+  const inEarnest = serverCommand()
+  const child = fork(inEarnest.program, isDemo ? ['--demo'] : [], {
+    execArgv: inEarnest.execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
+      ...inEarnest.env,
       PATH: process.env.PATH,
       PORT: String(port),
       SANDBOX_PORT: '0',

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumPath } from './chromium.mjs'
-import { install, nodeProgram, ROOT } from './prepare.mjs'
+import { COMPILED, install, nodeProgram, ROOT } from './prepare.mjs'
 import { verdict } from './test-count.mjs'
 
 /** @import { Count } from './test-count.mjs' */
@@ -53,6 +53,8 @@ export function runNode(title, program, args) {
     ...process.env,
     CHROMIUM_PATH: chromiumPath() ?? '',
     NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    // Saves a fifth of the tests' work: their hundreds of processes load the same libraries.
+    NODE_COMPILE_CACHE: COMPILED,
   }
   return new Promise((resolve, reject) => {
     const child = spawn(nodeProgram(), [path.join(ROOT, 'node_modules', program), ...args], {

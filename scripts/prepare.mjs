@@ -8,6 +8,9 @@ export const ROOT = path.join(import.meta.dirname, '..')
 
 const OWN_NODE = path.join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+/** Where Node keeps compiled files. */
+export const COMPILED = path.join(ROOT, 'node_modules/.petsetu-compiled')
+
 /** The Node that runs the program: the npm package's, so that every machine uses the same version. */
 export function nodeProgram() {
   return existsSync(OWN_NODE) ? OWN_NODE : process.execPath
@@ -21,7 +24,7 @@ export function serverCommand() {
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16', '--max-old-space-size=192'],
     env: {
       // The compile cache makes the next start faster.
-      NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.petsetu-compiled'),
+      NODE_COMPILE_CACHE: COMPILED,
       MALLOC_ARENA_MAX: '2',
       // Four threads may hash passwords; four more remain for file access.
       UV_THREADPOOL_SIZE: '8',

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { COMPILED } from '../../scripts/prepare.mjs'
 import type { Answer, Task } from './task.ts'
 
 const WORKER = path.join(import.meta.dirname, 'worker.ts')
-const COMPILED = path.join(import.meta.dirname, '../../node_modules/.petsetu-compiled')
 
 /** Runs a task in a new process; rejects if it exits without an answer. */
 export async function runInWorker(task: Task): Promise<Answer> {
