@@ -1,18 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.mjs'
 
-// The files that use the same running program, one after the other, so that it starts once.
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'))
-const byProgram = Map.groupBy(files, (file) => {
-  const text = readFileSync(path.join(import.meta.dirname, file), 'utf8')
-  return /ownProgram: '([\w-]+)'/.exec(text)?.[1] ?? 'shared'
-})
-
 export default defineConfig({
   testDir: '.',
-  projects: [...byProgram].map(([name, testMatch]) => ({ name, testMatch })),
+  testMatch: '*.e2e.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,

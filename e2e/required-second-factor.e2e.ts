@@ -1,7 +1,7 @@
 import { ADMIN, expect, logIn, logOut, test } from './fixtures.ts'
 import { section, setUp } from './set-up-second-factor.ts'
 
-test.use({ ownProgram: 'required-second-factor', settings: { REQUIRE_ADMIN_2FA: 'on' } })
+test.use({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
 
 test('ACC-7 an admin without a second factor is led to its set-up, wherever they go, and everything opens afterwards', async ({
   page,
