@@ -51,15 +51,18 @@ function searchConditions(search: string): RawBuilder<boolean>[] {
   if (number && !isPhone) return [sql<boolean>`id = ${number}`]
   const words = isPhone ? [digits] : wordsIn(search).slice(0, WORDS_MAX)
   if (!words.some(isIndexed)) return [sql<boolean>`false`]
-  return words.map(wordCondition)
+  const others = words.filter((word) => !hasTrigram(word)).flatMap(namePartsOf)
+  return [
+    ...words.filter((word) => hasTrigram(word) || namePartsOf(word).length === 0).map(contain),
+    ...(others.length > 0 ? [areFoundBy(others)] : []),
+  ]
 }
 
-function wordCondition(word: string): RawBuilder<boolean> {
-  const parts = hasTrigram(word) ? [] : namePartsOf(word)
-  return parts.length > 0
-    ? beginIn(OTHER_WORDS_OF_COMPLAINTS, parts)
-    : sql<boolean>`${SEARCHED_OF_COMPLAINTS} like ${containing(word)}`
-}
+const contain = (word: string) => sql<boolean>`${SEARCHED_OF_COMPLAINTS} like ${containing(word)}`
+
+/** The ids are read first: the planner would rather walk through all complaints, newest first, and divide the text of each into words. */
+const areFoundBy = (parts: string[]) =>
+  sql<boolean>`id = any(array(select id from complaints where ${beginIn(OTHER_WORDS_OF_COMPLAINTS, parts)}))`
 
 function typeCondition(type: string): RawBuilder<boolean> {
   return type === OTHER_TYPES
