@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerNode } from '../faults/src/process/server-node.ts'
 import type { DatabaseCluster } from './database-cluster.ts'
 import type { Site } from './site.ts'
 
@@ -13,6 +14,8 @@ export type Break = {
 
 const LAST_MS = 60_000
 const LOOK_MS = 5_000
+const START_AGAIN_MS = 2_000
+const STARTS_MAX = 10
 
 export const LEADER_KILLED: Break = {
   name: 'leader killed (kill -9 of PostgreSQL and Patroni)',
@@ -78,7 +81,7 @@ const PROGRAM_RESTARTED: Break = {
   async happen(_, { nodes }) {
     for (const node of nodes) {
       await node.end('SIGTERM')
-      await node.start()
+      await startUntilItRuns(node)
       // nginx tries a node again after two seconds.
       await pause(3_000)
     }
@@ -87,3 +90,15 @@ const PROGRAM_RESTARTED: Break = {
 }
 
 export const BREAKS = [LEADER_KILLED, LEADER_FROZEN, LEADER_CUT_OFF, SWITCH_OVER, DISK_FULL, PROGRAM_RESTARTED]
+
+/** As systemd does: a start ends with one line if the database does not answer. */
+async function startUntilItRuns(node: ServerNode): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await node.start()
+    } catch (error) {
+      if (tries === STARTS_MAX) throw error
+    }
+    await pause(START_AGAIN_MS)
+  }
+}

@@ -104,9 +104,11 @@ async function makeRoles(superuserUrl: string, password: string): Promise<void> 
     client.on('error', () => {})
     try {
       await client.connect()
-      for (const role of ['petsetu_owner', 'petsetu'])
+      const { rows } = await client.query<{ name: string }>('select rolname as name from pg_roles')
+      for (const role of ['petsetu_owner', 'petsetu'].filter((role) => !rows.some(({ name }) => name === role)))
         await client.query(`create role ${role} login password '${password}'`)
-      await client.query('create database petsetu owner petsetu_owner')
+      const { rowCount } = await client.query("select from pg_database where datname = 'petsetu'")
+      if (rowCount === 0) await client.query('create database petsetu owner petsetu_owner')
       return true
     } finally {
       await client.end().catch(() => {})

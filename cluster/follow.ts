@@ -4,17 +4,24 @@ import { send } from '../faults/src/process/send.ts'
 import { FOUNDATION } from '../server/test/foundation.ts'
 import type { Site } from './site.ts'
 
-const MS_MAX = 60_000
+const MS_MAX = 120_000
+const LOOK_MS = 200
 
 /** True if a setting that is saved at one node shows at the other: it listens at the leader of now. */
 export async function settingsReachAllNodes({ nodes, context }: Site, text: string): Promise<boolean> {
   const [first, second] = nodes
   const body = { ...FOUNDATION, foundationName: `Daya, ${text}` }
-  const saved = await send(first?.url ?? '', foundationCalls.update, { body }, { token: context.adminToken })
-  if (saved?.status !== 200) return false
-  for (const giveUpAt = Date.now() + MS_MAX; Date.now() < giveUpAt; await pause(200)) {
-    const page = await fetch(`${second?.url}/`, { headers: { accept: 'text/html' } }).then((reply) => reply.text())
-    if (page.includes(text)) return true
+  const giveUpAt = Date.now() + MS_MAX
+  const save = () => send(first?.url ?? '', foundationCalls.update, { body }, { token: context.adminToken })
+  const isShown = async () =>
+    (await fetch(`${second?.url}/`, { headers: { accept: 'text/html' } }).then((reply) => reply.text())).includes(text)
+  while ((await save())?.status !== 200) {
+    if (Date.now() > giveUpAt) return false
+    await pause(LOOK_MS)
   }
-  return false
+  while (!(await isShown().catch(() => false))) {
+    if (Date.now() > giveUpAt) return false
+    await pause(LOOK_MS)
+  }
+  return true
 }
