@@ -69,6 +69,8 @@ export async function holdStill(page: Page): Promise<void> {
       // Which months the demo's payments and memberships fall into, too.
       for (const part of document.querySelectorAll<HTMLElement>('[data-many], [data-period]'))
         if (part.style.visibility !== 'hidden') part.style.visibility = 'hidden'
+      // In which order things happened within the same second.
+      for (const event of document.querySelectorAll<HTMLElement>('[data-events] li')) event.style.display = 'none'
       // Which size of a photo is chosen depends on what the browser has loaded before.
       for (const photo of document.querySelectorAll('img[srcset], source[srcset]')) photo.removeAttribute('srcset')
     }

@@ -63,6 +63,11 @@ export function formatLongTime(instant: string, language: Language): string {
   return format.format(new Date(instant))
 }
 
+/** Like `counted`, for what was counted up to `max` only: there may be more, which is written as 1,000+. */
+export function countedUpTo(count: number, max: number): { count: number; shown: string } {
+  return { count, shown: count >= max ? `${formatCount(max)}+` : formatCount(count) }
+}
+
 /** For a text with a plural: `count` chooses the form, `shown` is the number as it is written. */
 export function counted(count: number): { count: number; shown: string } {
   return { count, shown: formatCount(count) }

@@ -1,8 +1,6 @@
+import { COUNTED_MAX } from '@petsetu/contract/counted-max.ts'
 import { type AliasableExpression, type RawBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
-
-/** Search results are counted up to this number only: people refine the search instead of paging further. */
-const COUNTED_MAX = 1_000
 
 /** The number of rows of a search; `select` gets the number of rows to stop at. */
 export async function countMatches(

@@ -1,6 +1,7 @@
+import { COUNTED_MAX } from '@petsetu/contract/counted-max.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { counted } from '@petsetu/languages/formats.ts'
+import { counted, countedUpTo } from '@petsetu/languages/formats.ts'
 import { IconPaw } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
@@ -90,7 +91,9 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
       {({ rows, total }) => (
         <>
           <p className={classes.count} role="status">
-            {found.isPartial ? text('petList.searching') : text('petList.count', counted(total))}
+            {found.isPartial
+              ? text('petList.searching')
+              : text('petList.count', settled ? countedUpTo(total, COUNTED_MAX) : counted(total))}
           </p>
           {rows.length === 0 && !found.isPartial && (
             <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('petList.none')}>
