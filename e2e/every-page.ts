@@ -173,7 +173,7 @@ async function anImport(site: Site, token: string): Promise<number> {
   form.append('kind', 'pets')
   form.append(
     'file',
-    new Blob(['Pet name,Type,Age,Gender,Location,Address,Contact\nMoti,Dog,3 years,it,Pune,12 Neem Road,987']),
+    new Blob(['Animal,Type,Age,Gender,Location,Address,Contact\nMoti,Dog,3 years,it,Pune,12 Neem Road,987']),
     'pets.csv',
   )
   const response = await fetch(`${site.url}/api/admin/imports/pets`, {
