@@ -38,6 +38,7 @@ test('ADM-1 APP-10 the dashboard shows counts, and its menu lists every part of 
     'Import',
     'Donations',
     'Desk',
+    'Settlements',
     'Privacy requests',
     'Mail',
     'Audit',

@@ -102,6 +102,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('mails', 'mails'),
   at('donations', 'donations'),
   at('desk', 'desk'),
+  at('settlements', 'settlements'),
   at('settings', 'settings'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),

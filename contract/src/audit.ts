@@ -25,7 +25,7 @@ export const AUDIT_ACTIONS = [
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
   ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
   ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
-  ...['cash-handed-over', 'import-done', 'import-undone'],
+  ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -33,7 +33,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
-  ...['privacy-request', 'setting', 'mail', 'cash', 'import'],
+  ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement'],
 ] as const
 export type AuditObject = (typeof AUDIT_OBJECTS)[number]
 

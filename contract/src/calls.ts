@@ -29,6 +29,7 @@ import { recoveryCalls } from './recovery.ts'
 import { reportCalls } from './reports.ts'
 import { scanCalls } from './scans.ts'
 import { searchCalls } from './search.ts'
+import { settlementCalls } from './settlements.ts'
 import { tagCalls } from './tags.ts'
 import { userCalls } from './users.ts'
 
@@ -61,6 +62,7 @@ export const callsByNoun = {
   reports: reportCalls,
   desk: deskCalls,
   cashSheet: cashSheetCalls,
+  settlements: settlementCalls,
   dashboard: dashboardCalls,
   search: searchCalls,
   mails: mailCalls,

@@ -372,6 +372,12 @@ const examples = {
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
   },
+  settlements: {
+    import: { body: {} },
+    list: { query: { month: '2026-07', state: 'open' } },
+    summary: { query: { month: '2026-07' } },
+    csv: { query: { month: '2026-07' } },
+  },
   search: {
     find: { query: { q: 'Moti' } },
   },

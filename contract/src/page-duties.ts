@@ -32,6 +32,7 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   paymentReport: ['money'],
   audit: ['settings'],
   desk: ['money'],
+  settlements: ['money'],
 }
 
 /** What an admin needs for a page, one of these; `any` for pages of other areas. */

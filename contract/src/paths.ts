@@ -93,6 +93,7 @@ export const paths = {
   foundAbuse: page('/admin/found', ADMIN),
   donations: page('/admin/donations', ADMIN),
   desk: page('/admin/desk', ADMIN),
+  settlements: page('/admin/settlements', ADMIN),
   settings: page('/admin/settings', ADMIN),
   plans: page('/admin/memberships/plans', ADMIN),
   addPlan: page('/admin/memberships/plans/add', ADMIN),

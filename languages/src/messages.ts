@@ -109,6 +109,7 @@ export type Messages = {
   'auditActions.deskPaymentTaken': None
   'auditActions.deskPaymentVoided': None
   'auditActions.deskVoidAsked': None
+  'auditActions.deskVoidWithdrawn': None
   'auditActions.dutiesGiven': None
   'auditActions.followLinkMade': None
   'auditActions.heldMailsSent': None
@@ -138,6 +139,7 @@ export type Messages = {
   'auditActions.secondFactorEnded': None
   'auditActions.sessionsEnded': None
   'auditActions.settingsChanged': None
+  'auditActions.settlementsImported': None
   'auditActions.tagsGenerated': None
   'auditActions.threadAnswered': None
   'auditActions.threadClosed': None
@@ -157,6 +159,7 @@ export type Messages = {
   'auditObjects.plan': None
   'auditObjects.privacyRequest': None
   'auditObjects.setting': None
+  'auditObjects.settlement': None
   'auditObjects.tag': None
   'auditObjects.thread': None
   'auditObjects.user': None
@@ -644,10 +647,13 @@ export type Messages = {
   'csv.after': None
   'csv.age': None
   'csv.amount': None
+  'csv.amountHere': None
+  'csv.amountInReport': None
   'csv.amountPaid': None
   'csv.assignee': None
   'csv.before': None
   'csv.category': None
+  'csv.comparison': None
   'csv.contact': None
   'csv.date': None
   'csv.day': None
@@ -662,8 +668,10 @@ export type Messages = {
   'csv.email': None
   'csv.expiryDate': None
   'csv.features': None
+  'csv.fee': None
   'csv.gender': None
   'csv.gross': None
+  'csv.gst': None
   'csv.id': None
   'csv.idCode': None
   'csv.incidentDate': None
@@ -699,6 +707,7 @@ export type Messages = {
   'csv.role': None
   'csv.section': None
   'csv.settledOtherwise': None
+  'csv.settlementId': None
   'csv.startDate': None
   'csv.status': None
   'csv.submittedOn': None
@@ -710,6 +719,7 @@ export type Messages = {
   'csv.urnDate': None
   'csv.user': None
   'csv.username': None
+  'csv.utr': None
   'csv.when': None
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
@@ -806,6 +816,10 @@ export type Messages = {
   'desk.voidNeedsAnother': None
   'desk.voidQuestion': { amount: 'value'; payer: 'value' }
   'desk.voidsWaiting': None
+  'desk.withdraw': None
+  'desk.withdrawDone': None
+  'desk.withdrawExplanation': None
+  'desk.withdrawQuestion': None
   'devices.browserOnSystem': { browser: 'value'; system: 'value' }
   'devices.hint': None
   'devices.lastUsed': { when: 'value' }
@@ -924,6 +938,9 @@ export type Messages = {
   'errors.complaint_not_found': None
   'errors.complaint_refunded': None
   'errors.connection_too_slow': None
+  'errors.csv_missing': None
+  'errors.csv_too_long': { max: 'value' }
+  'errors.csv_unreadable': { line: 'value' }
   'errors.desk_reference_taken': { admin: 'value'; number: 'value' }
   'errors.device_not_found': None
   'errors.different_content': None
@@ -1025,6 +1042,8 @@ export type Messages = {
   'errors.second_factor_required': None
   'errors.second_factor_unreadable': None
   'errors.settled_already': None
+  'errors.settlement_columns_missing': { columns: 'value' }
+  'errors.settlement_lines_wrong': { count: 'value'; shown: 'value' }
   'errors.tag_already_registered': None
   'errors.tag_not_found': None
   'errors.ticket_invalid': None
@@ -1046,8 +1065,10 @@ export type Messages = {
   'errors.user_not_found': None
   'errors.username_or_email_taken': None
   'errors.void_already': None
+  'errors.void_asked_by_another': None
   'errors.void_at_the_desk': None
   'errors.void_needs_another_admin': None
+  'errors.void_not_asked': None
   'errors.wrong_file_type': None
   'errors.wrong_password': None
   'errors.wrong_photo_order': None
@@ -1899,6 +1920,7 @@ export type Messages = {
   'menu.paymentReports': None
   'menu.pets': None
   'menu.privacy': None
+  'menu.settlements': None
   'menu.users': None
   'myComplaints.caption': None
   'myComplaints.file': None
@@ -2231,7 +2253,12 @@ export type Messages = {
   'problems.inFuture': { field: 'value' }
   'problems.invalid': None
   'problems.invalidEmail': None
+  'problems.lineAmount': { line: 'value' }
+  'problems.lineChanged': { line: 'value' }
+  'problems.lineDate': { line: 'value' }
+  'problems.lineWithoutId': { line: 'value' }
   'problems.missing': None
+  'problems.monthForm': None
   'problems.negative': { field: 'value' }
   'problems.noPlan': None
   'problems.noReason': None
@@ -2279,6 +2306,7 @@ export type Messages = {
   'problems.wrongFileType': None
   'problems.wrongType': { expected: 'value'; received: 'value' }
   'receipts.amountPaid': None
+  'receipts.amountReturned': None
   'receipts.bank': None
   'receipts.byComputer': None
   'receipts.cash': None
@@ -2302,9 +2330,13 @@ export type Messages = {
   'receipts.pdfFailed': None
   'receipts.print': None
   'receipts.reference': None
+  'receipts.refundNumber': None
+  'receipts.refundReceipt': None
   'receipts.refunded': None
   'receipts.refundedOn': None
   'receipts.registration': { number: 'value' }
+  'receipts.returnedTo': None
+  'receipts.returns': None
   'receipts.taxSection': None
   'receipts.upi': None
   'receipts.upiReference': None
@@ -2461,6 +2493,44 @@ export type Messages = {
   'settings.save': None
   'settings.saveFailed': None
   'settings.saved': None
+  'settlements.adjustments': None
+  'settlements.all': None
+  'settlements.count': None
+  'settlements.different': None
+  'settlements.fees': None
+  'settlements.file': None
+  'settlements.gst': None
+  'settlements.hint': None
+  'settlements.import': None
+  'settlements.importFailed': None
+  'settlements.importHint': None
+  'settlements.imported': { added: 'value'; known: 'value'; waiting: 'value' }
+  'settlements.importing': None
+  'settlements.inBooks': None
+  'settlements.inReport': None
+  'settlements.lastImport': { when: 'value' }
+  'settlements.lines': None
+  'settlements.listFailed': None
+  'settlements.matched': None
+  'settlements.missing': None
+  'settlements.month': None
+  'settlements.net': None
+  'settlements.none': None
+  'settlements.noneOfState': None
+  'settlements.notSettled': None
+  'settlements.open': None
+  'settlements.other': None
+  'settlements.payment': None
+  'settlements.payments': None
+  'settlements.refund': None
+  'settlements.refunds': None
+  'settlements.settled': None
+  'settlements.settlements': None
+  'settlements.show': None
+  'settlements.state': None
+  'settlements.total': None
+  'settlements.unknown': None
+  'settlements.utr': None
   'settling.consequence': { amount: 'value'; payment: 'value' }
   'settling.note': None
   'settling.noteHint': None
@@ -2593,6 +2663,7 @@ export type Messages = {
   'titles.regularMembership': None
   'titles.resetPassword': None
   'titles.settings': None
+  'titles.settlements': None
   'titles.undoEmailChange': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }

@@ -78,6 +78,7 @@ import { searchRoutes } from './search/search-routes.ts'
 import type { Services } from './services.ts'
 import { followSettings } from './settings/follow-settings.ts'
 import { settingsRoutes } from './settings/settings-routes.ts'
+import { settlementRoutes } from './settlements/settlement-routes.ts'
 import { tagRoutes } from './tags/tag-routes.ts'
 import { userRoutes } from './users/user-routes.ts'
 
@@ -147,6 +148,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   importRoutes(app, services)
   deskRoutes(app, services)
   cashSheetRoutes(app, services)
+  settlementRoutes(app, services)
   receiptRoutes(app, services)
   reportRoutes(app, services)
   dashboardRoutes(app, services)

@@ -49,6 +49,7 @@ import {
 } from './paying-app.ts'
 import { aPetWithPhotoRows } from './photos.ts'
 import { aProtectedUser, aTicket, codeOf, oneSecretForAll } from './second-factor.ts'
+import { aSettlement, reportFile, settledPayment } from './settlements.ts'
 
 /** The parts of a call, as they are sent. */
 export type Sample = {
@@ -488,6 +489,12 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/cash-sheet/handovers': async () => ({
       body: { kind: 'received', amount: 50, note: `Change ${++count}` },
     }),
+    'POST /api/admin/settlements': async () => ({
+      body: { file: reportFile([{ ...aSettlement(), ...settledPayment(`pay_Sample${++count}`, 100) }]) },
+    }),
+    'GET /api/admin/settlements': async () => ({ query: { month: '2021-07' } }),
+    'GET /api/admin/settlements/summary': async () => ({ query: { month: '2021-07' } }),
+    'GET /api/admin/settlements.csv': async () => ({ query: { month: '2021-07' } }),
     'POST /complaint/follow/{token}': async () => ({
       params: { token: await aFollowToken(app, await aComplaint(app)) },
       body: { text: 'It is still there.' },

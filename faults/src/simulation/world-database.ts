@@ -9,6 +9,7 @@ const EMPTIED = [
   ...[
     'desk_payments',
     'cash_handovers',
+    'settlement_lines',
     'idempotency_keys',
     'receipts',
     'refunds',

@@ -361,6 +361,7 @@ export interface Mails {
   language: string;
   last_error: string | null;
   message_id: string;
+  receipt_token: string | null;
   sent_at: Timestamp | null;
   state: string;
   step: Generated<string>;
@@ -559,6 +560,14 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RefundReceipts {
+  created_at: Generated<Timestamp>;
+  number: number;
+  payment_id: number;
+  token: string;
+  year: number;
+}
+
 export interface Refunds {
   amount_paise: number;
   created_at: Generated<Timestamp>;
@@ -598,6 +607,23 @@ export interface Sessions {
   system: string | null;
   token_hash: Buffer;
   user_id: number;
+}
+
+export interface SettlementLines {
+  amount_paise: number;
+  credit_paise: number;
+  debit_paise: number;
+  entity_id: string;
+  fee_paise: number;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  provider_order_id: string | null;
+  provider_payment_id: string | null;
+  settled_at: Timestamp;
+  settlement_id: string;
+  tax_paise: number;
+  type: string;
+  utr: string | null;
 }
 
 export interface Tags {
@@ -681,11 +707,13 @@ export interface DB {
   privacy_requests: PrivacyRequests;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  refund_receipts: RefundReceipts;
   refunds: Refunds;
   scan_days: ScanDays;
   second_factors: SecondFactors;
   secrets: Secrets;
   sessions: Sessions;
+  settlement_lines: SettlementLines;
   tags: Tags;
   throttles: Throttles;
   users: Users;

@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
+  IconBuildingBank,
   IconCash,
   IconCertificate,
   IconFileImport,
@@ -51,6 +52,7 @@ const SECTIONS: Section[] = [
   { label: 'titles.imports', icon: IconFileImport, to: paths.imports.to({}) },
   { label: 'menu.donations', icon: IconHeartHandshake, to: paths.donations.to({}) },
   { label: 'menu.desk', icon: IconCash, to: paths.desk.to({}) },
+  { label: 'menu.settlements', icon: IconBuildingBank, to: paths.settlements.to({}) },
   { label: 'menu.privacy', icon: IconShieldLock, to: paths.privacyRequests.to({}) },
   { label: 'menu.mails', icon: IconMail, to: paths.mails.to({}) },
   { label: 'menu.audit', icon: IconHistory, to: paths.audit.to({}) },

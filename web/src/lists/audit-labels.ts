@@ -53,6 +53,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'cash-handed-over': 'auditActions.cashHandedOver',
   'import-done': 'auditActions.importDone',
   'import-undone': 'auditActions.importUndone',
+  'settlements-imported': 'auditActions.settlementsImported',
   'mail-sent-again': 'auditActions.mailSentAgain',
   'held-mails-sent': 'auditActions.heldMailsSent',
   'address-unblocked': 'auditActions.addressUnblocked',
@@ -73,6 +74,7 @@ export const OBJECT_LABELS: Record<string, PlainId> = {
   setting: 'auditObjects.setting',
   mail: 'auditObjects.mail',
   cash: 'auditObjects.cash',
+  settlement: 'auditObjects.settlement',
   import: 'auditObjects.import',
 }
 

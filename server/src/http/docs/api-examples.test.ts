@@ -81,6 +81,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
     'foundation.setLogo': 400,
+    'settlements.import': 400,
     'mails.reportBounce': 401,
     'mails.preferences': 404,
     'mails.choose': 404,

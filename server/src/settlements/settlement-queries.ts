@@ -1,0 +1,127 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import {
+  type LineFilter,
+  type LineState,
+  OPEN_STATES,
+  type SettledSums,
+  type SettlementLine,
+  type SettlementSummary,
+} from '@petsetu/contract/settlements.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { comparedLines, monthOf } from './compared-lines.ts'
+
+type Row = {
+  source: number
+  id: number
+  at: Date
+  state: LineState
+  type: string
+  entity_id: string
+  settlement_id: string | null
+  utr: string | null
+  amount_paise: number | null
+  fee_paise: number
+  tax_paise: number
+  net_paise: number
+  ledger_paise: number | null
+  payment: number | null
+}
+
+type Slice = { limit: number; offset: number }
+
+/** What was settled in a month, and what is missing in it, newest first. */
+export async function listLines(db: Db, filter: LineFilter, { limit, offset }: Slice): Promise<SettlementLine[]> {
+  const { rows } = await sql<Row>`
+    select * from ${comparedLines(filter.month)} where ${isWanted(filter)}
+    order by at desc, source, id limit ${limit} offset ${offset}`.execute(db)
+  return rows.map(({ source, id, at, amount_paise, fee_paise, tax_paise, net_paise, ledger_paise, ...row }) => ({
+    ...row,
+    key: `${source}-${id}`,
+    at: at.toISOString(),
+    amount: rupeesOf(amount_paise),
+    fee: toRupees(fee_paise),
+    tax: toRupees(tax_paise),
+    net: toRupees(net_paise),
+    ledger_amount: rupeesOf(ledger_paise),
+  }))
+}
+
+export async function countLines(db: Db, filter: LineFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${comparedLines(filter.month)} where ${isWanted(filter)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+function isWanted({ state }: LineFilter): RawBuilder<unknown> {
+  if (!state) return sql`true`
+  return sql`state in (${sql.join(state === 'open' ? OPEN_STATES : [state])})`
+}
+
+type PaiseSums = { [Name in keyof SettledSums as `${Name}_paise`]: number }
+type Counts = Record<LineState, number>
+
+export async function summariseMonth(db: Db, month: string): Promise<SettlementSummary> {
+  const [compared, settled, settlements, last] = await Promise.all([
+    sql<Counts & { not_settled_paise: number }>`
+      select ${countOf('matched')}, ${countOf('different')}, ${countOf('unknown')}, ${countOf('missing')}, ${countOf('other')},
+        coalesce(sum(case type when 'refund' then -ledger_paise else ledger_paise end)
+          filter (where state = 'missing'), 0)::bigint as not_settled_paise
+      from ${comparedLines(month)}`.execute(db),
+    sql<PaiseSums>`select ${SUMS} from settlement_lines where ${monthOf(month, sql`settled_at`)}`.execute(db),
+    listSettlements(db, month),
+    sql<{ at: Date }>`select imported_at as at from settlement_lines order by id desc limit 1`.execute(db),
+  ])
+  const [counts] = compared.rows
+  const [sums] = settled.rows
+  if (!counts || !sums) throw new Error('A sum without a row')
+  const { not_settled_paise, ...states } = counts
+  return {
+    counts: states,
+    settled: sumsOf(sums),
+    not_settled: toRupees(not_settled_paise),
+    settlements,
+    imported_at: last.rows[0]?.at.toISOString() ?? null,
+  }
+}
+
+const countOf = (state: LineState) => sql`count(*) filter (where state = ${state}) as ${sql.ref(state)}`
+
+const SUMS = sql`
+  coalesce(sum(amount_paise) filter (where type = 'payment'), 0)::bigint as payments_paise,
+  coalesce(sum(amount_paise) filter (where type = 'refund'), 0)::bigint as refunds_paise,
+  coalesce(sum(credit_paise - debit_paise) filter (where type not in ('payment', 'refund')), 0)::bigint as other_paise,
+  coalesce(sum(fee_paise), 0)::bigint as fee_paise,
+  coalesce(sum(tax_paise), 0)::bigint as tax_paise,
+  coalesce(sum(credit_paise - debit_paise), 0)::bigint as net_paise`
+
+// The bank gets one transfer a working day, or a few where the foundation asks for them.
+const SETTLEMENTS_SHOWN = 300
+
+async function listSettlements(db: Db, month: string): Promise<SettlementSummary['settlements']> {
+  const { rows } = await sql<
+    PaiseSums & { settlement_id: string; utr: string | null; settled_at: Date; lines: number }
+  >`
+    select settlement_id, max(utr) as utr, max(settled_at) as settled_at, count(*) as lines, ${SUMS}
+    from settlement_lines where ${monthOf(month, sql`settled_at`)}
+    group by settlement_id order by max(settled_at) desc, settlement_id limit ${SETTLEMENTS_SHOWN}`.execute(db)
+  return rows.map((row) => ({
+    settlement_id: row.settlement_id,
+    utr: row.utr,
+    settled_at: row.settled_at.toISOString(),
+    lines: row.lines,
+    ...sumsOf(row),
+  }))
+}
+
+const sumsOf = (row: PaiseSums): SettledSums => ({
+  payments: toRupees(row.payments_paise),
+  refunds: toRupees(row.refunds_paise),
+  other: toRupees(row.other_paise),
+  fee: toRupees(row.fee_paise),
+  tax: toRupees(row.tax_paise),
+  net: toRupees(row.net_paise),
+})
+
+const toRupees = (paise: number) => paise / PAISE_PER_RUPEE
+const rupeesOf = (paise: number | null) => (paise === null ? null : toRupees(paise))
