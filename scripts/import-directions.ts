@@ -21,11 +21,11 @@ const WEB_LOWER = ['languages', 'contract', 'web/src/languages', 'web/src/lib', 
 
 // A feature of the server may import the features to its left.
 const SERVER_FEATURES =
-  'audit settings consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships imports donations reports desk dashboard search privacy account legal pages'.split(
+  'audit settings consents users auth mails pets care lost scans found tags prints receipts payments complaints plans memberships imports donations reports desk settlements dashboard search privacy account legal pages'.split(
     ' ',
   )
 const WEB_FEATURES =
-  'home pets care lost found tags complaints plans memberships imports donations receipts reports desk dashboard search users mails legal privacy audit settings'.split(
+  'home pets care lost found tags complaints plans memberships imports donations receipts reports desk settlements dashboard search users mails legal privacy audit settings'.split(
     ' ',
   )
 const DIRECTIONS: Direction[] = [

@@ -67,6 +67,8 @@ export const DeskPayment = DeskDetails.extend({
   voided_by: z.string().nullable(),
   voided_at: z.string().nullable(),
   receipt_path: z.string().nullable(),
+  /** Of the receipt of what was given back. */
+  refund_receipt_path: z.string().nullable(),
 })
 export type DeskPayment = z.output<typeof DeskPayment>
 

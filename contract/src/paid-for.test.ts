@@ -4,7 +4,10 @@ import { paidForOf } from './paid-for.ts'
 import type { Receipt } from './receipts.ts'
 
 const UNKNOWN: Receipt = {
+  kind: 'payment',
   number: 'R-000001',
+  returns: null,
+  returned_by: null,
   foundation: 'PetSetu',
   paid_by: 'Asha',
   paid_for: 'Membership: Friend, 12 months',

@@ -5,9 +5,17 @@ import { success } from './envelope.ts'
 import { problem } from './problem.ts'
 import { PURPOSES } from './purposes.ts'
 
+const ReceiptLink = z.object({ number: z.string(), path: z.string() })
+
 /** A receipt. `amount` is in rupees; `paid_at` and `refunded_at` are instants. What the settings do not say is empty. */
 export const Receipt = z.object({
+  /** A refund, or a void at the desk, has a receipt of its own. */
+  kind: z.enum(['payment', 'refund']),
   number: z.string(),
+  /** Of a refund: the receipt of the payment that went back. */
+  returns: ReceiptLink.nullable(),
+  /** Of a payment that went back: the receipt of its refund. */
+  returned_by: ReceiptLink.nullable(),
   foundation: z.string(),
   paid_by: z.string(),
   /** What was paid for, in English, as it was written when it was paid. */

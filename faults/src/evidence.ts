@@ -25,6 +25,8 @@ type Books = {
   donations: Row<'donations'>[]
   inbox: Row<'webhook_inbox'>[]
   desk: Row<'desk_payments'>[]
+  receipts: Row<'receipts'>[]
+  refundReceipts: Row<'refund_receipts'>[]
   /** The cash in the hands of all admins, as their sheets say. */
   cashPaise: number
   /** `total_revenue` of the payment report. */
@@ -98,6 +100,8 @@ async function readBooks(db: Db): Promise<Books> {
     donations: donations as Row<'donations'>[],
     inbox: inbox as Row<'webhook_inbox'>[],
     desk: await db.selectFrom('desk_payments').selectAll().execute(),
+    receipts: await db.selectFrom('receipts').selectAll().execute(),
+    refundReceipts: await db.selectFrom('refund_receipts').selectAll().execute(),
     cashPaise: await sumCashInHand(db),
     revenuePaise: Math.round(summary.total_revenue * 100),
   }

@@ -7,6 +7,7 @@ import * as desk from './invariants/desk.ts'
 import * as files from './invariants/files.ts'
 import * as money from './invariants/money.ts'
 import * as orders from './invariants/orders.ts'
+import * as receipts from './invariants/receipts.ts'
 import * as states from './invariants/states.ts'
 import * as subjects from './invariants/subjects.ts'
 import type { Ledger } from './ledger.ts'
@@ -34,6 +35,7 @@ const INVARIANTS: Record<string, Invariant> = {
   I31: desk.deskAndLedgerAgree,
   I32: desk.whatTheDeskWasToldHolds,
   I33: desk.cashSheetsAndLedgerAgree,
+  I34: receipts.receiptsHaveNoGaps,
   I20: orders.everyOrderCanBePaidOrIsDone,
   history: clients.refusedIsNotThereAndUnknownNotTwice,
 }

@@ -69,6 +69,7 @@ import { printRoutes } from './prints/print-routes.ts'
 import { forgetOld } from './privacy/forget-old.ts'
 import { sendPrivacyCode } from './privacy/privacy-code.ts'
 import { privacyRoutes } from './privacy/privacy-routes.ts'
+import { receiptDrawer } from './receipts/draw-receipt.ts'
 import { receiptRoutes } from './receipts/receipt-routes.ts'
 import { REMINDER_RULES } from './reminders.ts'
 import { reportRoutes } from './reports/report-routes.ts'
@@ -171,7 +172,10 @@ function serveMetrics(app: FastifyInstance, { config, metrics, db, ...services }
 function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { config, direct, db, log, attachments, photos } = services
   const payments = services.paymentsUntil(stopping)
-  const delivery = { db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES }
+  const delivery = {
+    ...{ db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES },
+    drawReceipt: receiptDrawer(services),
+  }
   const tasks = taskList({
     'deliver-mail': (job) => deliverMail(delivery, job),
     'queue-reminders': () => queueReminders({ db, enqueueMail: services.enqueueMail, reminders: REMINDER_RULES }),

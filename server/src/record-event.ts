@@ -55,6 +55,7 @@ export type LogEvent =
     }
   | { event: 'import-started' | 'import-undone'; importId: number; actorId: number }
   | { event: 'cash-handed-over'; handoverId: number; actorId: number }
+  | { event: 'settlements-imported'; lines: number; actorId: number }
   | { event: 'mail-sent-again' | 'address-unblocked'; mailId: number; actorId: number }
   | { event: 'mail-bounced' }
   | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
@@ -121,6 +122,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
   'desk-payment-voided': ['warn', 'money taken at the desk voided'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
+  'settlements-imported': ['info', 'settlement report imported'],
   'import-started': ['info', 'import started'],
   'import-undone': ['warn', 'import undone'],
   'settled-otherwise': ['info', 'payment settled otherwise'],

@@ -12,7 +12,7 @@ export type Bug = {
 const desk = (file: string) => `server/src/desk/${file}.ts`
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Twenty-eight bugs, each of which breaks an invariant. */
+/** Twenty-nine bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -293,6 +293,16 @@ export const BUGS: Bug[] = [
         file: desk('change-desk-payment'),
         from: "const status = row.state === 'pending' ? 'failed' : 'refunded'",
         to: "const status = row.state === 'pending' ? 'failed' : 'captured'",
+      },
+    ],
+  },
+  {
+    name: 'a refund through the provider has no receipt of its own',
+    patches: [
+      {
+        file: payments('ledger/record-payment'),
+        from: "const returned = change === 'refunded' ? await",
+        to: "const returned = change === 'refunded' && source === 'desk' ? await",
       },
     ],
   },

@@ -42,7 +42,14 @@ export function startMailNode(databaseUrl: string, server: MailServer): MailNode
     }
     return { kind: 'sent' }
   }
-  const delivery = { db, log: createLog('fatal'), send, publicUrl: PUBLIC_URL, reminders: REMINDER_RULES }
+  const delivery = {
+    db,
+    log: createLog('fatal'),
+    send,
+    publicUrl: PUBLIC_URL,
+    reminders: REMINDER_RULES,
+    drawReceipt: async () => null,
+  }
   const task = 'deliver-mail' satisfies TaskName
   const tasks = { [task]: (job: unknown) => deliverMail(delivery, job as { mailId: number }) }
   return {

@@ -11,6 +11,7 @@ const EMPTIED = [
     'cash_handovers',
     'settlement_lines',
     'idempotency_keys',
+    'refund_receipts',
     'receipts',
     'refunds',
     'payment_journal',

@@ -19,13 +19,17 @@ export type Mail = {
   /** By name in lower case, with all values in their order; encoded words are not decoded. */
   headers: Record<string, string[]>
   messageId: string | null
+  /** `content` is Base64. */
+  attachments: { name: string; type: string; content: string }[]
 }
 
 type Arrived = { raw: Buffer; sender: string; recipients: string[] }
 
 /** Keeps a mail, and the newest 500 in all. */
 export async function keepMail(state: State, { raw, sender, recipients }: Arrived): Promise<void> {
-  const { from, subject, text, html, headers, messageId } = await PostalMime.parse(raw)
+  const { from, subject, text, html, headers, messageId, attachments } = await PostalMime.parse(raw, {
+    attachmentEncoding: 'base64',
+  })
   const read: Omit<Mail, 'id' | 'at'> = {
     envelopeFrom: sender,
     from: from ? nameAndAddress(from) : '',
@@ -35,6 +39,11 @@ export async function keepMail(state: State, { raw, sender, recipients }: Arrive
     html: html ?? null,
     headers: valuesByName(headers),
     messageId: messageId ?? null,
+    attachments: attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? '',
+      type: mimeType,
+      content: String(content),
+    })),
   }
   state.transaction(() => {
     state.run('insert into mails (at, raw, mail) values (?, ?, ?)', Date.now(), raw, JSON.stringify(read))

@@ -29,6 +29,7 @@ export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
     const text = textsIn(to.language)
     return {
       kind: 'complaint-paid',
+      receiptToken: receipt.token,
       about: `complaint ${complaintId}`,
       ...recipient(to),
       content: {

@@ -1,7 +1,6 @@
 import type { DeskFilter, DeskPayment } from '@petsetu/contract/desk.ts'
 import type { DeskMode, DeskState } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { paths } from '@petsetu/contract/paths.ts'
 import type { PaymentDisposition } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { ERASED_NAME } from '@petsetu/contract/reports.ts'
@@ -9,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { notFound } from '../errors.ts'
+import { receiptPath } from '../receipts/receipt-numbers.ts'
 import { joinedSubjects, perPurpose } from '../reports/paid-for.ts'
 
 type Row = {
@@ -33,6 +33,7 @@ type Row = {
   voided_by_name: string | null
   voided_at: Date | null
   token: string | null
+  refund_token: string | null
 }
 
 type Page = { page: number; limit: number }
@@ -79,7 +80,7 @@ async function selectDeskPayments(
 ): Promise<DeskPayment[]> {
   const { rows } = await sql<Row>`
     select transactions.*, ${perPurpose(({ payer }) => payer)} as payer, ${perPurpose(({ item }) => item)} as item,
-      askers.username as void_asked_by_name, voiders.username as voided_by_name, receipts.token
+      askers.username as void_asked_by_name, voiders.username as voided_by_name, receipts.token, refund_receipts.token as refund_token
     from (
       select payments.id, payments.purpose, payments.subject_id, payments.amount_paise, payments.disposition, desk.*
       from (
@@ -91,6 +92,7 @@ async function selectDeskPayments(
     left join users askers on askers.id = transactions.void_asked_by
     left join users voiders on voiders.id = transactions.voided_by
     left join receipts on receipts.payment_id = transactions.id
+    left join refund_receipts on refund_receipts.payment_id = transactions.id
     ${joinedSubjects()}
     order by transactions.taken_at desc, transactions.id desc`.execute(db)
   return rows.map(deskPaymentOf)
@@ -118,6 +120,7 @@ function deskPaymentOf(row: Row): DeskPayment {
     void_asked_at: row.void_asked_at?.toISOString() ?? null,
     voided_by: row.voided_by_name,
     voided_at: row.voided_at?.toISOString() ?? null,
-    receipt_path: row.token === null ? null : paths.receipt.to({ token: row.token }),
+    receipt_path: receiptPath(row.token),
+    refund_receipt_path: receiptPath(row.refund_token),
   }
 }

@@ -1,11 +1,11 @@
 import { financialYearOf, today } from '@petsetu/contract/dates.ts'
 import type { ListedDonation } from '@petsetu/contract/donations.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { paths } from '@petsetu/contract/paths.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { containing, countMatches } from '../db/search.ts'
+import { receiptPath } from '../receipts/receipt-numbers.ts'
 import { maskedPan } from './pan.ts'
 
 /** Selects donations that were paid: of one financial year, those whose name or contact contains the text. */
@@ -37,8 +37,10 @@ function selectListed(db: Db, filter: DonationFilter) {
         .on('payments.disposition', '=', 'applied'),
     )
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
+    .leftJoin('refund_receipts', 'refund_receipts.payment_id', 'payments.id')
     .select(['donations.id', 'name', 'email', 'phone', 'address', 'donations.purpose', 'donations.amount_paise'])
-    .select(['donations.status', 'paid_at', 'pan_last', 'token'])
+    .select(['donations.status', 'paid_at', 'pan_last', 'receipts.token'])
+    .select('refund_receipts.token as refund_token')
 }
 
 /** A page of the donations that were paid, newest first. */
@@ -53,13 +55,14 @@ export async function listDonations(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ amount_paise, status, paid_at, pan_last, token, ...row }) => ({
+  return rows.map(({ amount_paise, status, paid_at, pan_last, token, refund_token, ...row }) => ({
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
     status: status === 'refunded' ? 'refunded' : 'paid',
     paid_at: paid_at?.toISOString() ?? '',
     pan: pan_last === null ? null : maskedPan(pan_last),
-    receipt_path: token === null ? null : paths.receipt.to({ token }),
+    receipt_path: receiptPath(token),
+    refund_receipt_path: receiptPath(refund_token),
   }))
 }
 

@@ -18,6 +18,7 @@ export const donationMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
     const text = textsIn(language)
     return {
       kind: 'donation-paid',
+      receiptToken: receipt.token,
       about: `donation ${donationId}`,
       to,
       userId,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { CsvColumn } from '../http/bodies/csv.ts'
-import { writtenNumber } from '../receipts/receipt-queries.ts'
+import { writtenNumber } from '../receipts/receipt-numbers.ts'
 import { openPan } from './pan.ts'
 
 /** A donation as the statement of donations (Form 113) wants it. */

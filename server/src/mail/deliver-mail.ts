@@ -8,7 +8,7 @@ import { blockAddress } from './mail-blocks.ts'
 import { holdsSecret } from './mail-content.ts'
 import { enqueueDelivery } from './outbox.ts'
 import { nextReminderHour, type Reminders } from './reminders.ts'
-import type { SendMail } from './smtp.ts'
+import type { MailAttachment, SendMail } from './smtp.ts'
 
 const HOURS_MAX = 24
 
@@ -19,6 +19,8 @@ type Delivery = {
   send: SendMail | null
   publicUrl: string
   reminders: Reminders
+  /** The receipt with this token as a file; null if it is not there any more. */
+  drawReceipt: (token: string, language: string) => Promise<MailAttachment | null>
 }
 
 /** `since` is when an admin had it sent again, as ISO 8601; without it, the mail waits since it was created. */
@@ -30,7 +32,7 @@ type Job = { mailId: number; since?: string | undefined }
  * between the server's answer and the row's update, the next attempt sends one more copy with the same Message-ID.
  */
 export async function deliverMail(
-  { db, log, send, publicUrl, reminders }: Delivery,
+  { db, log, send, publicUrl, reminders, drawReceipt }: Delivery,
   { mailId, since }: Job,
   now = new Date(),
 ): Promise<void> {
@@ -45,7 +47,9 @@ export async function deliverMail(
     if (sendAt > now) return enqueueDelivery(db, { mailId, since }, sendAt)
   }
   const unsubscribeUrl = token === null ? undefined : `${publicUrl}/u/${token}`
-  const result = await send({ to, messageId, subject, text, html, unsubscribeUrl })
+  const receipt = mail.receipt_token === null ? null : await drawReceipt(mail.receipt_token, mail.language)
+  const attachments = receipt ? [receipt] : []
+  const result = await send({ to, messageId, subject, text, html, unsubscribeUrl, attachments })
   if (result.kind === 'sent') {
     const sent = { state: 'sent', sent_at: sql<Date>`now()`, failure: null, last_error: null }
     // A link is for the reader's eyes alone.
@@ -85,6 +89,8 @@ function findWaiting(db: Db, mailId: number, since: string | undefined) {
       'kind',
       'about',
       'unsubscribe_token',
+      'receipt_token',
+      'language',
       'mail_blocks.reason as block',
     ])
     .select(

@@ -74,6 +74,8 @@ export type NewMail = {
   language: Language
   /** For reminders: what the link names with which they can be stopped. */
   unsubscribeToken?: string
+  /** Of the receipt that goes with it as a PDF. */
+  receiptToken?: string
   content: MailContent
 }
 

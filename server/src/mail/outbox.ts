@@ -14,7 +14,7 @@ export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
 export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolean }): EnqueueMail {
   return async (
     transaction,
-    { kind, about, step = '', to, userId = null, language, unsubscribeToken = null, content },
+    { kind, about, step = '', to, userId = null, language, unsubscribeToken = null, receiptToken = null, content },
   ) => {
     // Loaded with the first mail: React's renderer is needed for nothing else.
     const { renderMail } = await import('./render-mail.ts')
@@ -33,6 +33,7 @@ export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolea
         ...renderMail(content, sender, language),
         action_path: content.action?.path ?? null,
         unsubscribe_token: unsubscribeToken,
+        receipt_token: receiptToken,
         state: isHeld ? 'held' : 'waiting',
       })
       .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())

@@ -28,6 +28,7 @@ const delivery = {
   send: smtp({ smtpUrl: catcher.smtpUrl, from: 'pets@example.org' }),
   publicUrl,
   reminders: REMINDER_RULES,
+  drawReceipt: async () => null,
 }
 const plan = await aPlan(db, { name: 'Guardian', category: 'premium' })
 

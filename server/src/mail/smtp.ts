@@ -9,7 +9,10 @@ type Outgoing = {
   html: string
   /** For reminders: where a mail program posts to stop them. */
   unsubscribeUrl?: string | undefined
+  attachments?: MailAttachment[]
 }
+
+export type MailAttachment = { filename: string; content: Buffer; contentType: string }
 
 /**
  * `refused` is for good; `deferred` means that the server asked to try again, `unreachable` that it was away or did not let us in.

@@ -28,7 +28,7 @@ export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = 
       [text('mails.receiptNumber'), receipt.number],
     ])
     const action = { label: text('mails.showReceipt'), path: receipt.path }
-    return { ...mail, content: { ...mail.content, action } }
+    return { ...mail, receiptToken: receipt.token, content: { ...mail.content, action } }
   },
 
   async refundMail(transaction, membershipId, refund) {

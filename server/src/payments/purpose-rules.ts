@@ -5,7 +5,8 @@ import type { DB } from '../db/types.ts'
 import type { PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { NewMail } from '../mail/mail-content.ts'
-import type { IssuedReceipt, ReceiptText } from '../receipts/receipt-queries.ts'
+import type { IssuedReceipt } from '../receipts/receipt-numbers.ts'
+import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import type { Identity } from '../users/contact.ts'
 
 /** Everything that the server does differently for each purpose of a payment. */
@@ -38,8 +39,13 @@ export type Payable = {
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
-/** `isAtDesk`: it was taken at the desk, and is handed back there. */
-export type ReturnedPayment = { paymentId: number; amountPaise: number; isAtDesk: boolean }
+/** `isAtDesk`: it was taken at the desk, and is handed back there. `receipt` is that of the refund; a payment too many has none. */
+export type ReturnedPayment = {
+  paymentId: number
+  amountPaise: number
+  isAtDesk: boolean
+  receipt: IssuedReceipt | null
+}
 
 export type Payables = Record<Purpose, Payable>
 

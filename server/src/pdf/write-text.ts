@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
 
-// Every reader has the first font. Of the second one, a document contains the signs that it uses.
+// Every reader has the first font. Of the second one, a document contains the signs that it uses. It is a plain TrueType file: PDFKit
+// would unpack the fonts of the pages in JavaScript for each document, which takes ten times as long as all the rest.
 const FONTS = {
   regular: {
     latin: 'Helvetica',
-    devanagari: fileURLToPath(import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-400-normal.woff')),
+    devanagari: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf')),
   },
   bold: {
     latin: 'Helvetica-Bold',
-    devanagari: fileURLToPath(import.meta.resolve('@fontsource/mukta/files/mukta-devanagari-700-normal.woff')),
+    devanagari: fileURLToPath(import.meta.resolve('@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf')),
   },
 }
 type Weight = keyof typeof FONTS
@@ -78,6 +79,8 @@ const letters = new Intl.Segmenter()
 
 /** A word in pieces that fit into the width. */
 function broken(document: PDFKit.PDFDocument, word: string, style: TextStyle): string[] {
+  // Nearly every word fits, and measuring it letter by letter takes most of the time of a document.
+  if (widthOf(document, word, style) <= style.width) return [word]
   const pieces: string[] = []
   for (const { segment } of letters.segment(word)) {
     const extended = `${pieces.at(-1) ?? ''}${segment}`

@@ -105,6 +105,11 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       ])
       .where('payment_id', 'in', someOf(paymentIds))
       .execute(),
+    refund_receipts: await db
+      .selectFrom('refund_receipts')
+      .selectAll()
+      .where('payment_id', 'in', someOf(paymentIds))
+      .execute(),
     receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),
     events_of_the_payment_provider: events.map((event) => ({ ...event, body: event.body.toString('utf8') })),
   }

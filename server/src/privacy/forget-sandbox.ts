@@ -53,7 +53,7 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
     await keep('refund', sql`(select * from refunds where payment_id in ${PAYMENTS})`)
     await keep('journal', sql`(select * from payment_journal where payment_id in ${PAYMENTS})`)
     await run(sql`alter table payment_journal disable trigger payment_journal_append_only`)
-    for (const table of ['payment_journal', 'refunds', 'receipts'])
+    for (const table of ['payment_journal', 'refunds', 'refund_receipts', 'receipts'])
       await run(sql`delete from ${sql.table(table)} where payment_id in ${PAYMENTS}`)
     await run(sql`alter table payment_journal enable trigger payment_journal_append_only`)
     await run(sql`delete from payments where id in ${PAYMENTS}`)

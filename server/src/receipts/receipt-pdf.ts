@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { paidForOf } from '@petsetu/contract/paid-for.ts'
 import { paidHow } from '@petsetu/contract/paid-how.ts'
+import { dateOf, RECEIPT_LABELS } from '@petsetu/contract/receipt-labels.ts'
 import type { Receipt } from '@petsetu/contract/receipts.ts'
 import { sizeWithin } from '@petsetu/contract/site.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
@@ -26,15 +27,15 @@ const STATUS_INK = { paid: '#0f6b6b', refunded: '#c23b22' }
 
 type Logo = { png: Buffer; width: number; height: number }
 
-/** A receipt to keep: who got how much from whom for what, and whether it went back. */
+/** A receipt to keep: who got how much from whom for what, and whether it went back; or what went back. */
 export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Language): Readable {
   const text = textsIn(language)
-  const title = `${text('titles.receipt')} ${receipt.number}`
+  const title = `${text(RECEIPT_LABELS[receipt.kind].title)} ${receipt.number}`
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     lang: language,
-    info: { Title: title },
+    info: { Title: title, CreationDate: new Date(dateOf(receipt)) },
   })
   if (logo) drawLogo(document, logo)
   let y = writeIssuer(document, receipt, text)
@@ -87,18 +88,22 @@ const statusOf = ({ status }: Receipt, text: Translate) =>
 
 function entriesOf(receipt: Receipt, language: Language): [label: string, value: string][] {
   const text = textsIn(language)
+  const { kind, complaint_reference, refunded_at, tax_section, returns, returned_by } = receipt
+  const labels = RECEIPT_LABELS[kind]
   const entries: [string, string][] = [
-    [text('receipts.number'), receipt.number],
-    [text('receipts.date'), formatLongInstant(receipt.paid_at, language)],
-    [text('receipts.paidBy'), receipt.paid_by],
+    [text(labels.number), receipt.number],
+    [text(labels.date), formatLongInstant(dateOf(receipt), language)],
+    [text(labels.person), receipt.paid_by],
     [text('receipts.paidFor'), paidForOf(receipt, text)],
-    [text('receipts.amountPaid'), formatRupees(receipt.amount)],
+    [text(labels.amount), formatRupees(receipt.amount)],
     [text('receipts.inWords'), receipt.amount_in_words],
     ...paidHow(receipt, text),
   ]
-  const { complaint_reference, refunded_at, tax_section } = receipt
   if (complaint_reference) entries.push([text('receipts.reference'), complaint_reference])
-  if (refunded_at) entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
-  if (tax_section) entries.push([text('receipts.taxSection'), tax_section])
+  if (returns) entries.push([text('receipts.returns'), returns.number])
+  if (kind === 'payment' && refunded_at)
+    entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
+  if (returned_by) entries.push([text('receipts.refundReceipt'), returned_by.number])
+  if (kind === 'payment' && tax_section) entries.push([text('receipts.taxSection'), tax_section])
   return entries
 }

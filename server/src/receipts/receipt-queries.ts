@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { financialYearOf, today, writtenFinancialYear } from '@petsetu/contract/dates.ts'
+import { financialYearOf, today } from '@petsetu/contract/dates.ts'
 import { DeskMode } from '@petsetu/contract/desk-values.ts'
 import type { LegalDetails } from '@petsetu/contract/legal-details.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
@@ -12,11 +12,9 @@ import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/pool.ts'
 import { amountInWords } from './amount-in-words.ts'
+import { type IssuedReceipt, writtenNumber, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
-
-/** The number as it is written, and the path of the receipt's page. */
-export type IssuedReceipt = { number: string; path: string }
 
 type Paid = { paymentId: number; paidAt: Date }
 
@@ -43,29 +41,23 @@ export async function insertReceipt(
     })
     .returning(['number', 'token'])
     .executeTakeFirstOrThrow()
-  return { number: writtenNumber(year, number), path: paths.receipt.to({ token }) }
-}
-
-/** R-2026-27-000001; without the year if it was issued before numbers began anew each year. */
-export function writtenNumber(year: number | null, number: number): string {
-  return ['R', year !== null && writtenFinancialYear(year), String(number).padStart(6, '0')].filter(Boolean).join('-')
-}
-
-/** The parts of a receipt's number as somebody typed it; null if it is none. */
-export function parseReceiptNumber(typed: string): { year: number | null; number: number } | null {
-  const [, year, number] = /^R[\s-]*(?:(\d{4})-?\d{2}[\s-]*)?(\d{6,9})$/i.exec(typed.trim()) ?? []
-  return number === undefined ? null : { year: year === undefined ? null : Number(year), number: Number(number) }
+  return { number: writtenNumber(year, number), path: paths.receipt.to({ token }), token }
 }
 
 type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
 
 export async function findReceipt(db: Db, token: string, issuer: Issuer, language: Language): Promise<Receipt | null> {
-  const row = await selectReceipt(db).where('token', '=', token).executeTakeFirst()
+  const row = await selectReceipt(db).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
   if (!row) return null
+  const [payment, refund] = numbersOf(row)
+  const isOfRefund = refund?.token === token
   const amount = row.amount_paise / PAISE_PER_RUPEE
   const isRefunded = row.status === 'refunded'
   return {
-    number: writtenNumber(row.year, row.number),
+    kind: isOfRefund ? 'refund' : 'payment',
+    number: (isOfRefund ? refund : payment).number,
+    returns: isOfRefund ? linkOf(payment) : null,
+    returned_by: !isOfRefund && refund ? linkOf(refund) : null,
     foundation: issuer.foundationName,
     paid_by: row.paid_by,
     paid_for: row.paid_for,
@@ -87,7 +79,7 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     bank: row.bank,
     is_refunded: isRefunded,
     status: isRefunded ? 'refunded' : 'paid',
-    refunded_at: isRefunded ? (row.refunded_at?.toISOString() ?? null) : null,
+    refunded_at: isRefunded ? ((row.returned_at ?? row.refunded_at)?.toISOString() ?? null) : null,
     legal_name: issuer.legalName,
     legal_address: issuer.legalAddress,
     registration_number: issuer.registrationNumber,
@@ -95,6 +87,23 @@ export async function findReceipt(db: Db, token: string, issuer: Issuer, languag
     tax_section: row.purpose === 'donation' ? issuer.donationTaxSection : '',
   }
 }
+
+type Numbered = { number: string; token: string }
+type NumberRow = Awaited<ReturnType<ReturnType<typeof selectReceipt>['executeTakeFirstOrThrow']>>
+
+/** The receipt of the payment, and that of its refund. */
+function numbersOf(row: NumberRow): [payment: Numbered, refund: Numbered | null] {
+  const { refund_year: year, refund_number: number, refund_token: token } = row
+  const refund =
+    year === null || number === null || token === null ? null : { number: writtenRefundNumber(year, number), token }
+  return [{ number: writtenNumber(row.year, row.number), token: row.token }, refund]
+}
+
+const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.to({ token }) })
+
+/** SQL: the payment that the receipt with this token is about, or whose refund. */
+const paymentOf = (token: string) => sql<number>`coalesce(
+  (select payment_id from receipts where token = ${token}), (select payment_id from refund_receipts where token = ${token}))`
 
 function selectReceipt(db: Db) {
   return (
@@ -111,12 +120,16 @@ function selectReceipt(db: Db) {
         join.onRef('complaints.id', '=', 'payments.subject_id').on('payments.purpose', '=', 'complaint'),
       )
       .leftJoin('desk_payments', 'desk_payments.payment_id', 'receipts.payment_id')
+      .leftJoin('refund_receipts', 'refund_receipts.payment_id', 'receipts.payment_id')
+      .select(['refund_receipts.year as refund_year', 'refund_receipts.number as refund_number'])
+      .select(['refund_receipts.token as refund_token', 'refund_receipts.created_at as returned_at'])
       // A cheque is paid on the day that the bank has paid it.
       .select(['mode', 'reference', 'bank', 'desk_payments.decided_at as cleared_at'])
       .select(['complaints.id as complaintId', 'complaints.created_at as filedAt'])
       .select([
-        'year',
-        'number',
+        'receipts.year',
+        'receipts.number',
+        'receipts.token',
         'paid_by',
         'paid_for',
         'payments.purpose',

@@ -3,18 +3,29 @@ import { expect, test } from 'vitest'
 import { aPaidDonation, DONATION, payingApp } from '../../test/paying-app.ts'
 import { refund } from '../../test/payment-state.ts'
 import { readPdf } from '../../test/read-pdf.ts'
-import { insertReceipt, writtenNumber } from './receipt-queries.ts'
+import { writtenNumber } from './receipt-numbers.ts'
+import { insertReceipt } from './receipt-queries.ts'
 
 const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })
 
 const tokenOf = (path: string) => path.split('/').at(-1) ?? ''
+
+const readReceipt = (path: string) => app.call(receiptCalls.read, { params: { token: tokenOf(path) } })
+
+/** Refunds a payment; resolves with the number and path of the refund's receipt. */
+async function refundReceiptOf(receiptPath: string, checkout: { razorpay_payment_id: string }) {
+  await refund(app, checkout.razorpay_payment_id)
+  const find = async () => (await readReceipt(receiptPath)).body.data.returned_by
+  await expect.poll(find).not.toBeNull()
+  return (await find()) ?? { number: '', path: '' }
+}
 
 async function pdfOf(path: string, language = 'en') {
   const reply = await app.fetch(`/api/receipts/${tokenOf(path)}/receipt.pdf`, {
     headers: { 'accept-language': language },
   })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="R-\d{4}-\d\d-\d{6}\.pdf"$/)
+  expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="RF?-\d{4}-\d\d-\d{6}\.pdf"$/)
   const pdf = await readPdf(await reply.bytes())
   return { ...pdf, all: [...pdf.pieces.map(({ text }) => text), ...pdf.readAloud].join('\n') }
 }
@@ -53,6 +64,54 @@ test('RCP-1 the page and the PDF of a refunded payment say so, with the day', as
   expect(await read()).toMatchObject({ is_refunded: true, refunded_at: expect.stringMatching(/^\d{4}-/) })
   const { all } = await pdfOf(receiptPath)
   for (const told of ['REFUNDED', 'Refunded on']) expect(all).toContain(told)
+})
+
+test('RCP-1 a refund has a receipt of its own with a number of its own; it and the receipt that it returns name each other', async () => {
+  const { receiptPath, checkout } = await aPaidDonation(app, { name: 'Given back', amount: 700 })
+  expect((await readReceipt(receiptPath)).body.data).toMatchObject({
+    kind: 'payment',
+    returns: null,
+    returned_by: null,
+  })
+  const { number, path } = await refundReceiptOf(receiptPath, checkout)
+  const payment = (await readReceipt(receiptPath)).body.data
+  expect(payment).toMatchObject({ kind: 'payment', status: 'refunded' })
+  expect(number).toMatch(/^RF-\d{4}-\d\d-\d{6}$/)
+  const returned = (await readReceipt(path)).body.data
+  expect(returned).toMatchObject({
+    ...{ kind: 'refund', number, returned_by: null, paid_by: 'Given back', amount: 700, status: 'refunded' },
+    ...{ returns: { number: payment.number, path: receiptPath }, refunded_at: expect.stringMatching(/^\d{4}-/) },
+    amount_in_words: 'Seven Hundred Rupees Only',
+  })
+  const { all, title } = await pdfOf(path)
+  expect(title).toBe(`Refund receipt ${number}`)
+  for (const told of ['Returned to', 'Amount returned', '₹700', payment.number, 'REFUNDED']) expect(all).toContain(told)
+  expect((await pdfOf(receiptPath)).all).toContain(number)
+})
+
+test.each([
+  ['hi', 'जिन्हें लौटाया', 'लौटाई गई राशि'],
+  ['mr', 'ज्यांना परत केले', 'परत केलेली रक्कम'],
+])('RCP-1 in %s the receipt of a refund is in that language', async (language, ...labels) => {
+  const { receiptPath, checkout } = await aPaidDonation(app, { name: `Given back in ${language}` })
+  const { path } = await refundReceiptOf(receiptPath, checkout)
+  const { all, language: written } = await pdfOf(path, language)
+  expect(written).toBe(language)
+  for (const told of labels) expect(all).toContain(told)
+})
+
+test('RCP-1 refunds at once get numbers without gaps and without doubles, and a refund that is told twice has one receipt', async () => {
+  const paid = await Promise.all(
+    [1, 2, 3, 4, 5].map((one) => aPaidDonation(app, { name: `Returned ${one}`, amount: 100 + one })),
+  )
+  await Promise.all(paid.map(({ receiptPath, checkout }) => refundReceiptOf(receiptPath, checkout)))
+  await Promise.all(paid.map(({ checkout }) => refund(app, checkout.razorpay_payment_id)))
+  const { rows } = await app.pool.query<{ number: number }>('select number from refund_receipts order by number')
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  const { rows: wanted } = await app.pool.query(
+    "select from payments join receipts on payment_id = payments.id where status = 'refunded'",
+  )
+  expect(rows).toHaveLength(wanted.length)
 })
 
 test.each([

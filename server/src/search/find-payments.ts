@@ -3,7 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { writtenNumber } from '../receipts/receipt-queries.ts'
+import { writtenNumber } from '../receipts/receipt-numbers.ts'
 import { joinedSubjects, perPurpose } from '../reports/paid-for.ts'
 import { type FindKind, found, lineOf, read } from './find-records.ts'
 import { candidatesOf, equals, type Match } from './matches.ts'
@@ -79,7 +79,8 @@ function refundedAs(providerId: string | null) {
 function hasReceipt(receipt: SearchText['receipt']) {
   if (!receipt) return null
   const year = receipt.year === null ? sql`year is null` : sql`year = ${receipt.year}`
-  return sql<boolean>`id in (select payment_id from receipts where ${year} and number = ${receipt.number})`
+  const table = sql.table(receipt.isRefund ? 'refund_receipts' : 'receipts')
+  return sql<boolean>`id in (select payment_id from ${table} where ${year} and number = ${receipt.number})`
 }
 
 /** SQL condition: the text finds what was paid for. */

@@ -2,7 +2,7 @@ import { isInternalId } from '@petsetu/contract/envelope.ts'
 import { normalizePetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contract/pet-id.ts'
 import { parseReference } from '@petsetu/contract/reference.ts'
 import { isIndexed, wordsIn } from '@petsetu/contract/search-words.ts'
-import { parseReceiptNumber } from '../receipts/receipt-queries.ts'
+import { parseReceiptNumber, type ReceiptNumber } from '../receipts/receipt-numbers.ts'
 import { phoneKey } from '../users/contact-key.ts'
 
 /** Everything that a typed text can stand for. */
@@ -14,7 +14,7 @@ export type SearchText = {
   /** The beginning of a tag's ID. */
   tagStart: string | null
   complaintId: number | null
-  receipt: { year: number | null; number: number } | null
+  receipt: ReceiptNumber | null
   /** An id of the payment provider's. */
   providerId: string | null
   /** A phone number, or how it begins: its last ten digits, without the country's code. */

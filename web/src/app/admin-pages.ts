@@ -18,6 +18,7 @@ export const ADMIN_PAGES = {
   mails: async () => (await import('../mails/admin/mails-page.tsx')).MailsPage,
   donations: async () => (await import('../donations/admin/donations-page.tsx')).DonationsPage,
   desk: async () => (await import('../desk/desk-page.tsx')).DeskPage,
+  settlements: async () => (await import('../settlements/settlements-page.tsx')).SettlementsPage,
   settings: async () => (await import('../settings/settings-page.tsx')).SettingsPage,
   plans: async () => (await import('../plans/plans-page.tsx')).PlansPage,
   addPlan: async () => (await import('../plans/plan-form-page.tsx')).AddPlanPage,

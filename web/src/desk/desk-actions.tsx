@@ -23,7 +23,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
     label: 'desk.bounce',
     done: 'desk.bounceDone',
   })
-  const { id, state, receipt_path } = payment
+  const { id, state, receipt_path, refund_receipt_path } = payment
   return (
     <span className={classes.actions}>
       {state === 'pending' && (
@@ -49,6 +49,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
         </Button>
       )}
       {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
+      {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { paidForOf } from '@petsetu/contract/paid-for.ts'
 import { paidHow } from '@petsetu/contract/paid-how.ts'
+import { dateOf, RECEIPT_LABELS } from '@petsetu/contract/receipt-labels.ts'
 import { type Receipt, receiptCalls } from '@petsetu/contract/receipts.ts'
 import type { LogoPicture } from '@petsetu/contract/site.ts'
 import { formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
@@ -19,9 +20,10 @@ type Props = { token: string; receipt: Receipt; logo: LogoPicture | null }
 export function ReceiptSheet({ token, receipt, logo }: Props) {
   const text = useText()
   const language = useLanguage()
+  const labels = RECEIPT_LABELS[receipt.kind]
   return (
     <div className={classes.page}>
-      {receipt.is_refunded && <Notice kind="info">{text('receipts.refunded')}</Notice>}
+      {receipt.kind === 'payment' && receipt.is_refunded && <Notice kind="info">{text('receipts.refunded')}</Notice>}
       <div className={classes.sheet}>
         <Issuer receipt={receipt} logo={logo} />
         <dl className={classes.facts}>
@@ -32,7 +34,7 @@ export function ReceiptSheet({ token, receipt, logo }: Props) {
             </div>
           ))}
           <div className={classes.amount}>
-            <dt>{text('receipts.amountPaid')}</dt>
+            <dt>{text(labels.amount)}</dt>
             <dd>
               {formatRupees(receipt.amount)} <Status receipt={receipt} />
             </dd>
@@ -41,6 +43,8 @@ export function ReceiptSheet({ token, receipt, logo }: Props) {
             <dt>{text('receipts.inWords')}</dt>
             <dd>{receipt.amount_in_words}</dd>
           </div>
+          <OtherReceipt label={text('receipts.returns')} receipt={receipt.returns} />
+          <OtherReceipt label={text('receipts.refundReceipt')} receipt={receipt.returned_by} />
         </dl>
         <p className={classes.small}>{text('receipts.byComputer')}</p>
       </div>
@@ -52,6 +56,19 @@ export function ReceiptSheet({ token, receipt, logo }: Props) {
           {text('receipts.print')}
         </Button>
       </div>
+    </div>
+  )
+}
+
+/** A link from the receipt of a refund to that of its payment, or back. */
+function OtherReceipt({ label, receipt }: { label: string; receipt: Receipt['returns'] }) {
+  if (!receipt) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <a href={receipt.path}>{receipt.number}</a>
+      </dd>
     </div>
   )
 }
@@ -90,16 +107,18 @@ function Status({ receipt: { status } }: { receipt: Receipt }) {
 }
 
 function entriesOf(receipt: Receipt, text: Translate, language: Language): [label: string, value: string][] {
+  const { kind, complaint_reference, refunded_at, tax_section } = receipt
+  const labels = RECEIPT_LABELS[kind]
   const entries: [string, string][] = [
-    [text('receipts.number'), receipt.number],
-    [text('receipts.paidBy'), receipt.paid_by],
+    [text(labels.number), receipt.number],
+    [text(labels.person), receipt.paid_by],
     [text('receipts.paidFor'), paidForOf(receipt, text)],
-    [text('receipts.date'), formatLongInstant(receipt.paid_at, language)],
+    [text(labels.date), formatLongInstant(dateOf(receipt), language)],
     ...paidHow(receipt, text),
   ]
-  const { complaint_reference, refunded_at, tax_section } = receipt
   if (complaint_reference) entries.push([text('receipts.reference'), complaint_reference])
-  if (refunded_at) entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
-  if (tax_section) entries.push([text('receipts.taxSection'), tax_section])
+  if (kind === 'payment' && refunded_at)
+    entries.push([text('receipts.refundedOn'), formatLongInstant(refunded_at, language)])
+  if (kind === 'payment' && tax_section) entries.push([text('receipts.taxSection'), tax_section])
   return entries
 }

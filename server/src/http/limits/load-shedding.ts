@@ -6,7 +6,8 @@ import { type WorkLimit, workLimit } from './work-limit.ts'
 // second, 100 in progress mean some 25 ms each. Sign-ins that wait for a hash (at most 68) count, too.
 const ACTIVE_MAX = { critical: 1_000, normal: 100, low: 80 }
 
-const WAITING_MAX = 64
+// With those that run, a hundred people who ask for the same kind of thing at once all get it.
+const WAITING_MAX = 96
 
 export type LoadShedding = {
   /** Counts a request as in progress, or rejects it with 503. Each `enter` needs one `leave`. */

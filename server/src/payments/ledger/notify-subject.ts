@@ -1,7 +1,8 @@
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewMail } from '../../mail/mail-content.ts'
-import type { IssuedReceipt, ReceiptText } from '../../receipts/receipt-queries.ts'
+import type { IssuedReceipt } from '../../receipts/receipt-numbers.ts'
+import type { ReceiptText } from '../../receipts/receipt-queries.ts'
 import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payable, Payables } from '../purpose-rules.ts'
@@ -40,6 +41,8 @@ type Recorded = {
   payment: ProviderPayment
   /** The receipt that was just written, if one was. */
   issued: IssuedReceipt | null
+  /** The same of its refund. */
+  returned: IssuedReceipt | null
   known: PaymentState | null
   next: PaymentState
   isAtDesk: boolean
@@ -49,9 +52,19 @@ type Recorded = {
 export async function mailAbout(
   transaction: Db,
   payables: Payables,
-  { order: { purpose, subjectId }, paymentId, payment: { amountPaise }, issued, known, next, isAtDesk }: Recorded,
+  {
+    order: { purpose, subjectId },
+    paymentId,
+    payment: { amountPaise },
+    issued,
+    returned,
+    known,
+    next,
+    isAtDesk,
+  }: Recorded,
 ): Promise<NewMail | null> {
   if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
   const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
-  return isReturned ? payables[purpose].refundMail(transaction, subjectId, { paymentId, amountPaise, isAtDesk }) : null
+  if (!isReturned) return null
+  return payables[purpose].refundMail(transaction, subjectId, { paymentId, amountPaise, isAtDesk, receipt: returned })
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { EnqueueMail } from '../../mail/outbox.ts'
 import { insertReceipt } from '../../receipts/receipt-queries.ts'
+import { insertRefundReceipt } from '../../receipts/refund-receipts.ts'
 import type { Order } from '../orders/order-queries.ts'
 import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
@@ -55,7 +56,8 @@ export async function recordPayment(
       const receipt = await notifySubject(transaction, payables[order.purpose], order.subjectId, change, payment)
       const issued =
         receipt && (await insertReceipt(transaction, { paymentId: id, paidAt: payment.createdAt }, receipt))
-      const recorded = { order, paymentId: id, payment, issued, known, next, isAtDesk: keyId === DESK_KEY }
+      const returned = change === 'refunded' ? await insertRefundReceipt(transaction, id, new Date()) : null
+      const recorded = { order, paymentId: id, payment, issued, returned, known, next, isAtDesk: keyId === DESK_KEY }
       const mail = await mailAbout(transaction, payables, recorded)
       if (mail) await enqueueMail(transaction, mail)
     }

@@ -17,7 +17,7 @@ type Payer = {
 /** Tells whoever paid that the money was returned. */
 export function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise, isAtDesk }: ReturnedPayment,
+  { paymentId, amountPaise, isAtDesk, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
@@ -27,12 +27,19 @@ export function refundMail(
     to,
     userId,
     language,
+    ...(receipt && { receiptToken: receipt.token }),
     content: {
       subject: text('mails.refundSubject', { amount }),
       paragraphs: isAtDesk
         ? [text('mails.refundAtDesk', { amount })]
         : [text('mails.refund', { amount }), text('mails.refundWhen')],
-      facts: [[text('mails.paidFor'), paidFor], ...facts, [text('mails.amount'), amount]],
+      facts: [
+        [text('mails.paidFor'), paidFor],
+        ...facts,
+        [text('mails.amount'), amount],
+        ...(receipt ? [[text('mails.receiptNumber'), receipt.number] satisfies [string, string]] : []),
+      ],
+      ...(receipt && { action: { label: text('mails.showReceipt'), path: receipt.path } }),
       why: text('mails.whyPayment'),
     },
   }

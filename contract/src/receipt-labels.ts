@@ -1,0 +1,25 @@
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { Receipt } from './receipts.ts'
+
+type Labels = Record<'title' | 'number' | 'person' | 'date' | 'amount', PlainId>
+
+/** What a receipt calls its parts: one of a payment, and one of a refund. */
+export const RECEIPT_LABELS: Record<Receipt['kind'], Labels> = {
+  payment: {
+    title: 'titles.receipt',
+    number: 'receipts.number',
+    person: 'receipts.paidBy',
+    date: 'receipts.date',
+    amount: 'receipts.amountPaid',
+  },
+  refund: {
+    title: 'receipts.refundReceipt',
+    number: 'receipts.refundNumber',
+    person: 'receipts.returnedTo',
+    date: 'receipts.refundedOn',
+    amount: 'receipts.amountReturned',
+  },
+}
+
+/** The instant that a receipt is about. */
+export const dateOf = ({ kind, paid_at, refunded_at }: Receipt) => (kind === 'refund' && refunded_at) || paid_at

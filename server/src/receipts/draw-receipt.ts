@@ -1,0 +1,20 @@
+import { buffer } from 'node:stream/consumers'
+import { isLanguage } from '@petsetu/languages/languages.ts'
+import type { Deps } from '../deps.ts'
+import type { MailAttachment } from '../mail/smtp.ts'
+import { findReceipt } from './receipt-queries.ts'
+
+/**
+ * Draws a receipt for a mail. It says what is true when the mail is sent, and is the same at each attempt unless the payment was refunded in
+ * between.
+ */
+export function receiptDrawer({ db, config, foundation }: Pick<Deps, 'db' | 'config' | 'foundation'>) {
+  return async (token: string, languageName: string): Promise<MailAttachment | null> => {
+    const language = isLanguage(languageName) ? languageName : 'en'
+    const receipt = await findReceipt(db, token, { ...config, ...foundation() }, language)
+    if (!receipt) return null
+    const { receiptPdf } = await import('./receipt-pdf.ts')
+    const content = await buffer(receiptPdf(receipt, foundation().logo, language))
+    return { filename: `${receipt.number}.pdf`, content, contentType: 'application/pdf' }
+  }
+}
