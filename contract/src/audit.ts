@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
   ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
   ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
+  'desk-void-withdrawn',
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
 ] as const

@@ -164,4 +164,13 @@ export const deskCalls = {
     body: z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) }),
     reply: one,
   }),
+  withdrawVoid: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments/{id}/withdraw-void',
+    access: 'admin',
+    duty: 'money',
+    summary: 'Take back the wish to void money taken at the desk, while no second admin has agreed; for whoever asked',
+    params: ById,
+    reply: one,
+  }),
 }

@@ -371,6 +371,7 @@ const examples = {
     clear: { params: { id: '1' } },
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
+    withdrawVoid: { params: { id: '1' } },
   },
   settlements: {
     import: { body: {} },

@@ -49,7 +49,13 @@ export type LogEvent =
   | { event: 'donations-downloaded'; actorId: number }
   | { event: 'refund' | 'settled-otherwise'; paymentId: number; actorId: number }
   | {
-      event: 'desk-payment-taken' | 'cheque-cleared' | 'cheque-bounced' | 'desk-void-asked' | 'desk-payment-voided'
+      event:
+        | 'desk-payment-taken'
+        | 'cheque-cleared'
+        | 'cheque-bounced'
+        | 'desk-void-asked'
+        | 'desk-void-withdrawn'
+        | 'desk-payment-voided'
       paymentId: number
       actorId: number
     }
@@ -120,6 +126,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'cheque-cleared': ['info', 'cheque cleared'],
   'cheque-bounced': ['warn', 'cheque bounced'],
   'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
+  'desk-void-withdrawn': ['warn', 'the wish to void money of the desk was taken back'],
   'desk-payment-voided': ['warn', 'money taken at the desk voided'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
   'settlements-imported': ['info', 'settlement report imported'],

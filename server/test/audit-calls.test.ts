@@ -66,6 +66,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/desk-payments': ['desk-payment-taken', 'payment', createdData],
   'POST /api/admin/desk-payments/{id}/clear': ['cheque-cleared', 'payment'],
   'POST /api/admin/desk-payments/{id}/bounce': ['cheque-bounced', 'payment'],
+  'POST /api/admin/desk-payments/{id}/withdraw-void': ['desk-void-withdrawn', 'payment'],
   'POST /api/admin/desk-payments/{id}/void': ['desk-payment-voided', 'payment'],
   'POST /api/admin/cash-sheet/handovers': ['cash-handed-over', 'cash', createdData],
   'POST /api/admin/settlements': ['settlements-imported', 'settlement', NO_RECORD],

@@ -11,7 +11,7 @@ import { createUndo } from '../src/users/email-undos.ts'
 import { createCode } from '../src/users/mailed-code.ts'
 import { aPhoto } from './a-photo.ts'
 import { aPdf } from './attachments.ts'
-import { aCheque, aDeskFee } from './desk.ts'
+import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
   aCareRecord,
@@ -90,6 +90,14 @@ async function aPrivacyRequest(app: PayingApp): Promise<number> {
 /** The id of a cheque that waits for the bank. */
 async function aPendingCheque(app: PayingApp): Promise<string> {
   return String((await aDeskFee(app, aCheque())).id)
+}
+
+/** The id of a large sum of which an admin whose account is gone asked that it be void. */
+async function aVoidThatWaits(app: PayingApp): Promise<string> {
+  const { id } = await aDeskFee(app, { amount: 50_000 })
+  await voidAtDesk(app, id)
+  await app.db.updateTable('desk_payments').set({ void_asked_by: null }).where('payment_id', '=', id).execute()
+  return String(id)
 }
 
 const NO_COMPLAINT = formatReference({ id: 999_999, createdAt: new Date('2026-01-31T12:00:00Z') })
@@ -484,6 +492,7 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: await aPendingCheque(app) },
       body: { reason: 'It was entered twice.' },
     }),
+    'POST /api/admin/desk-payments/{id}/withdraw-void': async () => ({ params: { id: await aVoidThatWaits(app) } }),
     'GET /api/admin/cash-sheet': async () => ({ query: {} }),
     'GET /api/admin/cash-sheet.csv': async () => ({ query: {} }),
     'POST /api/admin/cash-sheet/handovers': async () => ({

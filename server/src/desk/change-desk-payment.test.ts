@@ -183,6 +183,22 @@ test('RCP-2 above a sum, a void needs another admin, who neither took the money 
   expect((await voidAtDesk(app, small.id, taker)).body.data.state).toBe('void')
 })
 
+test('RCP-2 whoever asked for a void can take the wish back, and nobody else; the payment is then as if nobody had asked', async () => {
+  const [asker, another] = [await anAdmin(app.db), await anAdmin(app.db)]
+  const { complaintId, id } = await aDeskFee(app, { amount: 20_000 }, { by: asker })
+  const withdraw = (by: typeof asker) => app.call(deskCalls.withdrawVoid, { params: { id: String(id) } }, by)
+  const before = await read(id)
+  expect((await withdraw(asker)).error).toMatchObject({ code: 'void_not_asked' })
+  await voidAtDesk(app, id, asker)
+  expect((await withdraw(another)).error).toMatchObject({ code: 'void_asked_by_another' })
+  expect((await withdraw(asker)).body.data).toEqual(before)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+  await voidAtDesk(app, id, asker)
+  // The second admin agrees, or comes too late and asks anew.
+  const [, withdrawn] = await Promise.all([voidAtDesk(app, id, await anAdmin(app.db)), withdraw(asker)])
+  expect((await read(id))?.state).toBe(withdrawn.status === 200 ? 'cleared' : 'void')
+})
+
 test('RCP-2 a cheque that is cleared after the fee was paid online is surplus, and its void cancels nothing', async () => {
   const { complaintId, id } = await aDeskFee(app, aCheque())
   const { orderId } = await app

@@ -97,7 +97,7 @@ type Locked = {
 }
 
 /** Locks a payment of the desk with the orders of its subject; what it then reads stays true until the transaction ends. */
-async function lockDeskPayment(transaction: Db, paymentId: number): Promise<{ order: Order; row: Locked }> {
+export async function lockDeskPayment(transaction: Db, paymentId: number): Promise<{ order: Order; row: Locked }> {
   const found = await transaction
     .selectFrom('payments')
     .select(['order_id', 'key_id'])

@@ -10,6 +10,7 @@ import { bounceCheque, clearCheque, voidDeskPayment } from './change-desk-paymen
 import { countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
 import { findDeskSubjects } from './desk-subjects.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
+import { withdrawVoid } from './withdraw-void.ts'
 
 const FIRST_PAGE = { page: 1, limit: 20 }
 
@@ -49,6 +50,12 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
     const isVoid = await voidDeskPayment(payments, id, { by: { person, request }, reason, aloneMaxPaise })
     const event = isVoid ? 'desk-payment-voided' : 'desk-void-asked'
     recordEvent(request.log, { event, paymentId: id, actorId: person.id })
+    return succeed(await readDeskPayment(db, id))
+  })
+
+  on(deskCalls.withdrawVoid, async ({ params: { id }, person, request }) => {
+    await withdrawVoid(db, id, { person, request })
+    recordEvent(request.log, { event: 'desk-void-withdrawn', paymentId: id, actorId: person.id })
     return succeed(await readDeskPayment(db, id))
   })
 }

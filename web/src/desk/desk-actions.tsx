@@ -3,6 +3,7 @@ import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
@@ -23,6 +24,13 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
     label: 'desk.bounce',
     done: 'desk.bounceDone',
   })
+  const withdraw = useDecision(deskCalls.withdrawVoid, {
+    question: 'desk.withdrawQuestion',
+    explanation: 'desk.withdrawExplanation',
+    label: 'desk.withdraw',
+    done: 'desk.withdrawDone',
+  })
+  const isMine = useUser()?.username === payment.void_asked_by
   const { id, state, receipt_path, refund_receipt_path } = payment
   return (
     <span className={classes.actions}>
@@ -48,6 +56,11 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
           {text(payment.void_asked_at === null ? 'desk.voidIt' : 'desk.agreeToVoid')}
         </Button>
       )}
+      {state !== 'void' && payment.void_asked_at !== null && isMine && (
+        <Button variant="subtle" px={8} ml={-8} loading={withdraw.isSaving(id)} onClick={() => withdraw.start(payment)}>
+          {text('desk.withdraw')}
+        </Button>
+      )}
       {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
       {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
     </span>
@@ -56,7 +69,9 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
 
 type Words = { question: PlainId; explanation: PlainId; label: PlainId; done: PlainId }
 
-function useDecision(call: typeof deskCalls.clear | typeof deskCalls.bounce, words: Words) {
+type Decision = typeof deskCalls.clear | typeof deskCalls.bounce | typeof deskCalls.withdrawVoid
+
+function useDecision(call: Decision, words: Words) {
   const text = useText()
   return useSave({
     call,

@@ -49,6 +49,7 @@ export const ACTION_LABELS: Record<string, PlainId> = {
   'cheque-cleared': 'auditActions.chequeCleared',
   'cheque-bounced': 'auditActions.chequeBounced',
   'desk-void-asked': 'auditActions.deskVoidAsked',
+  'desk-void-withdrawn': 'auditActions.deskVoidWithdrawn',
   'desk-payment-voided': 'auditActions.deskPaymentVoided',
   'cash-handed-over': 'auditActions.cashHandedOver',
   'import-done': 'auditActions.importDone',

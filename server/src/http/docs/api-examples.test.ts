@@ -106,6 +106,7 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'donations.showPan': 404,
     'memberships.cardPdf': 404,
     'desk.bounce': 409,
+    'desk.withdrawVoid': 409,
     'payments.refund': 404,
     'payments.settle': 404,
     'care.readFeed': 404,
