@@ -55,7 +55,7 @@ export function messageTypes(english: Texts): string {
 }
 
 // Texts that may be the same in English and in Hindi or Marathi: names, units and abbreviations without a word to translate.
-const SAME = /^(PetSetu|QR|CSV|PDF|UPI|ID|FIR|PAN|OK|WhatsApp|₹|[^\p{L}]|\{\w+\}|<\/?\w+\/?>|\s)*$/u
+const SAME = /^(PetSetu|QR|CSV|PDF|UPI|UTR|ID|FIR|PAN|OK|WhatsApp|₹|[^\p{L}]|\{\w+\}|<\/?\w+\/?>|\s)*$/u
 const DEVANAGARI = /\p{Script=Devanagari}/u
 // What people need in every one of the three languages: 0 or 1, and all others.
 const PLURAL_FORMS = ['one', 'other']

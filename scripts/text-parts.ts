@@ -15,7 +15,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
 const RENDERER = 'web/src/entry-server.tsx'
 // What the admin area alone shows.
 const ADMIN_CODE =
-  /^web\/src\/(\w+\/admin|audit|dashboard|desk|imports|lists|plans|reports|search|settings|tags|users)\//
+  /^web\/src\/(\w+\/admin|audit|dashboard|desk|imports|lists|plans|reports|search|settings|settlements|tags|users)\//
 
 const APP_PARTS = ['frame', 'app', 'shared', 'notices']
 
