@@ -15,7 +15,7 @@ const SHARED_STYLES =
   /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // What home, the page behind a tag and a finder's pages share.
-const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline)|lib\/contact-links)\./
+const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|public-buttons)|lib\/contact-links)\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\.|contract\/src\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
@@ -25,7 +25,7 @@ const LIST_PARTS =
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 // What the menu of the admin area shows and no other area does.
 const ADMIN_ICONS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|HeartHandshake|History|Mail|MessageReport|Search|ShieldLock|Users)\./
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|MessageReport|Search|ShieldLock|Tool|Users)\./
 // What every page behind a login shows, and the list of one's own pets.
 const OWN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|Paw|Plus|Share)\./
 const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
