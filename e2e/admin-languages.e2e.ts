@@ -10,6 +10,7 @@ const NAMES: PageName[] = [
   'admin',
   'generateQr',
   'complaints',
+  'enterComplaint',
   'complaintDetail',
   'plans',
   'addPlan',
