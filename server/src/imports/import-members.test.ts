@@ -199,7 +199,7 @@ test('DSK-4 DSK-6 an import has a row of the audit in its transaction, and witho
   ])
 })
 
-test('DSK-6 V14.2.7 the file goes as soon as it is imported, and after a week if it is not', async () => {
+test('DSK-6 the file goes as soon as it is imported, and after a week if it is not', async () => {
   const secret = 'Somebody Unusual'
   const file = `${HEADINGS}\n${secret},a@example.org,987,Guardian,2026-01-31`
   const stored = async () => {
