@@ -1,3 +1,4 @@
+import { expectAccessible, PAGE_LOOKS } from './axe.ts'
 import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
 
 test.use({ ownProgram: 'settlements' })
@@ -48,6 +49,7 @@ test('RCP-2 a treasurer imports a report, is told what is wrong with one, and fi
   await expect(lines.getByRole('row', { name: settled })).toContainText('Matched')
   await expect(lines.getByRole('row', { name: missing })).toContainText('Only in our books')
   await expect(page.getByRole('region', { name: 'Settlements of the month' })).toContainText('₹585.84')
+  await expectAccessible(page, PAGE_LOOKS)
 
   await file.setInputFiles(csv(good, unknown))
   await expect(page.getByText('New lines: 0. Known already: 2.')).toBeVisible()

@@ -44,7 +44,7 @@ export async function holdStill(page: Page): Promise<void> {
       [/\d+ scans?(?= in the last)/g, '3 scans'],
       [/© \d{4}/g, '© 2026'],
       [/PS-\d{4}-(\d{5})-[A-Z]/g, 'PS-2026-$1-X'],
-      [/R-\d{4}-\d{2}-(\d{6})/g, 'R-2026-27-$1'],
+      [/\b(RF?)-\d{4}-\d{2}-(\d{6})/g, '$1-2026-27-$2'],
       [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
       [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
     ]

@@ -55,8 +55,6 @@ export const ListedDonation = z.object({
   paid_at: z.string(),
   pan: z.string().nullable(),
   receipt_path: z.string().nullable(),
-  /** Of the receipt of the refund. */
-  refund_receipt_path: z.string().nullable(),
 })
 export type ListedDonation = z.output<typeof ListedDonation>
 

@@ -37,10 +37,8 @@ function selectListed(db: Db, filter: DonationFilter) {
         .on('payments.disposition', '=', 'applied'),
     )
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .leftJoin('refund_receipts', 'refund_receipts.payment_id', 'payments.id')
     .select(['donations.id', 'name', 'email', 'phone', 'address', 'donations.purpose', 'donations.amount_paise'])
-    .select(['donations.status', 'paid_at', 'pan_last', 'receipts.token'])
-    .select('refund_receipts.token as refund_token')
+    .select(['donations.status', 'paid_at', 'pan_last', 'token'])
 }
 
 /** A page of the donations that were paid, newest first. */
@@ -55,14 +53,13 @@ export async function listDonations(
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
-  return rows.map(({ amount_paise, status, paid_at, pan_last, token, refund_token, ...row }) => ({
+  return rows.map(({ amount_paise, status, paid_at, pan_last, token, ...row }) => ({
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
     status: status === 'refunded' ? 'refunded' : 'paid',
     paid_at: paid_at?.toISOString() ?? '',
     pan: pan_last === null ? null : maskedPan(pan_last),
     receipt_path: receiptPath(token),
-    refund_receipt_path: receiptPath(refund_token),
   }))
 }
 

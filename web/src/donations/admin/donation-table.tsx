@@ -70,13 +70,8 @@ function columns(text: Translate, onShowPan: (donation: ListedDonation) => void)
     },
     {
       head: text('donations.receipt'),
-      cell: ({ receipt_path, refund_receipt_path }) => (
-        <>
-          {receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>}
-          {refund_receipt_path && <br />}
-          {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
-        </>
-      ),
+      // The receipt of a refund is linked there.
+      cell: ({ receipt_path }) => receipt_path && <a href={receipt_path}>{text('donations.receipt')}</a>,
     },
     { head: text('columns.date'), align: 'right', isTight: true, cell: ({ paid_at }) => formatLongInstant(paid_at) },
   ]
