@@ -14,7 +14,7 @@ export const requiredFields = (kind: ImportKind) =>
 /** The id of an import in this state, without the records of a check or an import. */
 export async function anImport({ db }: Pick<TestApp, 'db'>, kind: ImportKind, state: Import['state']): Promise<number> {
   const content = Buffer.from('Name\nMoti')
-  const person = { ...(await anAdmin(db)), duties: null, language: null, mustEnrol: false }
+  const person = { ...(await anAdmin(db, [areaOf(kind)])), duties: null, language: null, mustEnrol: false }
   const survey = await surveyImport(content)
   const id = await insertImport(db, { kind, content, survey }, { person, requestId: 'a-request' })
   await db.updateTable('imports').set({ state, new_rows: 1 }).where('id', '=', id).execute()
