@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Import, ImportArea } from '@petsetu/contract/imports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconArrowLeft, IconFileImport } from '@tabler/icons-react'
+import { IconFileImport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
@@ -11,6 +10,7 @@ import { CallError } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { BackLink } from '../ui/layout/back-link.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { CheckResult } from './check-result.tsx'
 import { ColumnsForm } from './columns-form.tsx'
@@ -28,17 +28,7 @@ export function ImportPage() {
   if (!isArea(area)) return <Navigate to={paths.imports.to({})} replace />
   return (
     <>
-      <Button
-        component={Link}
-        to={paths.imports.to({})}
-        variant="subtle"
-        px={10}
-        ml={-10}
-        mb={8}
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-      >
-        {text('imports.back')}
-      </Button>
+      <BackLink to={paths.imports.to({})}>{text('imports.back')}</BackLink>
       <OneImport key={id} area={area} id={id} />
     </>
   )

@@ -1,9 +1,9 @@
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
 import { recordCaseEvent } from '../case-events.ts'
 import { noteMail } from '../complaint-mails.ts'
+import { keepComplaint } from './keep-complaint.ts'
 
 type Note = { text: string; internal: boolean; by: Actor }
 
@@ -14,13 +14,7 @@ export async function addNote(
   id: number,
   { text, internal, by: actor }: Note,
 ): Promise<number> {
-  const complaint = await transaction
-    .selectFrom('complaints')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!complaint) throw notFound('complaint_not_found')
+  await keepComplaint(transaction, id)
   const by = { role: 'admin', userId: actor.person.id } as const
   const eventId = await recordCaseEvent(transaction, id, { by, kind: 'note', internal, text })
   await recordAudit(transaction, actor, {

@@ -2,11 +2,11 @@ import type { EntryForm } from '@petsetu/contract/case-entry.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import type { Db } from '../../db/pool.ts'
 import type { Deps } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
 import { enteredMail } from '../complaint-mails.ts'
 import { dueDaysOf } from '../file-complaint.ts'
 import { createFollowLink } from '../follow-links.ts'
 import { insertComplaint } from '../insert-complaint.ts'
+import { keepComplaint } from './keep-complaint.ts'
 
 type Entering = Pick<Deps, 'enqueueMail' | 'foundation'>
 
@@ -32,13 +32,7 @@ export async function enterComplaint(
 
 /** Returns the path of a new link to the page of a complaint. Rejects with 404 for an unknown one. */
 export async function makeFollowLink(transaction: Db, id: number, actor: Actor): Promise<string> {
-  const complaint = await transaction
-    .selectFrom('complaints')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!complaint) throw notFound('complaint_not_found')
+  await keepComplaint(transaction, id)
   const object = { kind: 'complaint', id } as const
   await recordAudit(transaction, actor, { action: 'follow-link-made', object })
   return createFollowLink(transaction, id)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconArrowLeft, IconMessageReport } from '@tabler/icons-react'
+import { IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
@@ -11,6 +11,7 @@ import { CallError } from '../../lib/request.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
 import { ComplaintDetail } from './complaint-detail.tsx'
@@ -29,17 +30,7 @@ export function ComplaintDetailPage() {
   const list = paths.complaints.to({}, searchOf(filterOf(useSearchParams()[0])))
   return (
     <>
-      <Button
-        component={Link}
-        to={list}
-        variant="subtle"
-        px={10}
-        ml={-10}
-        mb={8}
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-      >
-        {text('complaintDetail.backToList')}
-      </Button>
+      <BackLink to={list}>{text('complaintDetail.backToList')}</BackLink>
       <PageTitle aside={<CaseSteps id={id} />}>{text('complaintDetail.heading', { id })}</PageTitle>
       <Detail key={id} id={id} list={list} />
     </>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { IconArrowLeft, IconBellOff, IconHome, IconMessage } from '@tabler/icons-react'
+import { IconBellOff, IconHome, IconMessage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import threadClasses from '../thread.module.css'
 import { AbuseForm } from './abuse-form.tsx'
@@ -30,17 +31,7 @@ export function FoundThreadPage() {
   const isAdmin = useUser()?.role === 'admin'
   return (
     <>
-      <Button
-        component={Link}
-        to={isAdmin ? paths.foundAbuse.to({}) : paths.found.to({})}
-        variant="subtle"
-        px={10}
-        ml={-10}
-        mb={8}
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-      >
-        {text('conversation.backToList')}
-      </Button>
+      <BackLink to={isAdmin ? paths.foundAbuse.to({}) : paths.found.to({})}>{text('conversation.backToList')}</BackLink>
       <PageTitle>{text('titles.foundThread')}</PageTitle>
       <Thread key={id} id={id} />
     </>

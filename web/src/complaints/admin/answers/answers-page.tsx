@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type Answer, caseCalls } from '@petsetu/contract/cases.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
-import { IconArrowLeft, IconMessages, IconPlus } from '@tabler/icons-react'
+import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../languages/use-text.tsx'
@@ -11,6 +11,7 @@ import { type LoadFirst, startedAtArrival } from '../../../lib/first-data.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../../ui/feedback/list-skeletons.tsx'
+import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { FilterButtons } from '../../../ui/table/filter-buttons.tsx'
 import { AnswerEditor } from './answer-form.tsx'
@@ -30,17 +31,7 @@ export function AnswersPage() {
   const chosen = answers.data?.data.find(({ id }) => String(id) === edited)
   return (
     <>
-      <Button
-        component={Link}
-        to={paths.complaints.to({})}
-        variant="subtle"
-        px={10}
-        ml={-10}
-        mb={8}
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-      >
-        {text('complaintDetail.backToList')}
-      </Button>
+      <BackLink to={paths.complaints.to({})}>{text('complaintDetail.backToList')}</BackLink>
       <PageTitle
         hint={text('caseAnswers.hint')}
         aside={
