@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { mounter } from '../http/routing/mount.ts'
-import { zipPerson } from '../privacy/zip-person.ts'
 import { recordEvent } from '../record-event.ts'
 import { deleteAccount } from './delete-account.ts'
 import { downloadSlots } from './download-slots.ts'
@@ -17,6 +16,7 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
     const release = takeSlot(person.id)
     try {
       await deps.throttles.dataByAccount.count(String(person.id))
+      const { zipPerson } = await import('../privacy/zip-person.ts')
       const zip = await zipPerson(deps, await ownIdentity(deps.db, person.id))
       zip.once('close', release)
       recordEvent(request.log, { event: 'data-downloaded', userId: person.id })

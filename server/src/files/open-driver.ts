@@ -3,11 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { diskDriver } from './disk-driver.ts'
 import type { FileDriver } from './driver.ts'
-import { s3Driver } from './s3-driver.ts'
 
 export async function openFileDriver(
   { objectStore, dataDir }: Pick<Config, 'objectStore' | 'dataDir'>,
   log: FastifyBaseLogger,
 ): Promise<FileDriver> {
-  return objectStore ? s3Driver(objectStore, log) : diskDriver(path.join(dataDir, 'attachments'))
+  if (!objectStore) return diskDriver(path.join(dataDir, 'attachments'))
+  const { s3Driver } = await import('./s3-driver.ts')
+  return s3Driver(objectStore, log)
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@petsetu/contract/imports.ts'
-import { CsvError, parse } from 'csv-parse'
+import type { CsvError as BrokenCsv } from 'csv-parse'
 import { badRequest, HttpError } from '../errors.ts'
 
 /** A row below the headings. It counts as a spreadsheet does: the headings are row 1. */
@@ -18,6 +18,7 @@ const ROWS_A_TURN = 200
  * or without a byte order mark, UTF-8 or UTF-16. Bytes that are no text become U+FFFD. Throws 400 for a file that is no table.
  */
 export async function* readCsv(content: Buffer): AsyncGenerator<CsvRow> {
+  const { CsvError, parse } = await import('csv-parse')
   const text = decode(content)
   const parser = Readable.from(piecesOf(Buffer.from(text))).pipe(
     parse({ delimiter: delimiterOf(text), relax_column_count: true, max_record_size: RECORD_LENGTH_MAX }),
@@ -82,7 +83,7 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-function unreadable({ code }: CsvError, row: number): HttpError {
+function unreadable({ code }: BrokenCsv, row: number): HttpError {
   if (code === 'CSV_MAX_RECORD_SIZE') return new HttpError(400, 'import_row_too_long', { values: { row } })
   return new HttpError(400, 'import_broken_quotes', { values: { row } })
 }

@@ -5,7 +5,6 @@ import { contactDocument } from './contact-document.ts'
 import { privacyDocument } from './privacy-document.ts'
 import { refundsDocument } from './refunds-document.ts'
 import { termsDocument } from './terms-document.ts'
-import { writtenDocument } from './written-document.ts'
 
 type Compose = (details: FoundationDetails, language: Language) => LegalDocument
 
@@ -17,8 +16,14 @@ const COMPOSED: Record<LegalPageName, Compose> = {
 }
 
 /** A legal page of an installation in one language: the foundation's own text if it has written one in this language. */
-export function legalDocument(name: LegalPageName, details: FoundationDetails, language: Language): LegalDocument {
+export async function legalDocument(
+  name: LegalPageName,
+  details: FoundationDetails,
+  language: Language,
+): Promise<LegalDocument> {
   const composed = COMPOSED[name](details, language)
   const markdown = details.legalTexts[`${name} ${language}`]
-  return markdown ? writtenDocument(markdown, composed, language) : composed
+  if (!markdown) return composed
+  const { writtenDocument } = await import('./written-document.ts')
+  return writtenDocument(markdown, composed, language)
 }

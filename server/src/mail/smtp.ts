@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { once } from '@petsetu/contract/once.ts'
 import { oneLine } from './one-line.ts'
 
 type Outgoing = {
@@ -29,15 +29,20 @@ const TIMEOUTS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECOND
 
 /** Sends through the mail server at `smtpUrl`, one connection a mail. */
 export function smtp({ smtpUrl, from }: { smtpUrl: string; from: string }): SendMail {
-  const transport = createTransport({
-    url: smtpUrl,
-    ...TIMEOUTS,
-    requireTLS: !isThisMachine(smtpUrl),
-    disableFileAccess: true,
-    disableUrlAccess: true,
+  // Loaded with the first mail, to keep the start short.
+  const openTransport = once(async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url: smtpUrl,
+      ...TIMEOUTS,
+      requireTLS: !isThisMachine(smtpUrl),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   })
   return async ({ unsubscribeUrl, ...mail }) => {
     try {
+      const transport = await openTransport()
       await transport.sendMail({
         ...mail,
         // As an object, so that nothing in the address is read as a list or a name.

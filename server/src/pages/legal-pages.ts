@@ -15,10 +15,10 @@ export function legalPages(
   { foundation }: Pick<Deps, 'foundation'>,
   pages: RenderedPages,
 ): Record<LegalPageName, Answer> {
-  const documents = new Map<string, LegalDocument>()
+  const documents = new Map<string, Promise<LegalDocument>>()
   const latestDetails = emptiedWith(foundation, () => documents.clear())
 
-  function documentOf(name: LegalPageName, language: Language): LegalDocument {
+  function documentOf(name: LegalPageName, language: Language): Promise<LegalDocument> {
     const details = latestDetails()
     const key = `${name} ${language}`
     const document = documents.get(key) ?? legalDocument(name, details, language)
@@ -28,9 +28,10 @@ export function legalPages(
 
   const answer =
     (name: LegalPageName): Answer =>
-    (request, reply) => {
+    async (request, reply) => {
       const language = languageOf(request)
-      return sendHtml(request, reply, pages.encoded({ name: 'legal', document: documentOf(name, language) }, language))
+      const document = await documentOf(name, language)
+      return sendHtml(request, reply, pages.encoded({ name: 'legal', document }, language))
     }
   return { privacy: answer('privacy'), terms: answer('terms'), refunds: answer('refunds'), contact: answer('contact') }
 }

@@ -11,7 +11,6 @@ import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
 import { type FoundationStore, type LegalTextName, saveSetting, stateOf } from './foundation-store.ts'
 import { logoRoutes } from './logo-routes.ts'
-import { canBeShown, tooDeep } from './parse-markdown.ts'
 
 /** The PAN and who the grievance officer is: the audit keeps neither. */
 const PERSONAL = [
@@ -54,6 +53,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     const name = `${params.page} ${params.language}` as const
     const before = await readText(name)
     if (before.markdown === markdown) return succeed(before)
+    const { canBeShown, tooDeep } = await import('./parse-markdown.ts')
     if (!canBeShown(markdown)) throw tooDeep()
     const isSaved = await inTransaction(db, async (transaction) => {
       if (!(await saveSetting(transaction, { name, value: { markdown }, based, userId: person.id }))) return false

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CsvError, parse } from 'csv-parse'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError } from '../../errors.ts'
 import { type FileSink, receiveForm } from './upload.ts'
@@ -35,6 +34,7 @@ export async function receiveCsv(
 }
 
 async function readCsv(file: Readable, rowsMax: number): Promise<CsvRow[]> {
+  const { CsvError, parse } = await import('csv-parse')
   const rows: CsvRow[] = []
   const parser = parse({
     bom: true,

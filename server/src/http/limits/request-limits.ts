@@ -33,13 +33,14 @@ export function answersToUnreadable(publicUrl: string) {
       replyWithError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
     clientErrorHandler(error, socket) {
       const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      endWith(socket as Socket, isLate ? TOO_SLOW : UNREADABLE, headers)
+      endWith(socket as Socket, isLate ? tooSlow() : unreadable(), headers)
     },
   } satisfies FastifyHttpOptions<Server>
 }
 
-const UNREADABLE = badRequest('unreadable')
-const TOO_SLOW = new HttpError(408, 'request_too_slow')
+// Made when they are needed: the first error compiles the texts, which would be a twelfth of the start time.
+const unreadable = () => badRequest('unreadable')
+const tooSlow = () => new HttpError(408, 'request_too_slow')
 
 /** Answers a malformed request, whose headers are unknown, in English and closes the connection: the start of the next request is unknown. */
 function endWith(socket: Socket, error: HttpError, headers: Record<string, string>): void {
@@ -61,7 +62,7 @@ export function requireOneHost(app: FastifyInstance): void {
     const hosts = countHosts(raw.rawHeaders)
     if (hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0')) return done()
     reply.header('connection', 'close')
-    done(UNREADABLE)
+    done(unreadable())
   })
 }
 
