@@ -103,6 +103,19 @@ test('DSK-3 order, search and page of the users are in the address, and come bac
   await expect(names).toHaveText(['meera'])
 })
 
+test('DSK-3 users are sorted by when they were last seen', async ({ page }) => {
+  await open(page, 'users')
+  const head = page.getByRole('columnheader', { name: 'Last seen' })
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL(/sort=seen$/)
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.locator('tbody tr').last()).toContainText(ADMIN.username)
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL(/sort=seen-desc$/)
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.locator('tbody tr').first()).toContainText(ADMIN.username)
+})
+
 test('DSK-3 pets are cards or a table, as the address says, and are found by tag and phone', async ({ page }) => {
   await open(page, 'all-pets')
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()

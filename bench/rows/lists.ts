@@ -44,6 +44,8 @@ const SEARCHES = [
   '/admin/users?page=1&limit=20',
   '/admin/users?page=1&limit=20&sort=username-desc',
   '/admin/users?page=50&limit=20&sort=email',
+  '/admin/users?page=1&limit=20&sort=seen-desc',
+  '/admin/users?page=50&limit=20&sort=seen',
   '/admin/users?page=1&limit=20&search=owner777',
   '/admin/users?page=1&limit=20&search=imran%20khan',
   '/admin/users?page=1&limit=20&search=98765%2043210',

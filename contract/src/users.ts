@@ -33,7 +33,17 @@ export const ListedUser = User.extend({
 })
 export type ListedUser = z.output<typeof ListedUser>
 
-export const UserOrder = z.enum(['oldest', 'newest', 'username', 'username-desc', 'email', 'email-desc'])
+/** `seen` begins with accounts of which it is not known when they were last seen, then those seen longest ago. */
+export const UserOrder = z.enum([
+  'oldest',
+  'newest',
+  'username',
+  'username-desc',
+  'email',
+  'email-desc',
+  'seen',
+  'seen-desc',
+])
 export type UserOrder = z.output<typeof UserOrder>
 
 export const userCalls = {

@@ -26,17 +26,22 @@ export async function openSession(
   const { browser, system } = browserOf(userAgent)
   await db.deleteFrom('sessions').where('user_id', '=', id).where(isDead()).execute()
   const { numInsertedOrUpdatedRows } = await db
+    // The update makes a concurrent password change wait, so that it ends this session, too.
+    .with('account', (query) =>
+      query
+        .updateTable('users')
+        .set({ last_seen_at: sql`now()` })
+        .where('id', '=', id)
+        .where('password_hash', '=', passwordHash)
+        .returning('id'),
+    )
     .insertInto('sessions')
     .columns(['token_hash', 'user_id', 'browser', 'system'])
     .expression((query) =>
       query
-        .selectFrom('users')
+        .selectFrom('account')
         .select([sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'), 'id'])
-        .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')])
-        .where('id', '=', id)
-        .where('password_hash', '=', passwordHash)
-        // The lock makes a concurrent password change wait, so that it ends this session, too.
-        .forShare(),
+        .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')]),
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n ? token : null
@@ -104,9 +109,7 @@ export function peopleByToken(
     const tokenHash = hashOf(token)
     const row = await findRow(tokenHash.toString('hex'))
     if (!row) return null
-    // Not at every call: a write for each read would cost more than the read.
-    if (row.isStale)
-      await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
+    if (row.isStale) await recordUse(db, row.id, tokenHash)
     return {
       id: row.id,
       username: row.username,
@@ -116,6 +119,15 @@ export function peopleByToken(
       mustEnrol: requireAdmin2fa && row.isUnprotectedAdmin,
     }
   }
+}
+
+/**
+ * Not at every call: a write for each read would cost more than the read. The session is last, so that the next call tries again what
+ * failed; two transactions, so that no lock on one of the rows is held while waiting for the other.
+ */
+async function recordUse(db: Db, userId: number, tokenHash: Buffer): Promise<void> {
+  await db.updateTable('users').set({ last_seen_at: sql`now()` }).where('id', '=', userId).execute()
+  await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
 }
 
 /** SQL condition: the session has expired. */

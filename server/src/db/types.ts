@@ -626,7 +626,15 @@ export interface SettlementLines {
   utr: string | null;
 }
 
+export interface TagBatches {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+}
+
 export interface Tags {
+  batch_id: number | null;
   bound_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   pet_id: string;
@@ -647,6 +655,7 @@ export interface Users {
   email_key: string;
   id: Generated<number>;
   language: string | null;
+  last_seen_at: Timestamp | null;
   member_card_version: Generated<number>;
   password_hash: string;
   phone: string | null;
@@ -714,6 +723,7 @@ export interface DB {
   secrets: Secrets;
   sessions: Sessions;
   settlement_lines: SettlementLines;
+  tag_batches: TagBatches;
   tags: Tags;
   throttles: Throttles;
   users: Users;

@@ -30,6 +30,7 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
     account: await db
       .selectFrom('users')
       .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone', 'email_confirmed_at', 'created_at'])
+      .select('last_seen_at')
       .where('id', '=', userId)
       .execute(),
     sessions: await db

@@ -21,6 +21,7 @@ import { forgetRequests } from './privacy-data.ts'
 /** Retention in days, documented in docs/security.md. */
 export const DAYS_KEPT = {
   knownNetworks: 180,
+  lastSeen: 180,
   providerEvents: 90,
   idempotencyKeys: FORM_KEY_DAYS,
   createdIds: 2,
@@ -45,6 +46,11 @@ export async function forgetOld(people: { db: Db; attachments: FileStore }): Pro
   await deleteExpiredUndos(db)
   await deleteFailedRequests(db)
   await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: null })
+    .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
+    .execute()
   await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()
   await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()
   await dropPreferenceLinks(db, DAYS_KEPT.mails)

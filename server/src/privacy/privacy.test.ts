@@ -267,6 +267,21 @@ test('V14.2.4 data is deleted when its retention time is over, and not before', 
     expect.soft(await rows(), `${table} by ${column}`).toBe(start + 1)
   }
 
+  const [seen, forgotten] = [user, await aUser(app.db)]
+  for (const [{ id }, age] of [
+    [seen, '- 1 minute'],
+    [forgotten, '1 minute'],
+  ] as const)
+    await app.pool.query(
+      'update users set last_seen_at = now() - make_interval(days => $2) - $3::interval where id = $1',
+      [id, DAYS_KEPT.lastSeen, age],
+    )
+  await forgetOld(people)
+  const known = await app.pool.query('select id from users where last_seen_at is not null and id = any($1)', [
+    [seen.id, forgotten.id],
+  ])
+  expect(known.rows).toEqual([{ id: seen.id }])
+
   await app.pool.query(
     'update complaints set created_at = now() - make_interval(days => $1, mins => 1) where idempotency_key = $2',
     [DAYS_KEPT.idempotencyKeys, old],

@@ -18,8 +18,10 @@ async function fill(): Promise<void> {
   await app.pool.query(`
     insert into users (username, username_key, email, email_key, password_hash)
       select 'walker' || n, 'walker' || n, n || '@walkers.org', n || '@walkers.org', 'x' from generate_series(1, ${ROWS}) n;
-    insert into tags (pet_id, created_at, bound_at)
-      select left(${letters}, 12), now() - n * interval '1 hour', case when n > 1000 then now() end from generate_series(1, ${ROWS}) n;
+    insert into tag_batches (name, name_key) select 'Camp ' || n, 'camp ' || n from generate_series(1, 200) n;
+    insert into tags (pet_id, created_at, bound_at, batch_id)
+      select left(${letters}, 12), now() - n * interval '1 hour', case when n > 1000 then now() end,
+        case when n % 400 between 1 and 200 then n % 400 end from generate_series(1, ${ROWS}) n;
     insert into pets (pet_id, user_id, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details)
       select left(${letters}, 12), ${owner.id} + n, 'Pet ' || n, 'Dog', '1 year', 'male', 'Pune', 'Lake Road', '98200 11111'
       from generate_series(2001, ${ROWS}) n;
@@ -70,10 +72,19 @@ const PAGES: [address: string, as: { token: string } | null][] = [
     ),
     '/admin/users?page=1',
     '/admin/users?page=1&search=walker777',
-    ...['sort=username', 'sort=email-desc', 'sort=newest&search=zebrafinch', 'search=76543%2021098'].map(
-      (filter) => `/admin/users?page=1&${filter}`,
+    ...[
+      'sort=username',
+      'sort=email-desc',
+      'sort=newest&search=zebrafinch',
+      'search=76543%2021098',
+      'sort=seen',
+      'sort=seen-desc',
+      'sort=seen-desc&search=zebrafinch',
+    ].map((filter) => `/admin/users?page=1&${filter}`),
+    ...['', '&state=blank', '&state=registered', '&state=spent', '&batch=7', '&batch=7&state=spent'].map(
+      (filter) => `/admin/tags?page=1${filter}`,
     ),
-    ...['', '&state=blank', '&state=registered', '&state=spent'].map((state) => `/admin/tags?page=1${state}`),
+    '/admin/tag-batches?batch=7',
     '/api/admin/dashboard',
     '/api/admin/dashboard/work',
     '/api/admin/dashboard/weeks',

@@ -1,6 +1,8 @@
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aPet, aPlan, aUser } from '../../test/factories.ts'
+import { anAdmin, aPet, aPlan, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 
 const app = await testApp()
@@ -27,6 +29,9 @@ const asha = await member('Asha 100% Rao', { username: 'sunny_dog', email: 'x1@m
 const imran = await member('Imran Khan', { username: 'moon%cat', email: 'x2@mail.test', planDays: -20 })
 const bela = await member('Bela_Das', { username: 'Aster', email: 'per_son@mail.test' })
 
+const seenBefore = ({ id }: { id: number }, interval: string | null) =>
+  app.pool.query('update users set last_seen_at = now() - $2::interval where id = $1', [id, interval])
+
 const ask = (query: object) => app.call(userCalls.listAll, { query }, admin)
 const found = async (search: string) => (await ask({ search, page: '1' })).body.map(({ id }) => id)
 
@@ -47,21 +52,20 @@ test('DSK-3 users are found by username, e-mail, phone and the name of a members
 test('DSK-3 a page of users says when each joined and was last seen, how many pets it has, and its running membership', async () => {
   await aPet(app.db, asha)
   await aPet(app.db, asha)
-  await app.pool.query("update sessions set last_used_at = now() - interval '3 days' where user_id = $1", [asha.id])
+  await seenBefore(asha, '3 days')
   const [row] = (await ask({ search: 'sunny', page: '1' })).body
   expect(row).toMatchObject({ pets: 2, membership: 'Guardian' })
   const daysAgo = (instant: string | null | undefined) =>
     Math.round((Date.now() - Date.parse(instant ?? '')) / 86_400_000)
   expect([daysAgo(row?.joinedAt), daysAgo(row?.lastSeenAt)]).toEqual([0, 3])
 
-  await app.pool.query('delete from sessions where user_id = $1', [imran.id])
+  await seenBefore(imran, null)
   const [other] = (await ask({ search: 'moon', page: '1' })).body
   expect(other).toMatchObject({ pets: 0, membership: null, lastSeenAt: null })
 
-  await app.pool.query(
-    "insert into known_networks (key, user_id, last_used_at) values (sha256('a network'), $1, now() - interval '9 days')",
-    [imran.id],
-  )
+  // What is known outlives the sessions.
+  await app.pool.query('delete from sessions where user_id = $1', [imran.id])
+  await seenBefore(imran, '9 days')
   const [known] = (await ask({ search: 'moon', page: '1' })).body
   expect(daysAgo(known?.lastSeenAt)).toBe(9)
 })
@@ -80,4 +84,26 @@ test('DSK-3 API-3 users come in the order that is asked for; an unknown order ge
     const reply = await ask({ sort, page: '1' })
     expect.soft([reply.status, Object.keys(reply.error.errors ?? {})], sort).toEqual([400, ['sort']])
   }
+})
+
+test('DSK-3 users come by when they were last seen: a sign-in and a use of an older session count, and what is unknown is longest ago', async () => {
+  await seenBefore(asha, '2 days')
+  await seenBefore(bela, '5 days')
+  await seenBefore(imran, null)
+  const order = async (sort: string) => (await ask({ sort, page: '1' })).body.map(({ username }) => username)
+  const names = async () => (await order('seen')).filter((name) => name !== admin.username)
+  expect(await names()).toEqual(['moon%cat', 'Aster', 'sunny_dog'])
+  expect((await order('seen-desc')).toReversed()).toEqual(await order('seen'))
+
+  // The session is looked at again only once it was not used for ten minutes.
+  await app.call(petCalls.listOwn, { query: {} }, bela)
+  expect(await names()).toEqual(['moon%cat', 'Aster', 'sunny_dog'])
+  await app.pool.query("update sessions set last_used_at = now() - interval '11 minutes' where user_id = $1", [bela.id])
+  await app.call(petCalls.listOwn, { query: {} }, bela)
+  expect(await names()).toEqual(['moon%cat', 'sunny_dog', 'Aster'])
+
+  await app.call(authCalls.signin, { body: { username: 'moon%cat', password: 'not this one' } })
+  expect(await names()).toEqual(['moon%cat', 'sunny_dog', 'Aster'])
+  await app.call(authCalls.signin, { body: { username: 'moon%cat', password: PASSWORD } })
+  expect(await names()).toEqual(['sunny_dog', 'Aster', 'moon%cat'])
 })

@@ -15,6 +15,9 @@ const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
   'username-desc': sql`username_key desc`,
   email: sql`email_key`,
   'email-desc': sql`email_key desc`,
+  // Like the index, in both directions.
+  seen: sql`last_seen_at nulls first, users.id desc`,
+  'seen-desc': sql`last_seen_at desc nulls last, users.id`,
 }
 
 const hasSecondFactor = sql<boolean>`exists (
@@ -57,7 +60,7 @@ export async function listUsersPage(
   const [rows, total] = await Promise.all([
     selectUsers(db, found)
       .select(COLUMNS)
-      .select(['users.created_at', lastSeen, pets, membership])
+      .select(['users.created_at', 'last_seen_at', pets, membership])
       .orderBy(ORDERS[sort])
       .limit(limit)
       .offset((page - 1) * limit)
@@ -67,10 +70,10 @@ export async function listUsersPage(
       : countMatches(db, (max) => selectUsers(db, found).select('users.id').limit(max)),
   ])
   return {
-    rows: rows.map(({ created_at, lastSeenAt, pets, membership, ...row }) => ({
+    rows: rows.map(({ created_at, last_seen_at, pets, membership, ...row }) => ({
       ...asListed(row),
       joinedAt: created_at.toISOString(),
-      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      lastSeenAt: last_seen_at?.toISOString() ?? null,
       pets,
       membership,
     })),
@@ -82,11 +85,7 @@ function selectUsers(db: Db, found: RawBuilder<boolean> | null) {
   return db.selectFrom('users').$if(found !== null, (query) => query.where(found ?? sql<boolean>`true`))
 }
 
-// Evaluated for the rows of the page only, each by an index. A sign-in stays known after its session has ended.
-const lastSeen = sql<Date | null>`greatest(
-  (select max(last_used_at) from sessions where user_id = users.id),
-  (select max(last_used_at) from known_networks where user_id = users.id))`.as('lastSeenAt')
-
+// Both are evaluated for the rows of the page only, by an index.
 const pets = sql<number>`(select count(*) from pets where user_id = users.id)`.as('pets')
 
 const membership = sql<string | null>`(

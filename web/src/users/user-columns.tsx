@@ -46,6 +46,7 @@ export function userColumns({ text, first, actionsFor }: Options): Column<Listed
     {
       head: text('users.lastSeen'),
       align: 'right',
+      sort: { ascending: 'seen', descending: 'seen-desc' },
       cell: ({ lastSeenAt }) => lastSeenAt && formatLongInstant(lastSeenAt),
     },
     { head: text('users.petCount'), align: 'right', cell: (user) => <PetCount user={user} text={text} /> },
