@@ -150,7 +150,7 @@ const examples = {
   },
   tags: {
     sheet: { query: { petIds: '23456789ABCD,EFGHJKLMNPQR' } },
-    generate: { query: { numberOfIds: '2' } },
+    generate: { query: { numberOfIds: '2', batchName: 'Pune camp, November' } },
   },
   petImports: {
     create: { body: { kind: 'pets' } },

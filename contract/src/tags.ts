@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { PageQuery, wholeNumber } from './envelope.ts'
+import { InternalId, PageQuery, wholeNumber } from './envelope.ts'
+import { optionalText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
 import { PetId } from './pets.ts'
 import { problem } from './problem.ts'
@@ -13,9 +14,26 @@ export const Tag = z.object({
   petId: z.string(),
   state: z.enum(['blank', 'registered', 'spent']),
   petName: z.string().nullable(),
+  /** Null for a tag that was generated without the name of a batch, or imported. */
+  batch: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: z.string(),
 })
 export type Tag = z.output<typeof Tag>
+
+/** Tags that were generated under one name, such as that of a camp, and how many of them there are in each state. */
+export const TagBatch = z.object({
+  id: z.number(),
+  name: z.string(),
+  createdAt: z.string(),
+  blank: z.number(),
+  registered: z.number(),
+  spent: z.number(),
+})
+export type TagBatch = z.output<typeof TagBatch>
+
+export const BATCH_NAME_MAX = 60
+/** How many batches the list has at most. */
+export const BATCHES_LISTED_MAX = 100
 
 /** The maximum number of codes per print. */
 export const PRINTED_TAGS_MAX = 240
@@ -36,10 +54,24 @@ export const tagCalls = {
     access: 'admin',
     duty: 'pets',
     priority: 'low',
-    summary: 'A page of all tags, newest first, of one state where one is given, or one tag alone',
-    query: PageQuery.extend({ state: z.enum(['blank', 'registered', 'spent']).optional(), tag: PetId.optional() }),
+    summary: 'A page of all tags, newest first, of one state and of one batch where they are given, or one tag alone',
+    query: PageQuery.extend({
+      state: z.enum(['blank', 'registered', 'spent']).optional(),
+      batch: InternalId.optional(),
+      tag: PetId.optional(),
+    }),
     reply: z.array(Tag),
     paged: true,
+  }),
+  listBatches: call({
+    method: 'GET',
+    path: '/admin/tag-batches',
+    access: 'admin',
+    duty: 'pets',
+    priority: 'low',
+    summary: `The ${BATCHES_LISTED_MAX} newest batches of tags, newest first, and after them the one asked for if it is older`,
+    query: z.object({ batch: InternalId.optional() }),
+    reply: z.array(TagBatch),
   }),
   sheet: call({
     method: 'GET',
@@ -59,9 +91,12 @@ export const tagCalls = {
     access: 'admin',
     duty: 'pets',
     priority: 'low',
-    summary: 'Make new, blank tag IDs and keep them',
+    summary: 'Make new, blank tag IDs and keep them; with a name, as a batch, or in addition to the batch of that name',
     idempotent: true,
-    query: z.object({ numberOfIds: wholeNumber('numberOfIds', TAG_COUNT_MIN, TAG_COUNT_MAX) }),
+    query: z.object({
+      numberOfIds: wholeNumber('numberOfIds', TAG_COUNT_MIN, TAG_COUNT_MAX),
+      batchName: optionalText({ field: 'batchName', max: BATCH_NAME_MAX }),
+    }),
     reply: z.array(z.string()),
   }),
 }

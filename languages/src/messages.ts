@@ -1386,6 +1386,7 @@ export type Messages = {
   'labels.amount': None
   'labels.answer': None
   'labels.bank': None
+  'labels.batchName': None
   'labels.callLabel': None
   'labels.careDay': None
   'labels.careKind': None
@@ -2573,6 +2574,10 @@ export type Messages = {
   'tagSheet.instructions': None
   'tagSheet.title': None
   'tags.all': None
+  'tags.allBatches': None
+  'tags.batch': None
+  'tags.batchNameHint': None
+  'tags.batchSummary': { blank: 'value'; name: 'value'; registered: 'value'; spent: 'value' }
   'tags.blank': None
   'tags.caption': None
   'tags.choose': None
@@ -2607,6 +2612,7 @@ export type Messages = {
   'tags.picturesFailed': None
   'tags.print': None
   'tags.printAllBlank': None
+  'tags.printBlankOfBatch': None
   'tags.printFailed': None
   'tags.registered': None
   'tags.saved': { saved: 'value'; total: 'value' }

@@ -434,6 +434,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /admin/pets.csv': async () => ({ query: {} }),
     'GET /admin/users.csv': async () => ({}),
     'GET /admin/tags': async () => ({ query: {} }),
+    'GET /admin/tag-batches': async () => ({ query: {} }),
     'GET /admin/tags/sheet.pdf': async () => ({ query: { petIds: await aBlankTag(app.db) } }),
     ...importSamples(app, 'pets'),
     ...importSamples(app, 'members'),

@@ -13,6 +13,7 @@ import { insertPet } from '../pets/pet-queries.ts'
 import { insertPlan } from '../plans/plan-queries.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Services } from '../services.ts'
+import { openBatch } from '../tags/tag-batches.ts'
 import { insertTags } from '../tags/tag-queries.ts'
 import { confirmEmail } from '../users/account-details.ts'
 import { insertUser } from '../users/user-queries.ts'
@@ -27,6 +28,7 @@ import { fillPhotos } from './fill-photos.ts'
 const USERNAMES = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan']
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
+const BATCH = 'Pune camp, November'
 /** An admin who has some of the duties only. */
 const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies Duty[] }
 
@@ -102,7 +104,8 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
       const person = { ...owner, duties: null, language: null, mustEnrol: false }
       if (lost) await markLost(transaction, { id }, LostForm.parse(lost), { person, request: { id: 'demo' } })
     }
-    await insertTags(transaction, BLANK_TAGS)
+    const batch = await openBatch(transaction, BATCH)
+    await insertTags(transaction, BLANK_TAGS, batch.id)
     const plans: Plan[] = []
     for (const plan of demoPlans) plans.push(await insertPlan(transaction, plan))
     return { users, plans }

@@ -1,59 +1,68 @@
 import type { Tag } from '@petsetu/contract/tags.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { totalOf } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { newPetId } from '../pets/pet-id.ts'
+import { CONDITIONS, STATE } from './tag-state.ts'
 
-/** Creates `count` blank tags and returns their IDs. A collision with any existing ID violates the primary key. */
-export async function insertTags(db: Db, count: number): Promise<string[]> {
+/** Creates `count` blank tags of a batch, or of none, and returns their IDs. A collision with any existing ID violates the primary key. */
+export async function insertTags(db: Db, count: number, batchId: number | null = null): Promise<string[]> {
   const petIds = Array.from({ length: count }, newPetId)
   await db
     .insertInto('tags')
-    .values(petIds.map((petId) => ({ pet_id: petId })))
+    .values(petIds.map((petId) => ({ pet_id: petId, batch_id: batchId })))
     .execute()
   return petIds
 }
 
-const STATE = sql<Tag['state']>`case
-  when tags.bound_at is null then 'blank'
-  when tags.spent_at is not null then 'spent'
-  else 'registered'
-end`
+type TagFilter = { state?: Tag['state'] | undefined; batch?: number | undefined; tag?: string | undefined }
 
-// Written like the conditions of the partial indexes on blank and spent tags, so that the indexes are used.
-const CONDITIONS: Record<Tag['state'], RawBuilder<boolean>> = {
-  blank: sql<boolean>`tags.bound_at is null`,
-  spent: sql<boolean>`tags.spent_at is not null`,
-  registered: sql<boolean>`(tags.bound_at is not null and tags.spent_at is null)`,
-}
-
-type TagFilter = { state?: Tag['state'] | undefined; tag?: string | undefined }
-
-/** A page of tags, newest first, of one state, one alone or all, and the total. */
+/** A page of tags, newest first, of one state, of one batch, one alone or all, and the total. */
 export async function listTagsPage(
-  { db, counters }: Pick<Deps, 'db' | 'counters'>,
-  { state, tag }: TagFilter,
+  deps: Pick<Deps, 'db' | 'counters'>,
+  filter: TagFilter,
   page: number,
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
-  const [rows, kept] = await Promise.all([
-    db
-      .selectFrom('tags')
+  const [rows, total] = await Promise.all([
+    selectTags(deps.db, filter)
       .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
-      .$if(tag !== undefined, (query) => query.where('tags.pet_id', '=', tag ?? ''))
-      .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'blank']))
+      .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
       .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', STATE.as('state')])
+      .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
       .orderBy('tags.created_at', 'desc')
       .orderBy('tags.pet_id')
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    counters('tags'),
+    countTags(deps, filter),
   ])
-  const ofState = totalOf(kept.filter(({ kind }) => state === undefined || kind === state))
-  const total = tag === undefined ? ofState : rows.length
-  return { rows: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), total }
+  return { rows: rows.map(tagOf), total }
+}
+
+function selectTags(db: Db, { state, batch, tag }: TagFilter) {
+  return db
+    .selectFrom('tags')
+    .$if(tag !== undefined, (query) => query.where('tags.pet_id', '=', tag ?? ''))
+    .$if(batch !== undefined, (query) => query.where('tags.batch_id', '=', batch ?? 0))
+    .$if(state !== undefined, (query) => query.where(CONDITIONS[state ?? 'blank']))
+}
+
+/** Of all tags and of a state by the counters, and otherwise by an index. */
+async function countTags({ db, counters }: Pick<Deps, 'db' | 'counters'>, filter: TagFilter): Promise<number> {
+  const { state, batch, tag } = filter
+  if (batch === undefined && tag === undefined)
+    return totalOf((await counters('tags')).filter(({ kind }) => state === undefined || kind === state))
+  const { total } = await selectTags(db, filter).select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return total
+}
+
+type TagRow = Omit<Tag, 'batch' | 'createdAt'> & { createdAt: Date; batchId: number | null; batchName: string | null }
+
+function tagOf({ createdAt, batchId, batchName, ...row }: TagRow): Tag {
+  const batch = batchId === null || batchName === null ? null : { id: batchId, name: batchName }
+  return { ...row, batch, createdAt: createdAt.toISOString() }
 }
 
 /** Which of these IDs exist as tags, in the order of the request. */

@@ -6,6 +6,7 @@ import { badRequest } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
+import { listBatches, openBatch } from './tag-batches.ts'
 import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
 
 const TAGS_A_PAGE = 60
@@ -17,9 +18,11 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     // A HEAD request must not generate tags, since nobody would see their IDs.
     if (request.method === 'HEAD') return []
     const petIds = await createOnce(async (transaction) => {
-      const made = await insertTags(transaction, query.numberOfIds)
+      const batch = query.batchName ? await openBatch(transaction, query.batchName) : null
+      const made = await insertTags(transaction, query.numberOfIds, batch?.id)
       const object = { kind: 'tag', ...(made.length === 1 && { id: made[0] }) } as const
-      await recordAudit(transaction, { person, request }, { action: 'tags-generated', object, after: { tags: made } })
+      const after = { tags: made, ...(batch && { batch: batch.name }) }
+      await recordAudit(transaction, { person, request }, { action: 'tags-generated', object, after })
       return made
     })
     recordEvent(request.log, { event: 'tags-generated', count: petIds.length, actorId: person.id })
@@ -31,6 +34,8 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('x-total-count', total)
     return rows
   })
+
+  on(tagCalls.listBatches, ({ query }) => listBatches(deps.db, query.batch ?? null))
 
   on(tagCalls.sheet, async ({ query, request, reply }) => {
     const petIds = await knownTags(deps.db, query.petIds)

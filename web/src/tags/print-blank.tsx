@@ -10,8 +10,8 @@ import { showFailure } from '../ui/feedback/toast.ts'
 
 const TAGS_A_REQUEST = 100
 
-/** Downloads the QR codes of all blank tags: a PDF for every 240 of them, because a sheet holds no more. */
-export function PrintBlank() {
+/** Downloads the QR codes of all blank tags, or those of a batch: a PDF for every 240 of them, because a sheet holds no more. */
+export function PrintBlank({ batch }: { batch: string }) {
   const text = useText()
   const left = useRef(new AbortController())
   useEffect(() => () => left.current.abort(), [])
@@ -20,7 +20,7 @@ export function PrintBlank() {
     left.current = new AbortController()
     const { signal } = left.current
     try {
-      const petIds = await listBlank(signal)
+      const petIds = await listBlank(batch, signal)
       if (petIds.length === 0) showFailure(text('tags.noBlank'))
       for (let first = 0; first < petIds.length; first += PRINTED_TAGS_MAX) {
         const sheet = petIds.slice(first, first + PRINTED_TAGS_MAX).join(',')
@@ -38,15 +38,15 @@ export function PrintBlank() {
       leftSection={<IconPrinter size={18} aria-hidden />}
       onClick={() => void print()}
     >
-      {text('tags.printAllBlank')}
+      {text(batch ? 'tags.printBlankOfBatch' : 'tags.printAllBlank')}
     </Button>
   )
 }
 
-async function listBlank(signal: AbortSignal): Promise<string[]> {
+async function listBlank(batch: string, signal: AbortSignal): Promise<string[]> {
   const petIds: string[] = []
   for (let page = 1; ; page++) {
-    const query = { state: 'blank', page: String(page), limit: String(TAGS_A_REQUEST) } as const
+    const query = { state: 'blank', batch, page: String(page), limit: String(TAGS_A_REQUEST) } as const
     const { reply } = await request(tagCalls.list, { query }, { signal })
     petIds.push(...reply.map(({ petId }) => petId))
     if (reply.length < TAGS_A_REQUEST) return petIds

@@ -9,7 +9,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconTags } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
@@ -23,6 +23,7 @@ import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import { FilterButtons } from '../ui/table/filter-buttons.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { BatchFilter } from './batch-filter.tsx'
 import { ChosenTags } from './chosen-tags.tsx'
 import { PrintBlank } from './print-blank.tsx'
 import classes from './tag-list.module.css'
@@ -43,15 +44,21 @@ function stateIn(search: URLSearchParams): State {
   return CHOICES.find(({ value }) => value === search.get('state'))?.value ?? ''
 }
 
-type Filter = { state: State; tag: string }
+type Filter = { state: State; batch: string; tag: string }
 
-/** The filter in an address; what is no tag's ID is dropped. */
+/** The filter in an address; what is no tag's ID and no number of a batch is dropped. */
 export function tagFilterIn(search: URLSearchParams): Filter {
-  return { state: stateIn(search), tag: normalizePetId(search.get('tag') ?? '') ?? '' }
+  const batch = search.get('batch') ?? ''
+  return {
+    state: stateIn(search),
+    batch: /^[1-9]\d{0,9}$/.test(batch) ? batch : '',
+    tag: normalizePetId(search.get('tag') ?? '') ?? '',
+  }
 }
 
-export function tagsOn(page: number, { state, tag }: Filter) {
-  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...(state && { state }), ...(tag && { tag }) }
+export function tagsOn(page: number, { state, batch, tag }: Filter) {
+  const chosen = { ...(state && { state }), ...(batch && { batch }), ...(tag && { tag }) }
+  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...chosen }
   return startedAtArrival(pageQuery(tagCalls.list, { query }))
 }
 
@@ -60,21 +67,27 @@ export function TagList() {
   const text = useText()
   const [params, setParams] = useSearchParams()
   const filter = tagFilterIn(params)
+  // Leads to the first page, and away from one tag alone.
+  const choose = ({ state, batch }: Pick<Filter, 'state' | 'batch'>) =>
+    setParams({ ...(state && { state }), ...(batch && { batch }) }, { preventScrollReset: true })
   return (
     <section className={classes.list} aria-labelledby="tags-heading">
       <h2 id="tags-heading" className={classes.heading}>
         {text('tags.list')}
       </h2>
-      <FilterButtons
-        legend={text('tags.filter')}
-        choices={CHOICES.map(({ value, id }) => ({ value, label: text(id) }))}
-        chosen={filter.state}
-        onChoose={(choice) => setParams({ ...(choice && { state: choice }) }, { preventScrollReset: true })}
-      />
+      <div className={classes.filters}>
+        <FilterButtons
+          legend={text('tags.filter')}
+          choices={CHOICES.map(({ value, id }) => ({ value, label: text(id) }))}
+          chosen={filter.state}
+          onChoose={(state) => choose({ ...filter, state })}
+        />
+        <BatchFilter chosen={filter.batch} onChoose={(batch) => choose({ ...filter, batch })} />
+      </div>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
       <div className={classes.bar}>
         <p className={classes.count}>{text('tags.spentMeans')}</p>
-        <PrintBlank />
+        <PrintBlank batch={filter.batch} />
       </div>
       <Tags filter={filter} page={pageParam(params)} />
     </section>
@@ -138,6 +151,7 @@ function columnsOf(text: Translate): Column<Tag>[] {
     },
     { head: text('tags.state'), cell: (tag) => <TagState state={tag.state} /> },
     { head: text('tags.pet'), cell: (tag) => <PetLink tag={tag} /> },
+    { head: text('tags.batch'), cell: ({ batch }) => batch && <BatchLink batch={batch} /> },
     {
       head: text('tags.generatedOn'),
       align: 'right',
@@ -153,5 +167,14 @@ function PetLink({ tag: { petId, petName } }: { tag: Tag }) {
     <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
       <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
     </a>
+  )
+}
+
+/** The name of a batch leads to its tags. */
+function BatchLink({ batch: { id, name } }: { batch: NonNullable<Tag['batch']> }) {
+  return (
+    <Link className={classes.batchName} to={paths.generateQr.to({}, { batch: id })} title={name} preventScrollReset>
+      {name}
+    </Link>
   )
 }

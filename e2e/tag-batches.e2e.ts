@@ -1,0 +1,57 @@
+import { ADMIN, expect, logIn, test } from './fixtures.ts'
+
+test.use({ ownProgram: 'tag-batches' })
+
+test('TAG-6 DSK-3 tags are generated under a name, found by it, and their blank ones printed', async ({ page }) => {
+  await logIn(page, ADMIN)
+  await page.goto('/generate-qr')
+  const count = page.getByLabel('Number of QR codes')
+  const name = page.getByLabel('Batch name')
+  const generate = page.getByRole('button', { name: 'Generate QR Codes' })
+  const rows = page.locator('tbody tr')
+  await expect(page.getByText('No tags found')).toBeVisible()
+  await expect(page.getByLabel('Batch', { exact: true })).toHaveCount(0)
+
+  await test.step('a name that is too long is rejected, and can be made shorter', async () => {
+    await count.fill('3')
+    await name.fill(`Pune camp, November${'!'.repeat(50)}`)
+    await generate.click()
+    await expect(page.getByText('Batch name must be at most 60 characters long')).toBeVisible()
+    await expect(name).toBeFocused()
+    await name.fill('Pune camp, November')
+    await generate.click()
+    await expect(page.getByRole('heading', { name: '3 new codes' })).toBeVisible()
+  })
+  await test.step('tags without a name belong to none', async () => {
+    await count.fill('1')
+    await name.fill('')
+    await generate.click()
+    await expect(page.getByRole('heading', { name: '1 new code' })).toBeVisible()
+    await expect(rows).toHaveCount(4)
+    await expect(rows.getByRole('link', { name: 'Pune camp, November' })).toHaveCount(3)
+  })
+  await test.step('the list shows one batch, as the address says', async () => {
+    await page.getByLabel('Batch', { exact: true }).selectOption('Pune camp, November: 3 blank, 0 registered, 0 spent')
+    await expect(page).toHaveURL(/\?batch=\d+$/)
+    await expect(rows).toHaveCount(3)
+    await page.getByRole('button', { name: 'Spent' }).click()
+    await expect(page.getByText('No tags found')).toBeVisible()
+    await expect(page).toHaveURL(/\?state=spent&batch=\d+$/)
+    await page.goBack()
+    await page.reload()
+    await expect(rows).toHaveCount(3)
+  })
+  await test.step('its blank tags are printed, and no others', async () => {
+    const sheet = page.waitForRequest(/sheet\.pdf/)
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Print all blank of this batch' }).click()
+    expect(new URL((await sheet).url()).searchParams.get('petIds')?.split(',')).toHaveLength(3)
+    await file
+  })
+  await page.getByLabel('Batch', { exact: true }).selectOption('All batches')
+  await expect(page).toHaveURL(/\/generate-qr$/)
+  await expect(rows).toHaveCount(4)
+  await rows.getByRole('link', { name: 'Pune camp, November' }).first().click()
+  await expect(page).toHaveURL(/\?batch=\d+$/)
+  await expect(rows).toHaveCount(3)
+})
