@@ -4,6 +4,7 @@ import { chromiumPath } from '../scripts/chromium.mjs'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
+  globalSetup: './prepared-folders.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,

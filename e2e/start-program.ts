@@ -1,10 +1,11 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverCommand } from '../scripts/prepare.mjs'
 import { freePort } from '../server/test/free-port.ts'
+import { copyPrepared } from './prepared-folders.ts'
 import { runInDatabase } from './run-in-database.ts'
 
 export const ADMIN = { username: 'admin', password: 'admin-password' }
@@ -25,6 +26,27 @@ type Program = { site: Site; stop: () => Promise<void> }
 /** Starts the program with an empty database, or with demo data and without background changes. */
 export async function startProgram(isDemo: boolean, settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
+  await copyPrepared(isDemo ? 'demo' : 'empty', dataDir, async (folder) => end((await serve(folder, isDemo, {})).child))
+  const { url, child } = await serve(dataDir, isDemo, settings)
+  return {
+    site: {
+      url,
+      call: (...call) => ask(url, ...call),
+      sql: (statement, values) => runInDatabase(dataDir, statement, values),
+      sandbox: await sandboxControl(url, dataDir),
+    },
+    async stop() {
+      await end(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function serve(
+  dataDir: string,
+  isDemo: boolean,
+  settings: Record<string, string>,
+): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort()
   const inEarnest = serverCommand()
   const child = fork(inEarnest.program, isDemo ? ['--demo'] : [], {
@@ -44,20 +66,12 @@ export async function startProgram(isDemo: boolean, settings: Record<string, str
   })
   const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
   if (message !== 'serving') throw new Error(`The program ended with ${message}`)
-  const url = `http://127.0.0.1:${port}`
-  return {
-    site: {
-      url,
-      call: (...call) => ask(url, ...call),
-      sql: (statement, values) => runInDatabase(dataDir, statement, values),
-      sandbox: await sandboxControl(url, dataDir),
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-      await rm(dataDir, { recursive: true, force: true })
-    },
-  }
+  return { url: `http://127.0.0.1:${port}`, child }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await once(child, 'exit')
 }
 
 /** The sandbox's address is in the pages, its keys in its folder. */
