@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 
 // Every page with the demo data. The other states of pages are in accessible-states.e2e.ts.
 
-test.use({ ownProgram: 'demo', isDemo: true })
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 let demo: Demo
 

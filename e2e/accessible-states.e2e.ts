@@ -8,7 +8,7 @@ import { section, setUp } from './set-up-second-factor.ts'
 
 // Page states other than full: loading, failed, empty, with a question, an open menu or an error.
 
-test.use({ ownProgram: 'demo', isDemo: true })
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 let demo: Demo
 

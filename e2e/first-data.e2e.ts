@@ -7,7 +7,7 @@ import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
 
 // What a page shows first is requested at navigation, before the page is rendered, and only once.
 
-test.use({ ownProgram: 'demo', isDemo: true })
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 let demo: Demo
 

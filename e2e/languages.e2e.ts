@@ -9,7 +9,7 @@ import { expect, test } from './fixtures.ts'
 // Every page in Hindi and in Marathi. Every test fails for an error in the browser's console, such as a text that the page did not
 // load, or a difference between what the server rendered and the browser.
 
-test.use({ ownProgram: 'demo', isDemo: true })
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 let demo: Demo
 

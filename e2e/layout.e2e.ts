@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 // Layout: nothing is cut off, covered or broken at the widths of phones and laptops.
 
-test.use({ ownProgram: 'demo', isDemo: true })
+test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
 const LAPTOPS = [1024, 1120, 1280, 1366]
 

@@ -9,7 +9,7 @@ import { holdStill, prepareStillness } from './stable-picture.ts'
 // Screenshots of every page, stored in pictures/: a visual change makes the test fail. If it is intended, `npm run pictures` retakes
 // them, including docs/pictures/.
 
-test.use({ ownProgram: 'pictures', isDemo: true })
+test.use({ ownProgram: 'pictures', isDemo: true, reuseContext: true })
 
 // In light mode, long pages are cut where they repeat themselves. In dark mode only the first screen is taken, because only colours differ.
 const LOOKS = [
