@@ -19,8 +19,9 @@ type Command = 'make-admin' | 'reset-password' | 'reset-second-factor' | 'person
 
 /** Runs a command as `npm run` does, while the program runs. */
 async function run(command: Command, args: string[], stdin = '') {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
-    env: { PATH: process.env.PATH, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
   })
   child.stdin.end(stdin)
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

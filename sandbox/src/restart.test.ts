@@ -12,7 +12,8 @@ function start(env: NodeJS.ProcessEnv): ChildProcess {
     silent: true,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
-      ...{ PATH: process.env.PATH, SANDBOX_PORT: '0', NODE_ENV: 'test' },
+      ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+      ...{ SANDBOX_PORT: '0', NODE_ENV: 'test' },
       ...{ RAZORPAY_KEY_ID: KEYS.keyId, RAZORPAY_KEY_SECRET: KEYS.keySecret, ...env },
     },
   })

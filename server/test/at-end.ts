@@ -1,4 +1,4 @@
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
  * Does this at the end of the test that calls it, or of the file if no test is running. A server that outlives its test holds
@@ -6,6 +6,6 @@ import { afterAll, expect, onTestFinished } from 'vitest'
  */
 export function atEnd(work: () => unknown): void {
   // Vitest ignores `afterAll` within a test.
-  const atItsEnd = expect.getState().currentTestName ? onTestFinished : afterAll
+  const atItsEnd = TestRunner.getCurrentTest() ? onTestFinished : afterAll
   atItsEnd(async () => void (await work()))
 }

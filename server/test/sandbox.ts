@@ -64,6 +64,7 @@ export async function startSandbox(
   const child = fork(PROGRAM, [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SANDBOX_PORT: '0',
       SANDBOX_FOLDER: folder,
       SANDBOX_WEBHOOK_URL: webhookUrl,

@@ -29,7 +29,7 @@ export async function startProgram(
   const child = fork(file, [], {
     cwd,
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     silent: true,
   })
   let said = ''

@@ -32,7 +32,13 @@ export type Provider = {
 export async function startProvider(folder: string): Promise<Provider> {
   const child = fork(SANDBOX, [], {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', CLOCK],
-    env: { PATH: process.env.PATH, ...KEYS, SANDBOX_PORT: '0', SANDBOX_FOLDER: folder },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...KEYS,
+      SANDBOX_PORT: '0',
+      SANDBOX_FOLDER: folder,
+    },
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const url = `http://127.0.0.1:${port}`
