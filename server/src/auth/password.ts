@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { once } from '@petsetu/contract/once.ts'
 import { workLimit } from '../http/limits/work-limit.ts'
 
 // The settings that OWASP recommends for argon2id (2 in the library): 19 MiB, two passes, one lane.
 const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-// A hash occupies a core and 19 MiB, so many sign-ins at once must not slow the scan page down.
-const AT_ONCE_MAX = 4
-const WAITING_MAX = 64
+// A hash occupies a core and 19 MiB. More than there are cores would be no faster, and would slow the scan page down.
+const AT_ONCE_MAX = Math.min(4, availableParallelism())
+// Both together.
+const RUNNING_AND_WAITING_MAX = 68
 
 const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`
 
-const limit = workLimit(AT_ONCE_MAX, WAITING_MAX)
+const limit = workLimit(AT_ONCE_MAX, RUNNING_AND_WAITING_MAX - AT_ONCE_MAX)
 
 // Loaded on first use, which saves 3 MB until then.
 const argon2 = once(() => import('@node-rs/argon2'))
