@@ -20,6 +20,7 @@ export async function prepareDatabase(ownerUrl: string, workerRole: string | nul
     if (workerRole) await checkDatabase('MIGRATE_DATABASE_URL', pool)
     // All of it: a migration reads the catalogue, which the job library's migrations change.
     await onOneNode(openDb(pool), async (db) => {
+      if (workerRole) await grantAhead(pool, workerRole)
       const migrated = await migrate(db)
       if (migrated.length > 0) log.info({ migrated }, 'database migrated')
       await runMigrations({ pgPool: pool })
@@ -40,6 +41,17 @@ export async function makeWorkerRole(ownerUrl: string): Promise<void> {
   } finally {
     await pool.end()
   }
+}
+
+/**
+ * Opens the tables that migrations make as soon as they are there: nodes of the version before go on working meanwhile, and triggers
+ * on their tables use the new ones.
+ */
+async function grantAhead(pool: Pool, workerRole: string): Promise<void> {
+  const role = pg.escapeIdentifier(workerRole)
+  const grant = 'alter default privileges in schema public grant'
+  await pool.query(`${grant} select, insert, update, delete on tables to ${role}`)
+  await pool.query(`${grant} usage, select on sequences to ${role}`)
 }
 
 async function grantWork(pool: Pool, workerRole: string): Promise<void> {

@@ -96,6 +96,16 @@ test('V13.2.2 PAY-6 the whole program works under a role that can change neither
   expect((await later.fetch('/readyz')).status).toBe(200)
 })
 
+test('CLU-3 what a migration makes is open at once to nodes that run meanwhile: their triggers write there', async () => {
+  const [owner, worker] = [ownerUrl, workerUrl].map((connectionString) => new pg.Pool({ connectionString, max: 1 }))
+  onTestFinished(async () => void (await Promise.all([owner?.end(), worker?.end()])))
+  await owner?.query('create table made_later (id bigint generated always as identity, text text)')
+  await worker?.query("insert into made_later (text) values ('a')")
+  await worker?.query("update made_later set text = 'b'")
+  expect((await worker?.query('delete from made_later returning text'))?.rows).toEqual([{ text: 'b' }])
+  await owner?.query('drop table made_later')
+})
+
 test('V13.2.2 CFG-1 the embedded database is used under such a role, too', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-role-'))
   const opened = await openDatabase(readConfig({ DATA_DIR: folder }), log)
