@@ -1,4 +1,5 @@
 import { formatReference } from '@petsetu/contract/reference.ts'
+import { sql } from 'kysely'
 import { createFollowLink } from '../src/complaints/follow-links.ts'
 import { createCode } from '../src/users/mailed-code.ts'
 import type { TestApp } from './harness.ts'
@@ -14,12 +15,16 @@ export async function aFollowToken({ db }: Pick<App, 'db'>, complaintId: number)
 /** A complaint that was closed at this time, now by default. */
 export async function aClosedComplaint({ db, fetch }: App, at = new Date()): Promise<number> {
   const id = await aComplaint({ fetch })
-  await db.updateTable('complaints').set({ status: 'closed' }).where('id', '=', id).execute()
   const event = { by_role: 'system', kind: 'status', before: 'pending', after: 'closed', at }
-  await db
-    .insertInto('case_events')
-    .values({ complaint_id: id, ...event })
-    .execute()
+  await db.transaction().execute(async (transaction) => {
+    // Without triggers no event of now is added to it.
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await transaction.updateTable('complaints').set({ status: 'closed' }).where('id', '=', id).execute()
+    await transaction
+      .insertInto('case_events')
+      .values({ complaint_id: id, ...event })
+      .execute()
+  })
   return id
 }
 
