@@ -12,7 +12,7 @@ type Node = { url: URL; agent: http.Agent; isUp: boolean }
 
 /**
  * A reverse proxy for several nodes. It takes a node out if its /readyz is not 200 or it refuses a connection. It retries a
- * request on another node only if no byte of it was sent; any other failure is a 502.
+ * request on another node only if no byte of it was sent, or if it is for an asset that this one does not have; any other failure is a 502.
  */
 export async function reverseProxy(origins: string[]): Promise<{
   url: string
@@ -28,7 +28,8 @@ export async function reverseProxy(origins: string[]): Promise<{
   // Longer than a test, because which side closes an idle connection first is not tested here.
   const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, async (request, response) => {
     const body = await buffer(request)
-    for (const node of inTurn()) if (await forward(node, request, body, response)) return
+    for (const [index, node] of inTurn().entries())
+      if (await forward(node, request, body, response, index === nodes.length - 1)) return
     response.writeHead(502).end('no node took it')
   })
   // The ready nodes in rotation, then the others, which may still serve.
@@ -54,14 +55,26 @@ export async function reverseProxy(origins: string[]): Promise<{
   }
 }
 
-/** False if the node refused the connection. */
-function forward(node: Node, request: IncomingMessage, body: Buffer, response: ServerResponse): Promise<boolean> {
+/** False if another node has to be asked. */
+function forward(
+  node: Node,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+  isLast: boolean,
+): Promise<boolean> {
   const { hostname, port } = node.url
   const { connection: _, 'transfer-encoding': __, ...headers } = request.headers
   return new Promise((resolve) => {
     const sent = http.request(
       { hostname, port, agent: node.agent, method: request.method, path: request.url, headers },
       (answer) => {
+        // A node of another version does not have it.
+        if (!isLast && answer.statusCode === 404 && request.url?.startsWith('/assets/')) {
+          answer.resume()
+          resolve(false)
+          return
+        }
         const { connection, 'keep-alive': keepAlive, ...rest } = answer.headers
         response.writeHead(answer.statusCode ?? 502, rest)
         answer.pipe(response)
