@@ -22,7 +22,7 @@ const STILL_MS_MAX = 120_000
 const PAUSE_MS = 500
 
 /** Reads the catcher often enough: it keeps the newest 500 mails only. */
-export function followMails({ provider, db }: Site): MailCopies {
+export function followMails({ provider, db }: Pick<Site, 'provider' | 'db'>): MailCopies {
   const copies = new Map<number, string>()
   const read = async () => {
     for (const { id, messageId } of await provider.control<Copy[]>('GET', '/mails')) copies.set(id, messageId ?? '')

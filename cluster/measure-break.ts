@@ -112,10 +112,12 @@ function countOk({ context }: Site): number {
   return context.record.history.filter(({ outcome }) => outcome === 'ok').length
 }
 
-function isLoss({ invariant, what }: StageViolation): boolean {
+/** Whether it is a write with a 2xx answer that is not there. */
+export function isLoss({ invariant, what }: StageViolation): boolean {
   return LOST.has(invariant) || (invariant === 'history' && what.endsWith('is not there'))
 }
 
-function isDouble({ invariant, what }: StageViolation): boolean {
+/** Whether something is there twice, or a payment was. */
+export function isDouble({ invariant, what }: StageViolation): boolean {
   return DOUBLED.has(invariant) || (invariant === 'history' && what.endsWith('times'))
 }

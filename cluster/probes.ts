@@ -15,19 +15,22 @@ const SCAN_MS_MAX = 10_000
 export type Probes = {
   /** When the last one of each kind was served, in milliseconds of `performance.now()`. */
   servedAt: () => { scan: number; write: number }
-  /** Stops, waits for what is under way, and tells for how long, in seconds, none of each kind was served. */
-  close: () => Promise<{ scanSeconds: number; writeSeconds: number }>
+  /** For how long, in seconds, none of each kind was served, at most, since this was asked last. */
+  take: () => Unserved
+  /** Stops, waits for what is under way, and tells the same. */
+  close: () => Promise<Unserved>
 }
 
+type Unserved = { scanSeconds: number; writeSeconds: number }
+
 /** Scans a tag and files a complaint again and again, whether or not earlier ones were answered. */
-export function startProbes(site: Site, seed: number): Probes {
-  const { context } = site
+export function startProbes({ context, scanUrl }: Pick<Site, 'context' | 'scanUrl'>, seed: number): Probes {
   const random = seededRandom(seed, 'probes', 0)
   const count = (status: number) => {
     context.record.statuses[status] = (context.record.statuses[status] ?? 0) + 1
   }
   const scans = repeat(SCAN_EVERY_MS, async () => {
-    const status = await statusOf(site.scanUrl, SCAN_MS_MAX)
+    const status = await statusOf(scanUrl, SCAN_MS_MAX)
     count(status)
     return status === 200
   })
@@ -42,11 +45,13 @@ export function startProbes(site: Site, seed: number): Probes {
     context.record.history.push({ kind: 'submit', key, fields, fileSha256: null, outcome, reply, complaintId })
     return outcome === 'ok'
   })
+  const take = () => ({ scanSeconds: scans.takeSeconds(), writeSeconds: writes.takeSeconds() })
   return {
     servedAt: () => ({ scan: scans.lastAt(), write: writes.lastAt() }),
+    take,
     async close() {
-      const [scanSeconds, writeSeconds] = await Promise.all([scans.close(), writes.close()])
-      return { scanSeconds, writeSeconds }
+      await Promise.all([scans.close(), writes.close()])
+      return take()
     },
   }
 }
@@ -72,11 +77,15 @@ function repeat(everyMs: number, work: () => Promise<boolean>) {
   })()
   return {
     lastAt: () => lastAt,
+    takeSeconds() {
+      const seconds = Math.max(longestMs, performance.now() - lastAt) / 1_000
+      longestMs = 0
+      return seconds
+    },
     async close() {
       isOpen = false
       await loop
       await Promise.all(underWay)
-      return Math.max(longestMs, performance.now() - lastAt) / 1_000
     },
   }
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { tagCalls } from '@petsetu/contract/tags.ts'
+import type { Context } from '../faults/src/process/actions.ts'
 import { type FixtureOn, startFixtureOn } from '../faults/src/process/fixture.ts'
 import { sendUntilAnswered } from '../faults/src/process/send.ts'
 import { seededRandom } from '../faults/src/random.ts'
@@ -33,19 +34,24 @@ export async function startSite(cluster: DatabaseCluster): Promise<Site> {
     nodes.map(({ url }) => new URL(url).port),
   )
   context.nodeUrls = [`http://127.0.0.1:${port}`]
-  const random = seededRandom(0, 'the pet', 0)
-  const asAdmin = { token: context.adminToken }
-  const [petId = ''] =
-    (await sendUntilAnswered(context, random, tagCalls.generate, { query: { numberOfIds: '1' } }, asAdmin)) ?? []
-  await sendUntilAnswered(context, random, petCalls.create, { body: { ...PET_FORM, petId } }, asAdmin)
   return {
     ...fixture,
-    scanUrl: `http://127.0.0.1:${port}/pet-detail/${petId}`,
+    scanUrl: await registerPet(context),
     async end() {
       await endNginx()
       await fixture.end()
     },
   }
+}
+
+/** Registers a pet; resolves with the address of its page. */
+export async function registerPet(context: Context): Promise<string> {
+  const random = seededRandom(0, 'the pet', 0)
+  const asAdmin = { token: context.adminToken }
+  const [petId = ''] =
+    (await sendUntilAnswered(context, random, tagCalls.generate, { query: { numberOfIds: '1' } }, asAdmin)) ?? []
+  await sendUntilAnswered(context, random, petCalls.create, { body: { ...PET_FORM, petId } }, asAdmin)
+  return `${context.nodeUrls[0]}/pet-detail/${petId}`
 }
 
 async function startNginx({ folder, user }: DatabaseCluster, port: number, [first = '', second = '']: string[]) {

@@ -17,7 +17,18 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 export async function runChecks() {
   const counts = []
-  for (const room of ['languages', 'contract', 'server', 'sandbox', 'web', 'faults', 'load', 'cluster', '.']) {
+  for (const room of [
+    'languages',
+    'contract',
+    'server',
+    'sandbox',
+    'web',
+    'faults',
+    'load',
+    'cluster',
+    'upgrade',
+    '.',
+  ]) {
     counts.push(await check(`types: ${room}`, 'typescript/bin/tsc', ['--project', room]))
   }
   counts.push(await check('format and lint', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))

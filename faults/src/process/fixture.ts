@@ -13,7 +13,7 @@ import { type Disk, mountDisk } from './disk.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { type ProviderProgram, startProvider } from './provider-program.ts'
 import { emptyRecord, send, sendUntilAnswered } from './send.ts'
-import { type ServerNode, serverNode } from './server-node.ts'
+import { SERVER, type ServerNode, serverNode } from './server-node.ts'
 
 /** The provider's ledger, with the deliveries of each webhook. */
 type DeliveredLedger = Omit<Ledger, 'webhooks'> & { webhooks: (LedgerEvent & { deliveries: { status: string }[] })[] }
@@ -31,15 +31,20 @@ export type FixtureOn = {
   /** Violations reported so far. */
   noted: Set<string>
   ledger: () => Promise<DeliveredLedger>
-  /** Starts another node on the same database and files, with extra settings. */
-  addNode: (env?: Record<string, string>) => Promise<ServerNode>
+  /** Starts another node on the same database and files, with extra settings, at this port or a free one. */
+  addNode: (env?: Record<string, string>, port?: number) => Promise<ServerNode>
   end: () => Promise<void>
 }
 
 /** With a database of its own. */
 export type Fixture = FixtureOn & { postgres: PostgresServer }
 
+/** A node of the beginning: the file of its program, and its port, or any free one. */
+type FirstNode = { program: string; port?: number }
+
 type Options = {
+  /** Two nodes of this version if left out. */
+  firstNodes?: FirstNode[]
   /** Settings of all nodes. */
   common?: Record<string, string>
   /** Puts the attachments on a separate disk if this user may mount one. */
@@ -49,6 +54,8 @@ type Options = {
   /** The provider's mail catcher takes the mails; otherwise no mail server is there. */
   hasMail?: boolean
 }
+
+const TWO_NODES: FirstNode[] = [{ program: SERVER }, { program: SERVER }]
 
 type Ends = (() => Promise<unknown>)[]
 
@@ -90,7 +97,7 @@ async function ending<Started>(
 
 async function build(
   databaseUrl: string,
-  { common = {}, ownDisk = false, webhookPort, hasMail = false }: Options,
+  { firstNodes = TWO_NODES, common = {}, ownDisk = false, webhookPort, hasMail = false }: Options,
   folder: string,
   ends: Ends,
 ): Promise<Omit<FixtureOn, 'end'>> {
@@ -103,27 +110,28 @@ async function build(
   pool.options.connectionTimeoutMillis = TIMEOUT_MS
   const db = openDb(pool)
   ends.push(() => db.destroy())
-  const firstPort = await freePort()
+  const [first = { program: SERVER }, ...others] = firstNodes
+  const firstPort = first.port ?? (await freePort())
   const webhookUrl = `http://127.0.0.1:${webhookPort ?? firstPort}/api/payments/webhook`
   const provider = await startProvider(path.join(folder, 'provider'), webhookUrl)
   ends.push(provider.end)
   const nodes: ServerNode[] = []
   ends.push(() => Promise.all(nodes.map((node) => node.end('SIGKILL'))))
 
-  async function addNode(env: Record<string, string> = {}, port?: number): Promise<ServerNode> {
+  async function addNode(env: Record<string, string> = {}, port?: number, program?: string): Promise<ServerNode> {
     const mail = hasMail ? { SMTP_URL: provider.smtpUrl } : {}
     const settings = { ...nodeSettings(databaseUrl, provider.url), ...mail, ...common, ...env }
-    const node = serverNode(port ?? (await freePort()), dataDir, settings)
+    const node = serverNode(port ?? (await freePort()), dataDir, settings, program)
     nodes.push(node)
     await node.start()
     return node
   }
 
-  const first = await addNode({}, firstPort)
-  const second = await addNode()
-  const adminToken = await signIn(first.url)
+  const { url } = await addNode({}, firstPort, first.program)
+  for (const { program, port } of others) await addNode({}, port, program)
+  const adminToken = await signIn(url)
   const context: Context = {
-    nodeUrls: [first.url, second.url],
+    nodeUrls: nodes.map((node) => node.url),
     provider,
     record: emptyRecord(),
     adminToken,

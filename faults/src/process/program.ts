@@ -19,7 +19,8 @@ type Start = {
   killAfterMs?: number
 }
 
-const START_MS_MAX = 60_000
+// A start may migrate a large database.
+const START_MS_MAX = 240_000
 
 /** Starts a program and resolves when it reports ready. It exits with this process. */
 export async function startProgram(

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { type ExitStatus, type Program, startProgram } from './program.ts'
 
-const SERVER = path.join(import.meta.dirname, '../../../server/src/main.ts')
+/** The program of this version. */
+export const SERVER = path.join(import.meta.dirname, '../../../server/src/main.ts')
 
 /** One node of the server, started as in production, always at the same address. */
 export type ServerNode = {
@@ -23,7 +24,12 @@ export type ServerNode = {
 
 const WRITTEN_MAX = 200_000
 
-export function serverNode(port: number, dataDir: string, env: Record<string, string>): ServerNode {
+export function serverNode(
+  port: number,
+  dataDir: string,
+  env: Record<string, string>,
+  file: string = SERVER,
+): ServerNode {
   let running: Program | null = null
   let isExpected = false
   let output = ''
@@ -44,7 +50,7 @@ export function serverNode(port: number, dataDir: string, env: Record<string, st
     output: () => output,
     async start() {
       isExpected = false
-      const program = await startProgram(SERVER, how)
+      const program = await startProgram(file, how)
       running = program
       void program.ended.then((exit) => {
         if (running === program) running = null
@@ -52,7 +58,7 @@ export function serverNode(port: number, dataDir: string, env: Record<string, st
       })
     },
     async killWhileStarting(ms) {
-      const starting = startProgram(SERVER, { ...how, killAfterMs: ms })
+      const starting = startProgram(file, { ...how, killAfterMs: ms })
       await starting.then(
         ({ ended }) => ended,
         () => {},

@@ -17,8 +17,8 @@ import { aDocument, aPerson } from './builders.ts'
 type Paid = Subject & { paymentId: string }
 
 /** Runs one visit that involves money, as far as it gets. */
-export async function visit(context: Context, random: Random): Promise<void> {
-  const paid = await VISITS[random.pick(PURPOSES)](context, random)
+export async function visit(context: Context, random: Random, purposes: readonly Purpose[] = PURPOSES): Promise<void> {
+  const paid = await VISITS[random.pick(purposes)](context, random)
   if (!paid || !random.happens(0.15)) return
   const id = await findPayment(context, random, paid, paid.paymentId)
   if (id) await refund(context, random, id, paid.paymentId)

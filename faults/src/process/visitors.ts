@@ -1,15 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Purpose } from '@petsetu/contract/purposes.ts'
 import type { Random } from '../random.ts'
 import type { Context } from './actions.ts'
 import { visit } from './visitor.ts'
 
 const THINKING_MS_MAX = 1_000
 
-/** Runs so many visitors at a time until `close` is called; `close` resolves when the last visit has ended. */
+/** Runs so many visitors at a time, who pay for these purposes, until `close` is called; `close` resolves when the last visit has ended. */
 export function startVisitors(
   context: Context,
   visitors: number,
   randomOfVisitor: (visitor: number) => Random,
+  purposes?: readonly Purpose[],
 ): { close: () => Promise<number> } {
   let isOpen = true
   let visits = 0
@@ -17,7 +19,7 @@ export function startVisitors(
     const own = randomOfVisitor(visitor)
     while (isOpen) {
       await pause(own.below(THINKING_MS_MAX))
-      await visit(context, own)
+      await visit(context, own, purposes)
       visits++
     }
   })

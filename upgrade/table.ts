@@ -1,0 +1,51 @@
+/** What happened while one thing was going on. */
+export type Phase = {
+  name: string
+  seconds: number
+  requests: number
+  failed: number
+  /** For how long no scan, and no complaint, was served. */
+  scanSeconds: number
+  writeSeconds: number
+}
+
+export type Upgrade = {
+  phases: Phase[]
+  /** Writes with a 2xx answer, and those of them that are not there. */
+  acknowledged: number
+  lost: number
+  payments: number
+  paymentsDoubled: number
+  /** The migration that took longest. */
+  longest: { name: string; seconds: number }
+  migrations: number
+  /** What else must not be, and what is lost or doubled, in words. */
+  wrong: string[]
+}
+
+const HEADS = ['phase', 'lasted', 'requests', 'failed', 'no scan served for', 'no complaint served for']
+
+/** The table, in Markdown, as `docs/operating.md` has it; then what was wrong. */
+export function describe({ phases, wrong, longest, ...upgrade }: Upgrade): string {
+  const rows = phases.map(({ name, requests, failed, ...phase }) => [
+    name,
+    `${phase.seconds.toFixed(0)} s`,
+    requests,
+    failed,
+    `${phase.scanSeconds.toFixed(1)} s`,
+    `${phase.writeSeconds.toFixed(1)} s`,
+  ])
+  const lines = [HEADS, HEADS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  return [
+    ...lines,
+    '',
+    `Acknowledged writes: ${upgrade.acknowledged}, lost: ${upgrade.lost}. Payments: ${upgrade.payments}, doubled: ${upgrade.paymentsDoubled}.`,
+    `Longest of ${upgrade.migrations} migrations: ${longest.name}, ${longest.seconds.toFixed(1)} s.`,
+    ...wrong.map((what) => `Wrong: ${what}`),
+  ].join('\n')
+}
+
+/** Whether no request failed, and nothing is lost, doubled or otherwise wrong. */
+export function isReached({ phases, lost, paymentsDoubled, wrong }: Upgrade): boolean {
+  return phases.every(({ failed }) => failed === 0) && lost + paymentsDoubled + wrong.length === 0
+}
