@@ -6,12 +6,12 @@ import { promisify } from 'node:util'
 import { type Disk, mountDisk } from '../faults/src/process/disk.ts'
 import { BARE_ENVIRONMENT } from '../server/src/db/postgres-user.ts'
 import { freePort } from '../server/test/free-port.ts'
+import { type TcpProxy, tcpProxy } from '../server/test/tcp-proxy.ts'
 import { type Daemon, startDaemon } from './daemon.ts'
 import { fillTemplate } from './fill-template.ts'
 import { programPath } from './programs.ts'
 import { giveTo, type ServerUser } from './server-user.ts'
 import { statusOf } from './status-of.ts'
-import { type TcpProxy, tcpProxy } from './tcp-proxy.ts'
 
 /** One PostgreSQL under its Patroni. */
 export type DatabaseNode = {

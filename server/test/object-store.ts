@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
-import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { atEnd } from './at-end.ts'
 import { freePort } from './free-port.ts'
+import { tcpProxy } from './tcp-proxy.ts'
 
 const PROGRAM = import.meta.resolve('@20minutes/s3rver')
 const BUCKET = 'petsetu-files'
@@ -29,13 +29,21 @@ type ObjectStoreServer = {
 export async function objectStoreServer(): Promise<ObjectStoreServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-objects-'))
   const port = await freePort()
-  const wire = await wireTo(port)
+  let losesAnswer = false
+  const proxy = await tcpProxy(port, (near, far) => {
+    far.on('data', () => {
+      if (!losesAnswer) return
+      losesAnswer = false
+      far.unpipe(near)
+      near.destroy()
+    })
+  })
   const fileOf = (name: string) => path.join(folder, BUCKET, name + SUFFIX)
   let running: ReturnType<typeof run> | null = null
 
   const store: ObjectStoreServer = {
     env: {
-      S3_ENDPOINT: `http://127.0.0.1:${wire.port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${proxy.port}`,
       S3_BUCKET: BUCKET,
       // The only key pair that this server accepts.
       S3_ACCESS_KEY_ID: 'S3RVER',
@@ -59,11 +67,13 @@ export async function objectStoreServer(): Promise<ObjectStoreServer> {
       running = run(folder, port)
       await once(running.stdout, 'data')
     },
-    loseNextAnswer: wire.loseNextAnswer,
+    loseNextAnswer() {
+      losesAnswer = true
+    },
   }
   atEnd(async () => {
     await store.stop()
-    await wire.close()
+    await proxy.cut()
     await rm(folder, { recursive: true, force: true })
   })
   await store.start()
@@ -78,41 +88,4 @@ function run(directory: string, port: number) {
   // Its list tokens use a cipher that OpenSSL 3 has only in its legacy provider.
   const args = ['--openssl-legacy-provider', '--input-type=module', '--eval', code]
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-async function wireTo(farPort: number) {
-  let losesAnswer = false
-  const sockets = new Set<net.Socket>()
-  const server = net.createServer((near) => {
-    const far = net.connect(farPort, '127.0.0.1')
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-    }
-    near.pipe(far)
-    far.on('data', (chunk) => {
-      if (!losesAnswer) return void near.write(chunk)
-      losesAnswer = false
-      near.destroy()
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    port: (server.address() as AddressInfo).port,
-    loseNextAnswer() {
-      losesAnswer = true
-    },
-    async close() {
-      server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  }
 }

@@ -40,7 +40,7 @@ export async function listen({ state, port, onError }: ListenOptions): Promise<L
     },
     onData(stream, session, callback) {
       const arrived = receive(state, stream, session).then(
-        (fault) => answer(fault, session, callback),
+        (fault) => answer(fault, callback, () => drop(sockets, session)),
         (error: unknown) => {
           onError(error)
           callback(smtpError(451, 'The mail could not be kept.'))
@@ -50,16 +50,6 @@ export async function listen({ state, port, onError }: ListenOptions): Promise<L
       void arrived.then(() => arriving.delete(arrived))
     },
   })
-
-  function answer(
-    fault: MailFault | null,
-    { remotePort }: SMTPServerSession,
-    callback: (error?: Error | null) => void,
-  ) {
-    if (fault?.fault === 'delay') setTimeout(callback, fault.ms).unref()
-    else if (fault?.fault !== 'drop-after-data') callback(refusalOf(fault))
-    else for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
-  }
 
   // A client that disconnects early is not an error.
   smtp.on('error', () => {})
@@ -80,6 +70,16 @@ export async function listen({ state, port, onError }: ListenOptions): Promise<L
       await Promise.all(arriving)
     },
   }
+}
+
+function answer(fault: MailFault | null, callback: (error?: Error | null) => void, drop: () => void): void {
+  if (fault?.fault === 'delay') setTimeout(callback, fault.ms).unref()
+  else if (fault?.fault === 'drop-after-data') drop()
+  else callback(refusalOf(fault))
+}
+
+function drop(sockets: Set<Socket>, { remotePort }: SMTPServerSession): void {
+  for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy()
 }
 
 /** Returns the fault that its answer is to have. */

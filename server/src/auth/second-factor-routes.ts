@@ -3,16 +3,14 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordAudit } from '../audit/record-audit.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, HttpError, notFound } from '../errors.ts'
+import { HttpError, notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { bearerToken, type Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
-import { requireRightsOver } from '../users/admin-duties.ts'
 import { findAccountById } from '../users/user-queries.ts'
+import { endSecondFactorOf } from './end-second-factor-of.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 import { requirePassword } from './require-password.ts'
 import {
@@ -69,26 +67,9 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     recordEvent(request.log, { event: 'second-factor-off', userId: person.id, actorId: person.id })
   })
 
-  on(userCalls.endSecondFactor, async ({ params, body, person, request }) => {
-    // With the password and a code only: a stolen session must not be enough.
-    if (params.id === person.id) throw conflict('own_second_factor')
-    const owner = await findAccountById(db, params.id)
-    if (!owner) throw notFound('user_not_found')
-    await requireRightsOver(db, person, params.id)
-    const { id } = owner
-    await inTransaction(db, async (transaction) => {
-      if (!(await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')))
-        throw notFound('second_factor_not_found')
-      const object = { kind: 'user', id } as const
-      const { reason } = body
-      await recordAudit(transaction, { person, request }, { action: 'second-factor-ended', object, reason })
-    })
-    recordEvent(request.log, {
-      event: 'second-factor-off',
-      userId: params.id,
-      actorId: person.id,
-      reason: body.reason,
-    })
+  on(userCalls.endSecondFactor, async ({ params, body: { reason }, person, request }) => {
+    await endSecondFactorOf(deps, params.id, reason, { person, request })
+    recordEvent(request.log, { event: 'second-factor-off', userId: params.id, actorId: person.id, reason })
   })
 }
 

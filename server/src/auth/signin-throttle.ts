@@ -3,7 +3,8 @@ import { foldCase } from '@petsetu/contract/fold-case.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf, type Throttles } from '../http/limits/throttles.ts'
+import { networkOf } from '../http/limits/source-of.ts'
+import type { Throttles } from '../http/limits/throttles.ts'
 import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 
 export const FREE_FAILURES = 5

@@ -2,7 +2,8 @@ import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { StoredFile } from '../files/driver.ts'
-import type { FileStore, KeptFile, ReceivedFile, StoredNames } from '../files/file-store.ts'
+import type { FileStore, ReceivedFile } from '../files/file-store.ts'
+import type { KeptFile, StoredNames } from '../files/kept-file.ts'
 import { attachmentLink } from '../files/signed-link.ts'
 
 /** Stores received files, in their order. If one cannot be stored, none is. */

@@ -1,14 +1,11 @@
-import { ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { type ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { receiveForm } from '../http/bodies/upload.ts'
-import { COMPLAINTS_OPEN_MAX, openForms } from '../http/limits/open-forms.ts'
-import type { WorkLimit } from '../http/limits/work-limit.ts'
-import { checkedFields } from '../http/routing/checked-fields.ts'
+import type { Throttles } from '../http/limits/throttles.ts'
 import { idempotencyKeyOf } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
@@ -22,11 +19,11 @@ import { contactKeys } from '../users/contact-key.ts'
 import { openFeeOrder } from './complaint-fee.ts'
 import { findComplaint, readReference } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
-import { fileComplaint, type Submission } from './file-complaint.ts'
+import { fileComplaint } from './file-complaint.ts'
 import { listComplaintsWith } from './own-complaints.ts'
+import { submissionReceiver } from './receive-submission.ts'
 
 const COMPLAINTS_A_PAGE = 20
-const FILE_PARTS = { one: complaintCalls.submit.multipart, more: complaintCalls.submit.moreFiles }
 
 type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
@@ -34,12 +31,17 @@ type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
   const on = mounter(app, deps)
   const { db, attachments, payments } = deps
-  const admitForm = openForms(COMPLAINTS_OPEN_MAX, deps.config.rateLimits)
-  const filing = { db, attachments, limitRate, dueDays: () => deps.foundation().complaintDueDays }
+  const receive = submissionReceiver(deps)
+  const filing = {
+    db,
+    attachments,
+    limitRate: limitOf(deps.throttles),
+    dueDays: () => deps.foundation().complaintDueDays,
+  }
 
   on(complaintCalls.submit, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
-    return filed(await withForm(asked, (submission) => fileComplaint(filing, submission, key)))
+    return filed(await receive(asked, (submission) => fileComplaint(filing, submission, key)))
   })
 
   on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
@@ -51,7 +53,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.correct, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
     if (key === null) throw badRequest('idempotency_key_required')
-    return filed(await withForm(asked, (submission) => correctComplaint(filing, submission, key)))
+    return filed(await receive(asked, (submission) => correctComplaint(filing, submission, key)))
   })
 
   on(complaintCalls.initiatePayment, async ({ body, request }) => {
@@ -79,26 +81,12 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   async function filed(id: number) {
     return succeed({ complaint_id: id, reference: await readReference(db, id) })
   }
+}
 
-  async function limitRate({ email, phone }: ComplaintForm): Promise<void> {
-    for (const key of contactKeys(email, phone)) await deps.throttles.complaintByContact.count(key)
-    await deps.throttles.complaintOfAll.count('all')
-  }
-
-  async function withForm(
-    { request, reply, whenReceived }: { request: FastifyRequest; reply: FastifyReply; whenReceived: WorkLimit },
-    save: (submission: Submission) => Promise<number>,
-  ): Promise<number> {
-    await deps.throttles.complaintByAddress.count(request.ip)
-    return admitForm(request.ip, async () => {
-      const { fields, files } = await receiveForm(request, reply, FILE_PARTS, attachments)
-      try {
-        return await whenReceived(() =>
-          save({ form: checkedFields(ComplaintForm, fields), files, language: languageOf(request) }),
-        )
-      } finally {
-        for (const file of files) await attachments.discard(file)
-      }
-    })
+/** The limits on what one sender files, and all together; an address is counted before the form is read. */
+function limitOf({ complaintByContact, complaintOfAll }: Throttles) {
+  return async ({ email, phone }: ComplaintForm): Promise<void> => {
+    for (const key of contactKeys(email, phone)) await complaintByContact.count(key)
+    await complaintOfAll.count('all')
   }
 }

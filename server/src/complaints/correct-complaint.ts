@@ -1,7 +1,7 @@
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, HttpError, isRefusedByDatabase, notFound } from '../errors.ts'
-import type { StoredNames } from '../files/file-store.ts'
+import type { StoredNames } from '../files/kept-file.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
 import { detailsOf } from './complaint-details.ts'
 import { deleteFiles, insertFiles, keepFiles, removeFiles } from './complaint-files.ts'

@@ -2,21 +2,18 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import { FollowNoteOfFile, followCalls } from '@petsetu/contract/follow.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
 import { openForms } from '../http/limits/open-forms.ts'
-import { networkOf } from '../http/limits/throttles.ts'
 import { formAnswerer, type Sent } from '../http/routing/answer-form.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
-import { languageOf } from '../languages/request-language.ts'
-import { textsIn } from '../languages/texts.ts'
 import { addToCase, reopenCase } from './add-to-case.ts'
-import { answerWithPage, caseView, claimView } from './follow-pages.ts'
+import { answerWithPage, caseView } from './follow-pages.ts'
 import { complaintOfLink, readFollowedCase } from './followed-case.ts'
-import { openByCode, requestTrackCode } from './track-code.ts'
+import { trackRoutes } from './track-routes.ts'
 
 type FollowDeps = Deps & { attachments: FileStore; sendPage: SendPage }
 
@@ -33,10 +30,6 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
 
   app.get(routeOf(paths.followComplaint), (request, reply) =>
     answerWithPage(deps, request, reply, () => caseView(deps, request)),
-  )
-
-  app.get(routeOf(paths.trackComplaint), (request, reply) =>
-    answerWithPage(deps, request, reply, async () => claimView('track', request, { typed: referenceIn(request) })),
   )
 
   for (const [call, change] of [
@@ -61,37 +54,5 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
     })
   }
 
-  on(followCalls.sendCode, ({ request, reply, whenReceived }) => {
-    const save = async ({ fields }: Sent<ReceivedFile>) => {
-      const claim = checkedFields(followCalls.sendCode.body, fields)
-      await deps.throttles.trackCodesByNetwork.count(networkOf(request.ip))
-      await requestTrackCode(deps.db, { ...claim, language: languageOf(request) })
-      return claim
-    }
-    return answer(request, reply, {
-      save: (sent) => whenReceived(() => save(sent)),
-      next: (claim) => answerWithPage(deps, request, reply, async () => claimView('code', request, { typed: claim })),
-      say: async () => ({ message: textsIn(languageOf(request))('complaintMails.codeSent') }),
-      again: (rejected, status) =>
-        answerWithPage(deps, request, reply, async () => claimView('track', request, rejected), status),
-    })
-  })
-
-  on(followCalls.openByCode, ({ request, reply, whenReceived }) => {
-    const save = ({ fields }: Sent<ReceivedFile>) =>
-      openByCode(deps, checkedFields(followCalls.openByCode.body, fields), request.ip)
-    return answer(request, reply, {
-      save: (sent) => whenReceived(async () => save(sent)),
-      next: (path) => reply.redirect(path, 303),
-      say: async (follow_path) => succeed({ follow_path }),
-      again: (rejected, status) =>
-        answerWithPage(deps, request, reply, async () => claimView('code', request, rejected), status),
-    })
-  })
-}
-
-/** The reference in the address of the page, as the home page sets it. */
-function referenceIn({ query }: FastifyRequest): Record<string, string> {
-  const { reference } = query as { reference?: unknown }
-  return typeof reference === 'string' ? { reference: reference.slice(0, 40).toWellFormed() } : {}
+  trackRoutes(app, deps, answer)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
-import type { KeptFile } from '../files/file-store.ts'
+import type { KeptFile } from '../files/kept-file.ts'
 import { insertComplaint as insert } from './insert-complaint.ts'
 
 const { db, pool } = await testApp({}, undefined, { lockMs: BUSY_LOCK_MS })

@@ -4,7 +4,7 @@ import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/money.
 import { changeComplaintStatus } from '../complaints/change-status.ts'
 import { openFeeOrder } from '../complaints/complaint-fee.ts'
 import { insertComplaint } from '../complaints/insert-complaint.ts'
-import type { KeptFile } from '../files/file-store.ts'
+import type { KeptFile } from '../files/kept-file.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
 import { demoPdf, demoPng } from './demo-files.ts'

@@ -4,7 +4,6 @@ import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
 import { streamCsv } from '../http/bodies/csv.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
@@ -15,20 +14,25 @@ import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { recordEvent } from '../record-event.ts'
-import { contactKeys } from '../users/contact-key.ts'
+import { countSender } from '../users/count-sender.ts'
 import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
-import { openPan } from './pan.ts'
+import { showPan } from './show-pan.ts'
 import { listStatedDonations, type StatedDonation, statementColumns } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
 
 export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = mounter(app, deps)
-  const { db, payments, secretKey, config } = deps
+  const { db, payments, secretKey, config, throttles } = deps
+  const limits = {
+    byAddress: throttles.donationByAddress,
+    byContact: throttles.donationByContact,
+    ofAll: throttles.donationOfAll,
+  }
 
   on(donationCalls.donate, async ({ body, person, request }) => {
-    await rejectFlood(request.ip, body)
+    await countSender(limits, request.ip, body)
     const language = languageOf(request)
     const { id, amountPaise, purpose } = await insertDonation(deps, body, { userId: person?.id ?? null, language })
     const order = await openOrder(payments, { purpose: 'donation', subjectId: id, amountPaise })
@@ -68,24 +72,9 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
     )
   })
 
-  on(donationCalls.showPan, async ({ params, body: { reason }, person, request }) => {
-    const donation = await db
-      .selectFrom('donations')
-      .select('pan_enc')
-      .where('id', '=', params.id)
-      .where('paid_at', 'is not', null)
-      .executeTakeFirst()
-    if (!donation) throw notFound('donation_not_found')
-    const object = { kind: 'donation', id: params.id } as const
-    // Before it is shown: without this row, nobody sees it.
-    await recordAudit(db, { person, request }, { action: 'pan-shown', object, reason })
-    recordEvent(request.log, { event: 'pan-shown', donationId: params.id, actorId: person.id, reason })
-    return succeed({ pan: donation.pan_enc && openPan(donation.pan_enc, params.id, secretKey) })
+  on(donationCalls.showPan, async ({ params: { id }, body: { reason }, person, request }) => {
+    const pan = await showPan(deps, id, reason, { person, request })
+    recordEvent(request.log, { event: 'pan-shown', donationId: id, actorId: person.id, reason })
+    return succeed({ pan })
   })
-
-  async function rejectFlood(address: string, { email, phone }: { email: string; phone: string }): Promise<void> {
-    await deps.throttles.donationByAddress.count(address)
-    for (const key of contactKeys(email, phone)) await deps.throttles.donationByContact.count(key)
-    await deps.throttles.donationOfAll.count('all')
-  }
 }

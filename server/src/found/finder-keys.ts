@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { sourceOf } from '../http/limits/throttles.ts'
+import { sourceOf } from '../http/limits/source-of.ts'
 
 type Key = Pick<Deps, 'secretKey'>
 

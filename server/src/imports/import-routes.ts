@@ -3,11 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { IMPORT_BYTES_MAX, IMPORT_CALLS, type ImportArea } from '@petsetu/contract/imports.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import type { Db } from '../db/pool.ts'
-import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { badRequest, conflict, HttpError } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { type FileSink, receiveForm } from '../http/bodies/upload.ts'
 import { IMPORTS_OPEN_MAX, openForms } from '../http/limits/open-forms.ts'
@@ -18,19 +15,10 @@ import type { Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
 import { recordEvent } from '../record-event.ts'
-import { IMPORT_FIELDS, type ImportColumns } from './import-fields.ts'
-import {
-  changedBy,
-  fingerprintOf,
-  insertImport,
-  listImports,
-  readContent,
-  readImport,
-  type StoredImport,
-  surveyImport,
-} from './import-queries.ts'
+import { IMPORT_FIELDS } from './import-fields.ts'
+import { insertImport, listImports, readImport, surveyImport } from './import-queries.ts'
 import { viewImport } from './import-view.ts'
-import { enqueueImport } from './run-import.ts'
+import { queueCheck, queueImport } from './queue-import.ts'
 import { undoImport } from './undo-import.ts'
 
 /** Imports of pets, tags and members. Each area has the same calls, with a duty of its own. */
@@ -67,7 +55,7 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm:
         const survey = await surveyImport(content)
         const sha256 = createHash('sha256').update(content).digest('base64url')
         const id = await createOnce(db, request, person, { kind, sha256 })((transaction) =>
-          insertImport(transaction, { kind, content, survey }, { person, requestId: request.id }),
+          insertImport(transaction, { kind, content, survey }, by(person, request)),
         )
         return view(id, request)
       })
@@ -77,29 +65,12 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm:
   on(calls.read, async ({ params, request }) => view(params.id, request))
 
   on(calls.check, async ({ params: { id }, body: { columns }, person, request }) => {
-    const stored = await readImport(db, area, id)
-    requireColumns(stored, columns)
-    await inTransaction(db, async (transaction) => {
-      const content = await readContent(transaction, id)
-      if (!content) throw conflict('import_file_deleted')
-      const fingerprint = fingerprintOf(stored.kind, columns, content)
-      const chosen = { columns: sql<string>`${JSON.stringify(columns)}::jsonb`, fingerprint }
-      await goOn(
-        transaction,
-        id,
-        { to: 'checking', from: ['uploaded', 'checked', 'failed'], ...chosen },
-        by(person, request),
-      )
-    })
+    await queueCheck(db, await readImport(db, area, id), columns, by(person, request))
     return view(id, request)
   })
 
   on(calls.start, async ({ params: { id }, person, request }) => {
-    const stored = await readImport(db, area, id)
-    if (stored.wrong_rows > 0 || stored.new_rows === 0) throw conflict('import_not_ready')
-    await inTransaction(db, (transaction) =>
-      goOn(transaction, id, { to: 'importing', from: ['checked'] }, by(person, request)),
-    )
+    await queueImport(db, await readImport(db, area, id), by(person, request))
     recordEvent(request.log, { event: 'import-started', importId: id, actorId: person.id })
     return view(id, request)
   })
@@ -117,41 +88,6 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm:
 }
 
 const by = (person: Person, request: FastifyRequest) => ({ person, requestId: request.id })
-
-type Step = {
-  to: 'checking' | 'importing'
-  from: StoredImport['state'][]
-  columns?: ReturnType<typeof sql<string>>
-  fingerprint?: string
-}
-
-/** Gives the import to the job. Rejects with 409 where it has gone on meanwhile. */
-async function goOn(
-  transaction: Db,
-  id: number,
-  { to, from, ...chosen }: Step,
-  who: ReturnType<typeof by>,
-): Promise<void> {
-  const taken = await transaction
-    .updateTable('imports')
-    .set({ ...chosen, ...changedBy(who), state: to, failure: null, done_rows: 0 })
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) throw conflict('import_not_ready')
-  await enqueueImport(transaction, id)
-}
-
-/** Every field that an import cannot do without has a column, and every column exists. */
-function requireColumns({ kind, headings }: StoredImport, columns: ImportColumns): void {
-  const known = IMPORT_FIELDS[kind]
-  const missing = known.filter(({ name, isRequired }) => isRequired && columns[name] === undefined)
-  if (missing.length > 0) throw new HttpError(400, 'import_column_missing', { field: 'columns' })
-  const areAll = Object.entries(columns).every(
-    ([field, position]) => known.some(({ name }) => name === field) && position < headings.length,
-  )
-  if (!areAll) throw new HttpError(400, 'import_column_unknown', { field: 'columns' })
-}
 
 // A file is small, and no more than `IMPORTS_OPEN_MAX` arrive at a time.
 const IN_MEMORY: FileSink<Buffer> = {

@@ -1,31 +1,22 @@
 import { hasDuty } from '@petsetu/contract/duties.ts'
 import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
-import {
-  type ListedMail,
-  type MailPreferences,
-  mailCalls,
-  REMINDER_KINDS,
-  type ReminderKind,
-} from '@petsetu/contract/mails.ts'
-import { paths } from '@petsetu/contract/paths.ts'
+import { type ListedMail, mailCalls } from '@petsetu/contract/mails.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { badRequest, HttpError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { Person } from '../http/routing/person.ts'
-import { choosePreferences, findPreferences } from '../mail/mail-preferences.ts'
 import { recordEvent } from '../record-event.ts'
 import { countMails, findMail, listMails } from './mail-list.ts'
-import { isBounceSecret, reportBounce } from './report-bounce.ts'
 import { sendAgain } from './send-again.ts'
 import { sendHeld } from './send-held.ts'
+import { unblockAddress } from './unblock-address.ts'
 
-const ONE_CLICK = /List-Unsubscribe=One-Click/
 const FIRST_PAGE = { page: 1, limit: 20 }
 
-/** The routes with which admins look after outgoing mail, and the mail provider reports bounces. */
+/** The routes with which admins look after outgoing mail. */
 export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
   const { db, config } = deps
@@ -70,58 +61,10 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(mailCalls.unblock, async ({ params, person, request }) => {
     await readMail(params.id)
-    const isOfMail = db.selectFrom('mails').select('address_key').where('id', '=', params.id)
-    await inTransaction(db, async (transaction) => {
-      const unblocked = await transaction
-        .deleteFrom('mail_blocks')
-        .where('address_key', 'in', isOfMail)
-        .executeTakeFirst()
-      const object = { kind: 'mail', id: params.id } as const
-      if (unblocked.numDeletedRows > 0n)
-        await recordAudit(transaction, { person, request }, { action: 'address-unblocked', object })
-    })
+    await unblockAddress(db, params.id, { person, request })
     recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
     return succeed(shownTo(person, await readMail(params.id)))
   })
-
-  on(mailCalls.reportBounce, async ({ body, request }) => {
-    if (!isBounceSecret(request.headers.authorization, config.mailBounceSecret)) {
-      await deps.throttles.forgedBounces.count(request.ip)
-      throw new HttpError(401, 'wrong_secret', { event: 'bounce-forged' })
-    }
-    await reportBounce(db, body.email, body.reason)
-    recordEvent(request.log, { event: 'mail-bounced' })
-    return succeed({})
-  })
-
-  on(mailCalls.preferences, async ({ params }) => succeed(await readPreferences(params.token)))
-
-  on(mailCalls.choose, async ({ params, body }) => {
-    await choose(params.token, body.off)
-    return succeed(await readPreferences(params.token))
-  })
-
-  on(mailCalls.unsubscribe, async ({ params, request }) => {
-    const body = Buffer.isBuffer(request.body) ? request.body.toString() : ''
-    if (!ONE_CLICK.test(body)) throw badRequest('unreadable')
-    await choose(params.token, REMINDER_KINDS)
-    return succeed({})
-  })
-
-  // Mail programs without one-click open the same address.
-  app.get<{ Params: { token: string } }>('/u/:token', (request, reply) =>
-    reply.redirect(paths.mailPreferences.to({ token: request.params.token }), 303),
-  )
-
-  async function choose(token: string, off: readonly ReminderKind[]): Promise<void> {
-    if (!(await choosePreferences(db, token, off))) throw notFound('link_not_found')
-  }
-
-  async function readPreferences(token: string): Promise<MailPreferences> {
-    const preferences = await findPreferences(db, token)
-    if (!preferences) throw notFound('link_not_found')
-    return preferences
-  }
 
   async function readMail(id: number, reader = db) {
     const mail = await findMail(reader, config.publicUrl, id)

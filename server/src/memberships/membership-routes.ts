@@ -13,7 +13,7 @@ import { openOrder } from '../payments/orders/open-order.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { recordEvent } from '../record-event.ts'
-import { contactKeys } from '../users/contact-key.ts'
+import { countSender } from '../users/count-sender.ts'
 import { activateFreeMembership } from './activate-membership.ts'
 import {
   cancelMembership,
@@ -29,10 +29,15 @@ import { listReminders } from './membership-reminder.ts'
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = mounter(app, deps)
-  const { db, payments } = deps
+  const { db, payments, throttles } = deps
+  const limits = {
+    byAddress: throttles.registrationByAddress,
+    byContact: throttles.registrationByContact,
+    ofAll: throttles.registrationOfAll,
+  }
 
   on(membershipCalls.register, async ({ body, person, request }) => {
-    await rejectFlood(request.ip, body)
+    await countSender(limits, request.ip, body)
     const language = languageOf(request)
     const membership = await inTransaction(db, async (transaction) => {
       const registered = await registerMembership(transaction, body, person, language)
@@ -42,7 +47,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     if (membership.pricePaise === 0) {
       return succeed({ membership_id: membership.id, order_id: null, checkout_data: null })
     }
-    return succeed(await checkoutFor(membership, language))
+    return succeed(await checkoutFor(payments, membership, language))
   })
 
   on(membershipCalls.verifyPayment, async ({ body: { membership_id: membershipId, ...checkout }, request }) => {
@@ -78,20 +83,11 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     recordEvent(request.log, { event: 'membership-cancelled', membershipId: params.id, actorId: person.id })
     return succeed(membership)
   })
+}
 
-  async function rejectFlood(address: string, { email, phone }: { email: string; phone: string }): Promise<void> {
-    await deps.throttles.registrationByAddress.count(address)
-    for (const key of contactKeys(email, phone)) await deps.throttles.registrationByContact.count(key)
-    await deps.throttles.registrationOfAll.count('all')
-  }
-
-  async function checkoutFor({ id, planName, pricePaise }: PendingMembership, language: Language) {
-    const order = await openOrder(payments, {
-      purpose: 'membership',
-      subjectId: id,
-      amountPaise: pricePaise,
-    })
-    const description = textsIn(language)('paidFor.membership', { plan: planName })
-    return { membership_id: id, ...checkoutOf(order, payments, description) }
-  }
+async function checkoutFor(payments: PaymentDeps, membership: PendingMembership, language: Language) {
+  const { id, planName, pricePaise } = membership
+  const order = await openOrder(payments, { purpose: 'membership', subjectId: id, amountPaise: pricePaise })
+  const description = textsIn(language)('paidFor.membership', { plan: planName })
+  return { membership_id: id, ...checkoutOf(order, payments, description) }
 }

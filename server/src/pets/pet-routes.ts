@@ -2,10 +2,9 @@ import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type Pet, type PetOrder, petCalls } from '@petsetu/contract/pets.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError, notFound } from '../errors.ts'
+import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -13,7 +12,8 @@ import { rejectDeadToken } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
 import { auditPet } from './audit-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
-import { chooseShown, deletePet, findOwnPet, insertPet, requireFreePlace, updatePet } from './pet-queries.ts'
+import { chooseShown, deletePet, findOwnPet, updatePet } from './pet-queries.ts'
+import { registerPet } from './register-pet.ts'
 import type { FindTagView } from './tag-view.ts'
 
 export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: FindTagView }): void {
@@ -21,18 +21,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   const { db, throttles } = deps
 
   on(petCalls.create, async ({ body: { petId = null, ...form }, person, request, createOnce }) => {
-    throttles.tagMisses.rejectIfKnownOver(request.ip)
-    if (person.role !== 'admin') await throttles.petsByAccount.count(String(person.id))
-    const id = await createOnce(async (transaction) => {
-      if (person.role !== 'admin') await requireFreePlace(transaction, person.id, deps.config.petsPerAccountMax)
-      const pet = await insertPet(transaction, form, petId, person.id)
-      const object = { kind: 'pet', id: pet.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'pet-created', object, after: { tag: pet.petId } })
-      return pet.id
-    }).catch(async (error: unknown) => {
-      if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)
-      throw error
-    })
+    const id = await registerPet(deps, form, petId, { person, request, createOnce })
     const pet = await findOwnPet(db, { id }, person)
     if (!pet) throw notFound('pet_not_found')
     return pet

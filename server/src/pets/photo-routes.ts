@@ -1,22 +1,22 @@
 import type { PetKey } from '@petsetu/contract/pets.ts'
-import type { Photo } from '@petsetu/contract/photo.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Pool } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { badRequest, HttpError, isRefusedByDatabase, notFound } from '../errors.ts'
-import { PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../files/photo-store.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { PHOTO_FILE, type PhotoStore } from '../files/photo-store.ts'
 import { receiveForm } from '../http/bodies/upload.ts'
 import { openForms, PHOTOS_OPEN_MAX } from '../http/limits/open-forms.ts'
-import { type CreateOnce, createOnce } from '../http/routing/idempotency.ts'
+import { createOnce } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { Person } from '../http/routing/person.ts'
 import { routeOf } from '../http/routing/route-of.ts'
+import { addPhoto } from './add-photo.ts'
 import { findOwnPet } from './pet-queries.ts'
-import { deletePhoto, findPhoto, insertPhoto, orderPhotos, photoOf } from './photo-queries.ts'
+import { deletePhoto, orderPhotos } from './photo-queries.ts'
 
 type PhotoDeps = Deps & { photos: PhotoStore; lookUpPool: Pool }
 
@@ -35,7 +35,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
       if (!file) throw badRequest('photo_missing')
       try {
         const once = createOnce(db, request, person, { petNumber, sha256: file.sha256 })
-        return await whenReceived(() => addPhoto(petNumber, file, once, { person, request }))
+        return await whenReceived(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
       } finally {
         await photos.discard(file)
       }
@@ -65,25 +65,6 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     const pet = await findOwnPet(db, key, person)
     if (!pet) throw notFound('pet_not_found')
     return pet.id
-  }
-
-  /** Files and row are stored together: a crash in between leaves at most files that the sweep removes. */
-  async function addPhoto(petNumber: number, file: ReceivedPhoto, once: CreateOnce, by: Actor): Promise<Photo> {
-    const kept = await photos.keep(file)
-    const id = await once(async (transaction) => {
-      const photoId = await insertPhoto(transaction, petNumber, kept)
-      const object = { kind: 'pet', id: petNumber } as const
-      await recordAudit(transaction, by, { action: 'photo-added', object, after: { photo_id: photoId } })
-      return photoId
-    }).catch(async (error: unknown) => {
-      // After any other error the row may exist together with its files, so these are left to the sweep.
-      if (error instanceof HttpError || isRefusedByDatabase(error)) await photos.remove(kept.name)
-      throw error
-    })
-    const photo = await findPhoto(db, id)
-    // A repeated request, whose photo has files already.
-    if (photo.name !== kept.name) await photos.remove(kept.name)
-    return photoOf(photo)
   }
 }
 

@@ -4,11 +4,12 @@ import type { Db } from '../db/pool.ts'
 import { contentOf, type PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { exportFound, findThreadsOf } from '../found/found-privacy.ts'
-import { exportLost } from '../lost/lost-privacy.ts'
 import { exportAddress, isMailOf } from '../mail/mail-queries.ts'
-import { exportPhotos } from '../pets/pet-privacy.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import type { Contact, Identity } from '../users/contact.ts'
+import { exportAccount } from './export-account.ts'
+import { exportPayments } from './export-payments.ts'
+import { exportPets } from './export-pets.ts'
 import { exportRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
@@ -24,65 +25,13 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
   const records = await findRecordsOf(db, identity)
   const { contact } = identity
   const { userId, payments } = records
-  const paymentIds = payments.map(({ id }) => id)
-  const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, identity)).execute()
   return {
-    account: await db
-      .selectFrom('users')
-      .select(['id', 'username', 'email', 'role', 'duties', 'language', 'phone', 'email_confirmed_at', 'created_at'])
-      .select('last_seen_at')
-      .where('id', '=', userId)
-      .execute(),
-    sessions: await db
-      .selectFrom('sessions')
-      .select(['id', 'browser', 'system', 'created_at', 'last_used_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    second_factors: await db
-      .selectFrom('second_factors')
-      .select(['created_at', 'confirmed_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    one_time_links: await db
-      .selectFrom('one_time_links')
-      .select(['purpose', 'email', 'created_at', 'expires_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    email_undos: await db
-      .selectFrom('email_undos')
-      .select(['email', 'created_at', 'expires_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    known_networks: await db
-      .selectFrom('known_networks')
-      .select('last_used_at')
-      .where('user_id', '=', userId)
-      .execute(),
-    idempotency_keys: await db
-      .selectFrom('idempotency_keys')
-      .select(['created', 'created_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
+    ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
     // A contact that a finder typed proves nothing.
     ...(await exportFound(db, identity.isChecked ? contact : {}, userId, place)),
     ...(await exportAddress(db, contact.email)),
-    care_records: await db
-      .selectFrom('care_records')
-      .innerJoin('pets', 'pets.id', 'pet_number')
-      .select(['pets.pet_id', 'kind', 'product', 'day', 'valid_until', 'vet', 'note', 'care_records.created_at'])
-      .where('user_id', '=', userId)
-      .execute(),
-    scan_days: await db
-      .selectFrom('scan_days')
-      .innerJoin('pets', 'pets.id', 'pet_number')
-      .select(['pets.pet_id', 'day', 'scans'])
-      .where('user_id', '=', userId)
-      .execute(),
-    lost_pets: await exportLost(db, userId),
-    photos: await exportPhotos(db, userId, place),
-    care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
+    ...(await exportPets(db, userId, place)),
     privacy_requests: await exportRequests(db, { userId, contact }),
     consents: await exportConsents(db, {
       ...records.subjectIds,
@@ -90,29 +39,11 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       found: identity.isChecked ? await findThreadsOf(db, contact) : [],
     }),
     ...(await exportSubjects(db, records, place)),
-    payments: await db.selectFrom('payments').selectAll().where('id', 'in', someOf(paymentIds)).execute(),
-    desk_payments: await db
-      .selectFrom('desk_payments')
-      .select([
-        'payment_id',
-        'mode',
-        'reference',
-        'bank',
-        'cheque_date',
-        'state',
-        'taken_at',
-        'decided_at',
-        'voided_at',
-      ])
-      .where('payment_id', 'in', someOf(paymentIds))
-      .execute(),
-    refund_receipts: await db
-      .selectFrom('refund_receipts')
-      .selectAll()
-      .where('payment_id', 'in', someOf(paymentIds))
-      .execute(),
-    receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', someOf(paymentIds)).execute(),
-    events_of_the_payment_provider: events.map((event) => ({ ...event, body: event.body.toString('utf8') })),
+    ...(await exportPayments(
+      db,
+      payments.map(({ id }) => id),
+    )),
+    events_of_the_payment_provider: await exportEvents(db, records, identity),
   }
 }
 
@@ -135,5 +66,7 @@ async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFil
   return exported
 }
 
-// SQL has no empty list, and no record has the id 0.
-const someOf = (ids: number[]) => (ids.length > 0 ? ids : [0])
+async function exportEvents(db: Db, records: RecordsOf, identity: Identity): Promise<object[]> {
+  const events = await db.selectFrom('webhook_inbox').selectAll().where(isAbout(records, identity)).execute()
+  return events.map((event) => ({ ...event, body: event.body.toString('utf8') }))
+}

@@ -17,14 +17,13 @@ type Waiting = {
  * Asks the server to verify a payment, and retries with backoff while the outcome is unknown.
  * Rejects with the last `CallError` if it stays unknown, and at once if the server rejects the payment.
  */
-export async function confirmPayment(
-  verify: () => Promise<unknown>,
+export async function confirmPayment<Verified>(
+  verify: () => Promise<Verified>,
   { onDelay, pause = sleep }: Waiting,
-): Promise<void> {
+): Promise<Verified> {
   for (let tries = 0; ; tries++) {
     try {
-      await verify()
-      return
+      return await verify()
     } catch (error) {
       const ms = error instanceof CallError ? pausesAfter(error)[tries] : undefined
       if (ms === undefined) throw error

@@ -21,31 +21,10 @@ const errorsOf = schemaErrors(DeskPaymentForm)
 
 type Values = { mode: DeskMode; amount: string; reference: string; bank: string; cheque_date: string }
 
-/** How much, and in which way. What is due is filled in already. */
+/** How much, and in which way. */
 export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onClose: () => void }) {
   const text = useText()
-  const bodyOf = ({ amount, ...values }: Values) => {
-    const { purpose, subject_id } = subject
-    return { ...values, purpose, subject_id, amount: Number(amount) }
-  }
-  const form = useForm<Values>({
-    initialValues: {
-      ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
-      amount: String(subject.amount ?? FILING_FEE_RUPEES_MIN),
-    },
-    validate: (values) => errorsOf(bodyOf(values)),
-  })
-  const { save } = useSave({
-    call: deskCalls.take,
-    send: (values: Values, options) => requestData(deskCalls.take, { body: bodyOf(values) }, options),
-    rowOf: () => `${subject.purpose} ${subject.subject_id}`,
-    invalidates: [deskCalls.list, deskCalls.subjects, cashSheetCalls.read, reportCalls.payments],
-  })
-  const { formProps, isBusy, failure } = useSubmit(form, text('desk.takeFailed'), async (values) => {
-    const { state, amount } = await save(values)
-    showSuccess(text(state === 'pending' ? 'desk.chequeTaken' : 'desk.taken', { amount: formatRupees(amount) }))
-    onClose()
-  })
+  const { form, formProps, isBusy, failure } = useTakeMoney(subject, onClose)
   const { mode } = form.getValues()
 
   return (
@@ -87,4 +66,32 @@ export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onCl
       </div>
     </form>
   )
+}
+
+/** The fields of a payment at the desk. What is due is filled in already. */
+function useTakeMoney(subject: DeskSubject, onClose: () => void) {
+  const text = useText()
+  const bodyOf = ({ amount, ...values }: Values) => {
+    const { purpose, subject_id } = subject
+    return { ...values, purpose, subject_id, amount: Number(amount) }
+  }
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
+      amount: String(subject.amount ?? FILING_FEE_RUPEES_MIN),
+    },
+    validate: (values) => errorsOf(bodyOf(values)),
+  })
+  const { save } = useSave({
+    call: deskCalls.take,
+    send: (values: Values, options) => requestData(deskCalls.take, { body: bodyOf(values) }, options),
+    rowOf: () => `${subject.purpose} ${subject.subject_id}`,
+    invalidates: [deskCalls.list, deskCalls.subjects, cashSheetCalls.read, reportCalls.payments],
+  })
+  const { formProps, isBusy, failure } = useSubmit(form, text('desk.takeFailed'), async (values) => {
+    const { state, amount } = await save(values)
+    showSuccess(text(state === 'pending' ? 'desk.chequeTaken' : 'desk.taken', { amount: formatRupees(amount) }))
+    onClose()
+  })
+  return { form, formProps, isBusy, failure }
 }

@@ -10,6 +10,8 @@ import card from '../ui/layout/card.module.css'
 import { callsOf } from './import-kinds.ts'
 import classes from './imports.module.css'
 
+type Field = Import['fields'][number]
+
 /** Which column holds which field, with what stands in the first row. */
 export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
@@ -24,14 +26,7 @@ export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
     invalidates: [calls.list],
     failure: { fallback: text('imports.checkFailed') },
   })
-  const options = [
-    { value: '', label: text('imports.noColumn') },
-    ...one.headings.map((heading, position) => ({
-      value: String(position),
-      label: heading || text('imports.column', { number: position + 1 }),
-    })),
-  ]
-  const isMissing = (field: Import['fields'][number]) => field.is_required && columns[field.name] === undefined
+  const isMissing = (field: Field) => field.is_required && columns[field.name] === undefined
 
   function choose(name: string, value: string) {
     const { [name]: _, ...others } = columns
@@ -52,27 +47,50 @@ export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
       <h2 className={classes.title}>{text('imports.columns')}</h2>
       <p className={classes.hint}>{text('imports.columnsHint')}</p>
       <div className={classes.columns}>
-        {one.fields.map((field) => {
-          const position = columns[field.name]
-          const example = position === undefined ? '' : (one.sample[0]?.[position] ?? '')
-          return (
-            <NativeSelect
-              key={field.name}
-              data-path={field.name}
-              label={field.label}
-              required={field.is_required}
-              data={options}
-              value={position === undefined ? '' : String(position)}
-              description={example && text('imports.example', { example })}
-              error={isTried && isMissing(field) && text('imports.columnMissing')}
-              onChange={(event) => choose(field.name, event.currentTarget.value)}
-            />
-          )
-        })}
+        {one.fields.map((field) => (
+          <ColumnChoice
+            key={field.name}
+            one={one}
+            field={field}
+            position={columns[field.name]}
+            isMissing={isTried && isMissing(field)}
+            onChoose={(value) => choose(field.name, value)}
+          />
+        ))}
       </div>
       <Button type="submit" variant={first ? 'filled' : 'outline'} loading={checking.isBusy}>
         {text(first ? 'imports.check' : 'imports.checkAgain')}
       </Button>
     </form>
+  )
+}
+
+type ChoiceProps = {
+  one: Import
+  field: Field
+  /** Of its column; undefined for none. */
+  position: number | undefined
+  isMissing: boolean
+  onChoose: (value: string) => void
+}
+
+function ColumnChoice({ one, field, position, isMissing, onChoose }: ChoiceProps) {
+  const text = useText()
+  const options = one.headings.map((heading, position) => ({
+    value: String(position),
+    label: heading || text('imports.column', { number: position + 1 }),
+  }))
+  const example = position === undefined ? '' : (one.sample[0]?.[position] ?? '')
+  return (
+    <NativeSelect
+      data-path={field.name}
+      label={field.label}
+      required={field.is_required}
+      data={[{ value: '', label: text('imports.noColumn') }, ...options]}
+      value={position === undefined ? '' : String(position)}
+      description={example && text('imports.example', { example })}
+      error={isMissing && text('imports.columnMissing')}
+      onChange={(event) => onChoose(event.currentTarget.value)}
+    />
   )
 }

@@ -20,8 +20,8 @@ type Options<Values extends Texts> = {
  */
 export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
   const { initial, draft, version = null, errorsOf, neverKept = [] } = options
-  const base = useRef(initial)
-  const baseVersion = useRef(version)
+  // What the changes are made to.
+  const base = useRef({ values: initial, version })
   const isRead = useRef(false)
   const [isRestored, setRestored] = useState(false)
   const form = useForm<Values>({
@@ -34,46 +34,33 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
 
   function keep(values: Values) {
     if (!draft || !isRead.current) return
-    const changes = changesOf(values, base.current)
+    const changes = changesOf(values, base.current.values)
     for (const field of neverKept) delete changes[field]
-    void keepDraft(draft, { values: changes, baseVersion: baseVersion.current })
+    void keepDraft(draft, { values: changes, baseVersion: base.current.version })
   }
 
-  function restore(kept: Draft | null) {
+  useKeptDraft(draft, (kept) => {
     isRead.current = true
     const values = form.getValues()
-    const changes = kept ? restoredOver(base.current, kept.values) : {}
-    const untouched = Object.entries(changes).filter(([field]) => values[field] === base.current[field])
+    const before = base.current.values
+    const changes = kept ? restoredOver(before, kept.values) : {}
+    const untouched = Object.entries(changes).filter(([field]) => values[field] === before[field])
     if (untouched.length === 0) return keep(values)
-    baseVersion.current = kept?.baseVersion ?? null
+    base.current = { values: before, version: kept?.baseVersion ?? null }
     setRestored(true)
     form.setValues(Object.fromEntries(untouched) as Partial<Values>)
-  }
+  })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each draft, not with each render.
-  useEffect(() => {
-    if (!draft) return
-    let isLeft = false
-    void readDraft(draft).then((kept) => {
-      if (!isLeft) restore(kept)
-    })
-    return () => {
-      isLeft = true
-    }
-  }, [draft?.owner, draft?.form])
-
-  function startFrom(values: Values, version = baseVersion.current) {
-    base.current = values
-    baseVersion.current = version
+  function startFrom(values: Values, version = base.current.version) {
+    base.current = { values, version }
     setRestored(false)
     form.setInitialValues(values)
     form.reset()
   }
 
   function rebase(stored: Values, version: Draft['baseVersion']) {
-    const values = { ...stored, ...changesOf(form.getValues(), base.current) }
-    base.current = stored
-    baseVersion.current = version
+    const values = { ...stored, ...changesOf(form.getValues(), base.current.values) }
+    base.current = { values: stored, version }
     form.setInitialValues(stored)
     form.setValues(values)
     keep(values)
@@ -84,12 +71,27 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
     /** True while the fields show a restored draft. */
     isRestored,
     /** The version of the record that the changes were made to; for a restored draft it may be outdated. */
-    baseVersion: () => baseVersion.current,
+    baseVersion: () => base.current.version,
     forgetDraft: () => (draft ? dropDraft(draft) : Promise.resolve()),
     /** Resets the form to these values, for example to what was just saved. */
     startFrom,
     /** Applies the person's changes to a newer version of the record. */
     rebase,
-    clear: () => startFrom(base.current),
+    clear: () => startFrom(base.current.values),
   }
+}
+
+/** Reads what is stored of a draft, once for each draft. */
+function useKeptDraft(draft: DraftName | null, onRead: (kept: Draft | null) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not with each render.
+  useEffect(() => {
+    if (!draft) return
+    let isLeft = false
+    void readDraft(draft).then((kept) => {
+      if (!isLeft) onRead(kept)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [draft?.owner, draft?.form])
 }

@@ -7,12 +7,13 @@ import { useText } from '../languages/use-text.tsx'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../ui/form/changed-meanwhile.tsx'
+import classes from '../ui/form/form-page.module.css'
 import { keepFocus } from '../ui/form/keep-focus.ts'
 import { useConflict } from '../ui/form/use-conflict.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import card from '../ui/layout/card.module.css'
 import { PlanFields } from './plan-fields.tsx'
-import classes from './plan-form.module.css'
+import styles from './plan-form.module.css'
 import { errorsOf, type PlanValues, planLabels, planOf, planValuesOf } from './plan-values.ts'
 
 type Props = {
@@ -47,7 +48,7 @@ export function PlanEditor({ initial, version = null, draftName, onSave }: Props
     <form {...formProps} className={classes.form}>
       {failure && (
         <Notice kind="failed" takesFocus>
-          <div className={classes.banner}>
+          <div className={styles.banner}>
             {failure}
             <CloseButton aria-label={text('controls.closeMessage')} onClick={forgetFailure} />
           </div>

@@ -20,6 +20,7 @@ import type { Column } from '../ui/table/data-table.tsx'
 import { DeleteButton } from '../ui/table/delete-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
+import { RowActions } from '../ui/table/row-actions.tsx'
 import { PLAN_CATEGORIES } from './plan-values.ts'
 import classes from './plans-page.module.css'
 import { shorten } from './shorten.ts'
@@ -107,7 +108,7 @@ function columnsOf(text: Translate): Column<Plan>[] {
 
 function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
   return (
-    <div className={classes.rowActions}>
+    <RowActions>
       <Button
         component={Link}
         to={paths.editPlan.to({ id: plan.id })}
@@ -119,6 +120,6 @@ function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boole
         <RichText id="plans.edit" fill={{ name: () => screenReaderOnly(plan.name) }} />
       </Button>
       <DeleteButton name={plan.name} isBusy={isDeleting} onClick={onDelete} />
-    </div>
+    </RowActions>
   )
 }

@@ -22,14 +22,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const dialog = useDialog(field)
   const [typed, setTyped] = useState('')
-  const settled = useSettled(typed.trim())
-  const search = useQuery({
-    ...callQuery(searchCalls.find, { query: { q: settled } }),
-    enabled: settled !== '',
-    placeholderData: keepPreviousData,
-  })
-  const found = settled === '' ? undefined : search.data?.data
-  const isCurrent = settled === typed.trim() && !search.isPlaceholderData
+  const { settled, search, found, isCurrent } = useSearch(typed.trim())
   const options = useOptions(found, (path) => {
     onClose()
     navigate(path)
@@ -76,6 +69,18 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       </p>
     </dialog>
   )
+}
+
+/** What is found for a text once nothing more is typed. `isCurrent` is false while that is what was found before. */
+function useSearch(wanted: string) {
+  const settled = useSettled(wanted)
+  const search = useQuery({
+    ...callQuery(searchCalls.find, { query: { q: settled } }),
+    enabled: settled !== '',
+    placeholderData: keepPreviousData,
+  })
+  const found = settled === '' ? undefined : search.data?.data
+  return { settled, search, found, isCurrent: settled === wanted && !search.isPlaceholderData }
 }
 
 /** A native dialog traps the focus, here in the field, and restores it. It closes when another page opens. */

@@ -33,8 +33,9 @@ const ANY = { ignoreVary: true }
 if (scope.BUILD) work(scope.BUILD)
 else goAway()
 
-function work({ version, shell, files, languages }: Build): void {
-  const opened = () => caches.open(CACHES + version)
+function work(build: Build): void {
+  const { keepAll, asset, page } = keptFiles(build)
+  const { version, shell } = build
 
   scope.addEventListener('install', (event) => event.waitUntil(keepAll()))
   scope.addEventListener('activate', (event) => event.waitUntil(forget((name) => name !== CACHES + version)))
@@ -50,6 +51,12 @@ function work({ version, shell, files, languages }: Build): void {
     // The start page of the installed app: without a connection, something that works.
     else if (pathname === '/' && !navigator.onLine) event.respondWith(Response.redirect(shell))
   })
+}
+
+/** The shell in each language, the files that it needs, and the language that it was last shown in. */
+function keptFiles({ version, shell, files, languages }: Build) {
+  const opened = () => caches.open(CACHES + version)
+  const inLanguage = (language: string) => `${shell}?lang=${language}`
 
   async function keepAll(): Promise<void> {
     const cache = await opened()
@@ -101,9 +108,7 @@ function work({ version, shell, files, languages }: Build): void {
       .catch(() => {})
   }
 
-  function inLanguage(language: string): string {
-    return `${shell}?lang=${language}`
-  }
+  return { keepAll, asset, page }
 }
 
 /** Removes itself from a browser that has an earlier version of it. */

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { foundationCalls, type SavedText } from '@petsetu/contract/foundation.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { LegalPageName } from '@petsetu/contract/public-pages.ts'
+import type { LegalDocument, LegalPageName } from '@petsetu/contract/public-pages.ts'
 import { LANGUAGE_KEY, type Language } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
 import { ownerOf, useUser } from '../auth/session.ts'
@@ -34,7 +34,6 @@ export function LegalTextForm({ of, stored }: Props) {
     errorsOf: () => ({}),
   })
   const preview = useLegalPreview(of)
-  const ownLanguage = useLanguage()
   const [published, setPublished] = useState<SavedText | null>(null)
   const conflict = useConflict({ form, rebase, valuesOf, whoChanged: useWhoChanged() })
 
@@ -79,15 +78,21 @@ export function LegalTextForm({ of, stored }: Props) {
           {text('settings.publish')}
         </Button>
       </div>
-      {preview.document && (
-        <section className={classes.preview} lang={of.language} aria-labelledby="legal-preview">
-          <h3 id="legal-preview" lang={ownLanguage}>
-            {text('settings.previewOf')}
-          </h3>
-          <LegalPage document={preview.document} isPreview />
-        </section>
-      )}
+      {preview.document && <Preview document={preview.document} language={of.language} />}
     </form>
+  )
+}
+
+function Preview({ document, language }: { document: LegalDocument; language: Language }) {
+  const text = useText()
+  const ownLanguage = useLanguage()
+  return (
+    <section className={classes.preview} lang={language} aria-labelledby="legal-preview">
+      <h3 id="legal-preview" lang={ownLanguage}>
+        {text('settings.previewOf')}
+      </h3>
+      <LegalPage document={document} isPreview />
+    </section>
   )
 }
 

@@ -1,11 +1,9 @@
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
-import { recordAudit } from '../../audit/record-audit.ts'
 import { sharedSecret } from '../../db/secrets.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { FileStore } from '../../files/file-store.ts'
 import { mounter } from '../../http/routing/mount.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { recordEvent } from '../../record-event.ts'
@@ -14,16 +12,13 @@ import { listCaseEvents } from '../case-events.ts'
 import { readReference } from '../complaint-queries.ts'
 import { complaintReader } from '../read-complaint.ts'
 import { addNote } from './add-note.ts'
-import { deleteAnswer, insertAnswer, listAnswers, updateAnswer } from './answer-queries.ts'
 import { enterComplaint, makeFollowLink } from './enter-complaint.ts'
 import { findNeighbours } from './list-cases.ts'
 import { mergeCase } from './merge-case.ts'
-import { revealName } from './reveal-name.ts'
-import { takeOriginal } from './take-original.ts'
 import { updateCase } from './update-case.ts'
 import { updateCases } from './update-cases.ts'
 
-type CaseDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
+type CaseDeps = Deps & { payments: PaymentDeps }
 
 /** The routes with which admins work on a complaint beyond its status. */
 export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<void> {
@@ -66,22 +61,6 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
     return succeed({ id: await createOnce((transaction) => addNote(deps, transaction, id, note)) })
   })
 
-  on(caseCalls.reveal, async ({ params: { id }, body: { reason }, person, request }) => {
-    const complainant = await revealName(db, id, { reason, by: { person, request } })
-    recordEvent(request.log, { event: 'name-revealed', complaintId: id, actorId: person.id })
-    return succeed(complainant)
-  })
-
-  on(caseCalls.takeOriginal, async ({ params: { id, fileId }, body: { reason }, person, request, reply }) => {
-    const wanted = { complaintId: id, fileId }
-    const { content, fileName } = await takeOriginal(deps, wanted, { reason, by: { person, request } })
-    recordEvent(request.log, { event: 'original-taken', ...wanted, actorId: person.id })
-    return reply
-      .header('content-type', 'application/octet-stream')
-      .header('content-disposition', `attachment; filename="${fileName}"`)
-      .send(content)
-  })
-
   on(caseCalls.merge, async ({ params: { id }, body: { into }, person, request }) => {
     await mergeCase(deps, id, into, { person, request })
     recordEvent(request.log, { event: 'complaint-merged', complaintId: id, actorId: person.id })
@@ -92,34 +71,4 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
     await readComplaint(id)
     return succeed(await findNeighbours(db, id, { filter, adminId: person.id }))
   })
-
-  on(caseCalls.listAnswers, async () => succeed(await listAnswers(db)))
-
-  on(caseCalls.createAnswer, async ({ body, person, request, createOnce }) => {
-    const id = await createOnce(async (transaction) => {
-      const created = await insertAnswer(transaction, body)
-      const object = { kind: 'answer', id: created } as const
-      await recordAudit(transaction, { person, request }, { action: 'answer-created', object, after: body })
-      return created
-    })
-    return succeed({ id })
-  })
-
-  on(caseCalls.updateAnswer, async ({ params: { id }, body, person, request }) => {
-    const answer = await inTransaction(db, async (transaction) => {
-      const { before, after } = await updateAnswer(transaction, id, body)
-      const object = { kind: 'answer', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'answer-changed', object, before, after })
-      return after
-    })
-    return succeed(answer)
-  })
-
-  on(caseCalls.deleteAnswer, async ({ params: { id }, person, request }) =>
-    inTransaction(db, async (transaction) => {
-      const before = await deleteAnswer(transaction, id)
-      const object = { kind: 'answer', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'answer-deleted', object, before })
-    }),
-  )
 }

@@ -1,5 +1,5 @@
 import { tooMany, unavailable } from '../../errors.ts'
-import { sourceOf } from './throttles.ts'
+import { sourceOf } from './source-of.ts'
 
 // Each form writes one file at a time, for which the disk is checked first: together at most 480 MB on their way to the disk, which
 // is less than the reserve of `disk-reserve.ts`.

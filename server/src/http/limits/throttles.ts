@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../db/pool.ts'
 import { HttpError, tooMany, tooManyInAll } from '../../errors.ts'
+import { sourceOf } from './source-of.ts'
 
 /** A rate limit: rejects with 429 above it. The counters are in the database and shared by all nodes. */
-type Throttle = {
+export type Throttle = {
   /** Counts one; rejects if that exceeds the limit. Returns the count. */
   count: (key: string) => Promise<number>
   /** Rejects if this node already knows that `key` is over the limit; neither queries the database nor counts. */
@@ -191,31 +190,4 @@ export async function isOver(count: () => Promise<unknown>): Promise<boolean> {
 // Hashed, so that the table of counters holds no address and no name.
 function stored(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
-}
-
-// Some proxies append the port: 203.0.113.7:1234, [2001:db8::1]:1234.
-const PORT = /^(?:\[(.*)\]|((?:::ffff:)?[\d.]+))(?::\d+)?$/i
-
-/** The key that an address is counted under: an IPv4 address itself, or the /64 network of an IPv6 address. */
-export function sourceOf(address: string): string {
-  const parsed = parseAddress(address)
-  return parsed?.kind() === 'ipv4' ? parsed.toString() : networkOf(address)
-}
-
-/** The network of an address: /24 for IPv4, /64 for IPv6, since one household or attacker has all of it. */
-export function networkOf(address: string): string {
-  const parsed = parseAddress(address)
-  // Everything that is not an address shares one key.
-  if (!parsed) return 'unknown'
-  if (parsed instanceof ipaddr.IPv4) return parsed.octets.slice(0, 3).join('.')
-  return parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')
-}
-
-/** Maps IPv4-mapped IPv6 addresses to IPv4. */
-function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  const bare = address.replace(PORT, '$1$2')
-  return isIP(bare) === 0 ? null : ipaddr.process(bare)
 }

@@ -27,29 +27,7 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
       <Section heading={text('complaintDetail.description')} isWide>
         <p className={classes.description}>{complaint.description}</p>
         <CaseFiles complaintId={complaint.id} files={complaint.files} />
-        {complaint.file_url && (
-          <div className={classes.buttons}>
-            <Button
-              component="a"
-              href={complaint.file_url}
-              target="_blank"
-              rel="noopener"
-              variant="outline"
-              leftSection={<IconExternalLink size={18} aria-hidden />}
-            >
-              <RichText id="complaintDetail.openAttachment" fill={{ hint: screenReaderOnly }} />
-            </Button>
-            <Button
-              component="a"
-              href={complaint.file_url}
-              download
-              variant="subtle"
-              leftSection={<IconDownload size={18} aria-hidden />}
-            >
-              {text('complaintDetail.downloadAttachment')}
-            </Button>
-          </div>
-        )}
+        {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
       </Section>
       <UpdateStatus complaint={complaint} />
       <Section heading={text('caseWork.heading')}>
@@ -82,6 +60,27 @@ export function ComplaintDetail({ complaint }: { complaint: Complaint }) {
       <Section heading={text('caseWork.mergeHeading')} isWide>
         <MergeCase complaint={complaint} />
       </Section>
+    </div>
+  )
+}
+
+function AttachmentButtons({ url }: { url: string }) {
+  const text = useText()
+  return (
+    <div className={classes.buttons}>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        variant="outline"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+      >
+        <RichText id="complaintDetail.openAttachment" fill={{ hint: screenReaderOnly }} />
+      </Button>
+      <Button component="a" href={url} download variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
+        {text('complaintDetail.downloadAttachment')}
+      </Button>
     </div>
   )
 }

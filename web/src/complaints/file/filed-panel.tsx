@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { useEffect } from 'react'
-import type { PayState } from '../../checkout/pay-flow.ts'
+import type { PayState } from '../../checkout/pay-state.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import card from '../../ui/layout/card.module.css'

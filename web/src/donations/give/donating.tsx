@@ -2,52 +2,30 @@ import { Button } from '@mantine/core'
 import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { shownCause } from '@petsetu/contract/donation-causes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { useEffect, useRef, useState } from 'react'
-import { ownerOf } from '../../auth/session.ts'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
-import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
 import { PayTerms } from '../../checkout/pay-terms.tsx'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
-import { RichText, useText } from '../../languages/use-text.tsx'
-import { CallError } from '../../lib/request.ts'
-import { useDraftedForm } from '../../lib/use-drafted-form.ts'
-import { Notice } from '../../ui/feedback/notice.tsx'
+import { useText } from '../../languages/use-text.tsx'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
+import { RestoredNotice } from '../../ui/form/restored-notice.tsx'
 import card from '../../ui/layout/card.module.css'
-import { donate } from './donate.ts'
 import { DonatedPanel } from './donated-panel.tsx'
 import { DonationFields } from './donation-fields.tsx'
-import { type DonationValues, errorsOf, rupeesOf, valuesFor } from './donation-values.ts'
+import { rupeesOf } from './donation-values.ts'
 import { PAGE, PANEL, SENTENCE } from './looks.ts'
+import { useDonating } from './use-donating.ts'
 
 /** The form; while a payment is unconfirmed, its state replaces it. */
 export function Donating({ user, payee }: { user: SessionUser | null; payee: string }) {
   const text = useText()
-  const [initial] = useState(() => valuesFor(user))
-  const draft = { owner: ownerOf(user), form: 'donation' }
-  const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf, neverKept: ['pan'] })
+  const { element, form, isRestored, clear, submit } = useDonating(user)
   const { done, unconfirmed, message, activity } = usePayState('donation')
-  const element = useRef<HTMLFormElement>(null)
   const isBusy = activity !== null
-  const isDone = done !== null
   const rupees = rupeesOf(form.values.amount)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
-  useEffect(() => {
-    if (!isDone) return
-    clear()
-    void forgetDraft()
-  }, [isDone])
-
-  async function submit(values: DonationValues) {
-    const outcome = await payFlow('donation').start((signal) => donate(values, signal))
-    if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
-    form.setErrors(outcome.error.fields)
-    focusFirstError(element.current, outcome.error.fields)
-  }
 
   if (done) return <DonatedPanel message={done.message} receiptPath={done.receiptPath} />
   const payments = (
@@ -61,7 +39,7 @@ export function Donating({ user, payee }: { user: SessionUser | null; payee: str
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
     >
-      {isRestored && <Restored onClear={clear} />}
+      {isRestored && <RestoredNotice onClear={clear} />}
       <div className={card.card} style={{ ...PAGE, ...PANEL, gap: 28 }}>
         <p style={SENTENCE}>{text('forms.required')}</p>
         <DonationFields form={form} />
@@ -87,23 +65,6 @@ export function Donating({ user, payee }: { user: SessionUser | null; payee: str
       </PayTerms>
       <PayActivity purpose="donation" />
     </form>
-  )
-}
-
-function Restored({ onClear }: { onClear: () => void }) {
-  return (
-    <Notice kind="info">
-      <RichText
-        id="drafts.restored"
-        fill={{
-          clear: (content) => (
-            <Button variant="subtle" px={0} my={-10} onClick={onClear}>
-              {content}
-            </Button>
-          ),
-        }}
-      />
-    </Notice>
   )
 }
 

@@ -8,9 +8,10 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
 import { PhotoManager } from '../photos/photo-manager.tsx'
-import { PetForm, type Saved } from './pet-form.tsx'
+import { PetForm } from './pet-form.tsx'
 import { bodyOf, formValuesOf, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
+import type { Saved } from './use-pet-form.ts'
 
 /** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
 export function EditPet({ id, site }: { id: string; site: Site }) {

@@ -11,9 +11,10 @@ import { PET_LABELS, type PetFormValues } from './pet-form-values.ts'
 type Form = UseFormReturnType<PetFormValues>
 type Field = Exclude<keyof PetFormValues, 'shown'>
 
-export function PetFormFields({ form }: { form: Form }) {
+type Props = { form: Form }
+
+export function PetFormFields({ form }: Props) {
   const text = useText()
-  const isAdmin = useUser()?.role === 'admin'
   return (
     <>
       <FieldGroup heading={text('petForm.about')}>
@@ -37,32 +38,7 @@ export function PetFormFields({ form }: { form: Form }) {
           </div>
         </Radio.Group>
       </FieldGroup>
-      <FieldGroup
-        heading={text(isAdmin ? 'petForm.contactOfOwner' : 'petForm.contactOfYou')}
-        intro={text(isAdmin ? 'petForm.whoSeesOwner' : 'petForm.whoSeesYou')}
-      >
-        <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...bind(form, 'ownerName')} />
-        <TextInput
-          label={text(PET_LABELS.location)}
-          required
-          description={text('petForm.locationHint')}
-          {...bind(form, 'location')}
-        />
-        <Textarea
-          label={text(PET_LABELS.address)}
-          required
-          rows={3}
-          autoComplete="street-address"
-          {...bind(form, 'address')}
-        />
-        <Textarea
-          label={text(PET_LABELS.contactDetails)}
-          required
-          rows={2}
-          description={text('petForm.contactHint')}
-          {...bind(form, 'contactDetails')}
-        />
-      </FieldGroup>
+      <ContactFields form={form} />
       <FieldGroup heading={text('petForm.health')} intro={text('petForm.healthHint')}>
         <Care form={form} detail="treatmentDetail" date="treatmentDate" />
         <Care form={form} detail="vaccinationDetail" date="vaccinationDate" />
@@ -74,7 +50,41 @@ export function PetFormFields({ form }: { form: Form }) {
   )
 }
 
-function Care({ form, detail, date }: { form: Form; detail: Field; date: Field }) {
+/** Whom a finder reaches, and where. */
+function ContactFields({ form }: Props) {
+  const text = useText()
+  const isAdmin = useUser()?.role === 'admin'
+  return (
+    <FieldGroup
+      heading={text(isAdmin ? 'petForm.contactOfOwner' : 'petForm.contactOfYou')}
+      intro={text(isAdmin ? 'petForm.whoSeesOwner' : 'petForm.whoSeesYou')}
+    >
+      <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...bind(form, 'ownerName')} />
+      <TextInput
+        label={text(PET_LABELS.location)}
+        required
+        description={text('petForm.locationHint')}
+        {...bind(form, 'location')}
+      />
+      <Textarea
+        label={text(PET_LABELS.address)}
+        required
+        rows={3}
+        autoComplete="street-address"
+        {...bind(form, 'address')}
+      />
+      <Textarea
+        label={text(PET_LABELS.contactDetails)}
+        required
+        rows={2}
+        description={text('petForm.contactHint')}
+        {...bind(form, 'contactDetails')}
+      />
+    </FieldGroup>
+  )
+}
+
+function Care({ form, detail, date }: Props & { detail: Field; date: Field }) {
   const text = useText()
   return (
     <div className={classes.care}>

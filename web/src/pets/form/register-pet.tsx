@@ -8,9 +8,10 @@ import { request } from '../../lib/request.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
 import { PhotoManager } from '../photos/photo-manager.tsx'
-import { PetForm, type Saved } from './pet-form.tsx'
+import { PetForm } from './pet-form.tsx'
 import { bodyOf, EMPTY_PET, type PetFormValues } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
+import type { Saved } from './use-pet-form.ts'
 
 /** A new pet, which gets a new tag ID. */
 export function RegisterPet({ site }: { site: Site }) {

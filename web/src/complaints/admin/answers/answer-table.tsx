@@ -12,6 +12,7 @@ import { useSave } from '../../../ui/form/use-save.ts'
 import { screenReaderOnly } from '../../../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { DeleteButton } from '../../../ui/table/delete-button.tsx'
+import { RowActions } from '../../../ui/table/row-actions.tsx'
 import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './answers.module.css'
 
@@ -36,7 +37,7 @@ export function AnswerTable({ answers }: { answers: Answer[] }) {
       head: text('columns.actions'),
       inCard: 'actions',
       cell: (answer) => (
-        <div className={classes.rowActions}>
+        <RowActions>
           <Button
             component={Link}
             to={paths.caseAnswers.to({}, { edit: answer.id })}
@@ -52,7 +53,7 @@ export function AnswerTable({ answers }: { answers: Answer[] }) {
             isBusy={deletion.isSaving(answer.id)}
             onClick={() => deletion.start(answer)}
           />
-        </div>
+        </RowActions>
       ),
     },
   ]

@@ -3,7 +3,7 @@ import { EntryForm } from '@petsetu/contract/case-entry.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ownerOf, useUser } from '../../../auth/session.ts'
 import { RichText, useLanguage, useText } from '../../../languages/use-text.tsx'
@@ -11,12 +11,12 @@ import { requestData } from '../../../lib/request-data.ts'
 import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../../ui/feedback/toast.ts'
+import classes from '../../../ui/form/form-page.module.css'
 import { schemaErrors } from '../../../ui/form/schema-errors.ts'
 import { useSave } from '../../../ui/form/use-save.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import card from '../../../ui/layout/card.module.css'
 import { type ComplaintValues, complaintOf, EMPTY_COMPLAINT } from '../../file/complaint-values.ts'
-import classes from './entry.module.css'
 import type { EntryChoices } from './entry-choices.ts'
 import { EntryFields } from './entry-fields.tsx'
 
@@ -47,6 +47,11 @@ export function EntryEditor() {
     await navigate(paths.complaintDetail.to({ id }))
   })
 
+  async function leave() {
+    await forgetDraft()
+    await navigate(paths.complaints.to({}))
+  }
+
   return (
     <form {...formProps} className={classes.form}>
       {failure && (
@@ -57,14 +62,11 @@ export function EntryEditor() {
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
-        <Checkbox
-          label={text('caseEntry.agreed')}
-          description={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
-          data-path="agreed"
+        <Agreed
           error={form.errors.agreed}
-          checked={choices.agreed}
-          onChange={({ currentTarget }) => {
-            setChoices({ ...choices, agreed: currentTarget.checked })
+          isAgreed={choices.agreed}
+          onChange={(agreed) => {
+            setChoices({ ...choices, agreed })
             form.clearFieldError('agreed')
           }}
         />
@@ -79,11 +81,23 @@ export function EntryEditor() {
       </div>
     </form>
   )
+}
 
-  async function leave() {
-    await forgetDraft()
-    await navigate(paths.complaints.to({}))
-  }
+type AgreedProps = { error: ReactNode; isAgreed: boolean; onChange: (isAgreed: boolean) => void }
+
+/** Whoever calls has heard the privacy notice. */
+function Agreed({ error, isAgreed, onChange }: AgreedProps) {
+  const text = useText()
+  return (
+    <Checkbox
+      label={text('caseEntry.agreed')}
+      description={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
+      data-path="agreed"
+      error={error}
+      checked={isAgreed}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
+  )
 }
 
 const noticeLink = (words: string) => (

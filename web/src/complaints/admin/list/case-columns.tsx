@@ -52,27 +52,12 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       sort: { ascending: 'oldest', descending: 'newest' },
       align: 'right',
       isTight: true,
-      cell: ({ created_at }) => (
-        <span>
-          {formatLongInstant(created_at)}{' '}
-          <span className={classes.soft}>{text('caseList.age', counted(ageOf(created_at)))}</span>
-        </span>
-      ),
+      cell: (complaint) => <Submitted complaint={complaint} text={text} />,
     },
     {
       head: text('columns.status'),
       isTight: true,
-      cell: ({ status, is_overdue }) => (
-        <span>
-          <CaseStatus status={status} />{' '}
-          {is_overdue && (
-            <span className={classes.overdue}>
-              <IconAlertTriangle size={16} aria-hidden />
-              {text('caseList.overdue')}
-            </span>
-          )}
-        </span>
-      ),
+      cell: (complaint) => <Status complaint={complaint} text={text} />,
     },
     { head: text('complaints.payment'), cell: (complaint) => <FeeStatus status={complaint.payment_status} /> },
     {
@@ -93,12 +78,37 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
   ]
 }
 
-function Name({ complaint, text }: { complaint: ListedComplaint; text: Translate }) {
+type CellProps = { complaint: ListedComplaint; text: Translate }
+
+function Name({ complaint, text }: CellProps) {
   const { is_name_withheld, fullname, assignee } = complaint
   return (
     <span>
       {is_name_withheld ? <em>{text('caseList.withheld')}</em> : <strong>{fullname}</strong>}
       {assignee && <span className={classes.soft}> · {assignee.username}</span>}
+    </span>
+  )
+}
+
+function Submitted({ complaint: { created_at }, text }: CellProps) {
+  return (
+    <span>
+      {formatLongInstant(created_at)}{' '}
+      <span className={classes.soft}>{text('caseList.age', counted(ageOf(created_at)))}</span>
+    </span>
+  )
+}
+
+function Status({ complaint: { status, is_overdue }, text }: CellProps) {
+  return (
+    <span>
+      <CaseStatus status={status} />{' '}
+      {is_overdue && (
+        <span className={classes.overdue}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {text('caseList.overdue')}
+        </span>
+      )}
     </span>
   )
 }

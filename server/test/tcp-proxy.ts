@@ -1,13 +1,18 @@
 import { once } from 'node:events'
-import net, { type AddressInfo } from 'node:net'
+import net, { type AddressInfo, type Socket } from 'node:net'
 
 /** A way to another port that can be cut: open connections break, and new ones are refused. */
 export type TcpProxy = { port: number; cut: () => Promise<void>; mend: () => Promise<void> }
 
-export async function tcpProxy(farPort: number): Promise<TcpProxy> {
-  const sockets = new Set<net.Socket>()
+/** `onConnection` gets both ends of each connection before anything flows. */
+export async function tcpProxy(
+  farPort: number,
+  onConnection: (near: Socket, far: Socket) => void = () => {},
+): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
   const server = net.createServer((near) => {
     const far = net.connect(farPort, '127.0.0.1')
+    onConnection(near, far)
     for (const [socket, other] of [
       [near, far],
       [far, near],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, sourceOf } from './throttles.ts'
+import { networkOf, sourceOf } from './source-of.ts'
 
 test('AUTH-13 an IPv4 address is counted alone, an IPv6 address together with its /64 network', () => {
   expect(sourceOf('203.0.113.7')).toBe('203.0.113.7')

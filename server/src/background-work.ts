@@ -1,0 +1,88 @@
+import { sendResetLink } from './auth/send-reset-link.ts'
+import { isAttached } from './complaints/complaint-files.ts'
+import { sealOldFiles } from './complaints/seal-old-files.ts'
+import { sendTrackCode } from './complaints/track-code.ts'
+import { isFoundPhotoFile } from './found/found-photos.ts'
+import { sendDigests } from './found/mail-owner.ts'
+import { countedTasks } from './http/metrics/metrics.ts'
+import { runImport } from './imports/run-import.ts'
+import type { Start } from './jobs/background.ts'
+import { runOnOneNodeEvery } from './jobs/clock.ts'
+import { enqueue, type Tasks, taskList } from './jobs/enqueue.ts'
+import { runJobs } from './jobs/run-jobs.ts'
+import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
+import { deliverMail } from './mail/deliver-mail.ts'
+import { queueReminders, REMINDERS_EVERY_HOUR } from './mail/reminders.ts'
+import type { PaymentDeps } from './payments/payment-deps.ts'
+import { reconcile } from './payments/reconcile/reconcile.ts'
+import { SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcile/sweep-payments.ts'
+import { applyEvent } from './payments/webhooks/apply-event.ts'
+import { isPhotoFile } from './pets/photo-queries.ts'
+import { forgetOld } from './privacy/forget-old.ts'
+import { sendPrivacyCode } from './privacy/privacy-code.ts'
+import { receiptDrawer } from './receipts/draw-receipt.ts'
+import { REMINDER_RULES } from './reminders.ts'
+import { writeScans } from './scans/scan-counter.ts'
+import type { Services } from './services.ts'
+import { followSettings } from './settings/follow-settings.ts'
+
+const FREE_JOBS_SECONDS = 15
+const FORGET_SECONDS = 60 * 60
+const FOUND_DIGEST_SECONDS = 60
+const SEAL_SECONDS = 10 * 60
+const SWEEP_SECONDS = 6 * 60 * 60
+
+/** What runs beside the requests: what follows the database, the jobs, and the clocks. */
+export function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
+  const { direct, db, log } = services
+  const payments = services.paymentsUntil(stopping)
+  const tasks = taskList(tasksOf(services, payments))
+  return [
+    () => followSettings(direct, services.foundationStore, log),
+    () => writeScans(services.scans, log),
+    () => writeScans(services.lostScans, log),
+    async () => {
+      const runner = await runJobs(direct, countedTasks(tasks, services.metrics), log, {
+        crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}`,
+      })
+      await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })
+      return runner
+    },
+    ...clocksOf(services, payments, stopping).map((clock) => () => runOnOneNodeEvery(direct, log, clock)),
+  ]
+}
+
+function tasksOf(services: Services, payments: PaymentDeps): Tasks {
+  const { config, db, log, photos } = services
+  const delivery = {
+    ...{ db, log, send: services.sendMail, publicUrl: config.publicUrl, reminders: REMINDER_RULES },
+    drawReceipt: receiptDrawer(services),
+  }
+  return {
+    'deliver-mail': (job) => deliverMail(delivery, job),
+    'queue-reminders': () => queueReminders({ db, enqueueMail: services.enqueueMail, reminders: REMINDER_RULES }),
+    'send-reset-link': (request) => sendResetLink(services, request),
+    'send-privacy-code': (request) => sendPrivacyCode(services, request),
+    'send-track-code': (claim) => sendTrackCode(services, claim),
+    'remove-photo-files': ({ name }) => photos.remove(name),
+    'apply-payment-event': ({ eventId }) => applyEvent(payments, eventId),
+    'run-import': (job) => runImport(services, job),
+    'sweep-payments': (page) => sweepPayments(payments, page),
+  }
+}
+
+type Clock = Parameters<typeof runOnOneNodeEvery>[2]
+
+function clocksOf(services: Services, payments: PaymentDeps, stopping: AbortSignal): Clock[] {
+  const { config, direct, db, attachments } = services
+  const isKept = async (name: string) =>
+    (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name))
+  return [
+    { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => unlockStaleJobs(direct) },
+    { name: 'reconcile', seconds: config.reconcileEverySeconds, work: () => reconcile(payments) },
+    { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
+    { name: 'found-digests', seconds: FOUND_DIGEST_SECONDS, work: () => sendDigests(services) },
+    { name: 'seal-files', seconds: SEAL_SECONDS, work: () => sealOldFiles(services, stopping) },
+    { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) },
+  ]
+}

@@ -1,0 +1,30 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { FileStore } from '../../files/file-store.ts'
+import { mounter } from '../../http/routing/mount.ts'
+import { recordEvent } from '../../record-event.ts'
+import { revealName } from './reveal-name.ts'
+import { takeOriginal } from './take-original.ts'
+
+/** The routes with which an admin sees what is withheld of a complaint. Each takes a reason, and is audited. */
+export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
+  const on = mounter(app, deps)
+
+  on(caseCalls.reveal, async ({ params: { id }, body: { reason }, person, request }) => {
+    const complainant = await revealName(deps.db, id, { reason, by: { person, request } })
+    recordEvent(request.log, { event: 'name-revealed', complaintId: id, actorId: person.id })
+    return succeed(complainant)
+  })
+
+  on(caseCalls.takeOriginal, async ({ params: { id, fileId }, body: { reason }, person, request, reply }) => {
+    const wanted = { complaintId: id, fileId }
+    const { content, fileName } = await takeOriginal(deps, wanted, { reason, by: { person, request } })
+    recordEvent(request.log, { event: 'original-taken', ...wanted, actorId: person.id })
+    return reply
+      .header('content-type', 'application/octet-stream')
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .send(content)
+  })
+}

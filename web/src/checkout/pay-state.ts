@@ -1,0 +1,30 @@
+import type { PayMessage } from './pay-message.ts'
+import type { MadePayment, Subject } from './run-payment.ts'
+
+export type Activity = 'create' | 'order' | 'checkout' | 'verify'
+
+export type PayState = {
+  /** The step in progress, or null. */
+  activity: Activity | null
+  /** Created, but not known to be paid. */
+  saved: Subject | null
+  /** Payments that were made and are not confirmed yet, or were rejected. */
+  unconfirmed: MadePayment[]
+  done: { subject: Subject; owner: string; message: string; receiptPath: string | null } | null
+  message: PayMessage | null
+  /** The payment that was rejected just now. */
+  refused: MadePayment | null
+}
+
+export const IDLE: PayState = {
+  activity: null,
+  saved: null,
+  unconfirmed: [],
+  done: null,
+  message: null,
+  refused: null,
+}
+
+export function without(payments: MadePayment[], { reply }: MadePayment): MadePayment[] {
+  return payments.filter((payment) => payment.reply.razorpay_payment_id !== reply.razorpay_payment_id)
+}

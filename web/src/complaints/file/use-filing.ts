@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { fileErrorOf } from '../../checkout/pay-messages.ts'
+import { useText } from '../../languages/use-text.tsx'
+import type { CallError } from '../../lib/request.ts'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
+import type { ComplaintValues } from './complaint-values.ts'
+import { filingKey, forgetFilingKey } from './filing-key.ts'
+import { keepUnsent } from './unsent.ts'
+import { useComplaintForm } from './use-complaint-form.ts'
+import { useDocuments } from './use-documents.ts'
+import { useSending } from './use-sending.ts'
+
+/** The fields and documents of a complaint, and what can be done with them. `element` is the part of the page they stand in. */
+export function useFiling() {
+  const text = useText()
+  const { form, draft, isRestored, clear, keepPerson } = useComplaintForm()
+  const documents = useDocuments(draft)
+  const { send, ...sending } = useSending()
+  const [isKept, setKept] = useState<boolean | null>(null)
+  const element = useRef<HTMLDivElement>(null)
+  const { done } = usePayState('complaint')
+  const isDone = done !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
+  useEffect(() => {
+    if (!done) return
+    forgetFilingKey(done.owner)
+    clear()
+    void documents.choose([])
+    scrollTo({ top: 0 })
+  }, [isDone])
+
+  function showErrors(failure: CallError) {
+    const documentError = fileErrorOf(failure, text)
+    if (documentError) documents.reject(documentError)
+    form.setErrors(failure.fields)
+    focusFirstError(element.current, { ...failure.fields, file: documentError })
+  }
+
+  function startOver() {
+    forgetFilingKey()
+    payFlow('complaint').startOver()
+    keepPerson()
+    void documents.choose([])
+  }
+
+  async function submit(values: ComplaintValues) {
+    if (!(await documents.areFit())) return focusFirstError(element.current, { file: true })
+    if (!navigator.onLine) return keepForLater(values)
+    await file(values)
+  }
+
+  async function file(values: ComplaintValues, isCorrection = false) {
+    setKept(null)
+    const failure = await send({ values, files: documents.files() }, isCorrection)
+    if (!failure) return
+    if (failure.status === 0 && !navigator.onLine && !isCorrection) return keepForLater(values)
+    showErrors(failure)
+  }
+
+  /** Keeps it on this device, from where `UnsentComplaints` sends it, and makes room for the next one. */
+  async function keepForLater(values: ComplaintValues) {
+    const unsent = {
+      key: filingKey(),
+      keptAt: Date.now(),
+      values,
+      files: documents.files(),
+      sent: null,
+      rejection: null,
+    }
+    const isKept = await keepUnsent(draft.owner, unsent)
+    setKept(isKept)
+    if (isKept) startOver()
+  }
+
+  return { element, form, documents, isRestored, isKept, ...sending, clear, startOver, submit, file }
+}

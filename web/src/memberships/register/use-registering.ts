@@ -1,0 +1,52 @@
+import type { SessionUser } from '@petsetu/contract/auth.ts'
+import type { Plan, PlanCategory } from '@petsetu/contract/plans.ts'
+import { useEffect, useRef, useState } from 'react'
+import { ownerOf } from '../../auth/session.ts'
+import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { CallError, messageOf } from '../../lib/request.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
+import { register } from './register.ts'
+import { errorsOf, type RegistrationValues, valuesFor } from './registration-values.ts'
+import { usePlans } from './use-plans.ts'
+
+type Registrant = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues> }
+
+/** The plans of a category, the fields of a registration, and sending them. `element` is the form on the page. */
+export function useRegistering({ category, user, known }: Registrant) {
+  const text = useText()
+  const plans = usePlans(category)
+  const [initial] = useState(() => ({ ...valuesFor(user), ...known }))
+  const draft = { owner: ownerOf(user), form: `registration-${category}` }
+  const { form, isRestored, clear, forgetDraft } = useDraftedForm({ initial, draft, errorsOf })
+  const element = useRef<HTMLFormElement>(null)
+  const chosen = plans.data?.find((plan) => String(plan.id) === form.values.plan_id)
+  const isDone = usePayState('membership').done !== null
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
+  useEffect(() => {
+    if (isDone) void forgetDraft()
+  }, [isDone])
+
+  function showErrors(errors: Record<string, string>) {
+    form.setErrors(errors)
+    focusFirstError(element.current, errors)
+  }
+
+  async function submit(values: RegistrationValues, plan: Plan | undefined) {
+    // A plan that was chosen before a reload may have been withdrawn.
+    if (!plan) return showErrors(errorsOf({ ...values, plan_id: '' }))
+    const outcome = await payFlow('membership').start((signal) => register({ values, plan, signal }))
+    if (outcome?.kind === 'repriced') await plans.refetch()
+    if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
+    const isPlanGone = outcome.step === 'create' && outcome.error.status === 404
+    if (isPlanGone) await plans.refetch()
+    showErrors({
+      ...outcome.error.fields,
+      ...(isPlanGone && { plan_id: messageOf(outcome.error, text('registration.planGone')) }),
+    })
+  }
+
+  return { plans, chosen, element, form, isRestored, clear, submit }
+}

@@ -1,0 +1,42 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import type { Photo } from '@petsetu/contract/photo.ts'
+import { photoCalls } from '@petsetu/contract/photos.ts'
+import { useText } from '../../languages/use-text.tsx'
+import { request } from '../../lib/request.ts'
+import { useSave } from '../../ui/form/use-save.ts'
+
+export type PhotosOfPet = {
+  pet: { id: number; petName: string }
+  photos: Photo[]
+  onChange: (photos: Photo[]) => void
+}
+
+const INVALIDATES = [petCalls.listOwn, petCalls.listAll]
+
+/** Removes a photo after a question, and saves their order. */
+export function usePhotoChanges({ pet: { id, petName: name }, photos, onChange }: PhotosOfPet) {
+  const text = useText()
+  const params = { id: String(id) }
+  const removal = useSave({
+    call: photoCalls.remove,
+    send: (photo: Photo) => request(photoCalls.remove, { params: { ...params, photoId: String(photo.id) } }),
+    confirm: () => ({
+      title: text('photos.removeQuestion'),
+      children: text('photos.removeExplanation', { name }),
+      confirmLabel: text('photos.removeConfirm'),
+    }),
+    rowOf: (photo) => photo.id,
+    invalidates: INVALIDATES,
+    onSaved: (_, photo) => onChange(photos.filter((each) => each.id !== photo.id)),
+    success: () => text('photos.removed'),
+    failure: { fallback: text('photos.removeFailed') },
+  })
+  const ordering = useSave({
+    call: photoCalls.order,
+    send: (order: number[]) => request(photoCalls.order, { params, body: { order } }),
+    invalidates: INVALIDATES,
+    onSaved: ({ reply }) => onChange(reply),
+    failure: { fallback: text('photos.orderFailed') },
+  })
+  return { removal, ordering }
+}
