@@ -55,7 +55,7 @@ const RIGHT_VALUES: Record<string, string> = {
 }
 
 /** Parameters that take any text as itself. */
-const ANY_TEXT = ['search', 'q', 'admin', 'object_id']
+const ANY_TEXT = ['search', 'q', 'admin', 'object_id', 'batchName']
 
 // A password is taken exactly as typed.
 const textFieldsOf = (call: Call) => Object.keys(call.body?.shape ?? {}).filter((name) => !/password/i.test(name))
