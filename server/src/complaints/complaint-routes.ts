@@ -1,6 +1,7 @@
 import { type ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
@@ -17,9 +18,10 @@ import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { findConfirmedEmail } from '../users/account-details.ts'
 import { contactKeys } from '../users/contact-key.ts'
 import { openFeeOrder } from './complaint-fee.ts'
-import { findComplaint, readReference } from './complaint-queries.ts'
+import { findComplaint } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
 import { fileComplaint } from './file-complaint.ts'
+import type { Filed } from './insert-complaint.ts'
 import { listComplaintsWith } from './own-complaints.ts'
 import { submissionReceiver } from './receive-submission.ts'
 
@@ -77,10 +79,6 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     const paymentStatus = complaint?.payment_status ?? 'none'
     return succeed({ complaint_id: complaintId, payment_status: paymentStatus, receipt_path: receiptPath })
   })
-
-  async function filed(id: number) {
-    return succeed({ complaint_id: id, reference: await readReference(db, id) })
-  }
 }
 
 /** The limits on what one sender files, and all together; an address is counted before the form is read. */
@@ -89,4 +87,8 @@ function limitOf({ complaintByContact, complaintOfAll }: Throttles) {
     for (const key of contactKeys(email, phone)) await complaintByContact.count(key)
     await complaintOfAll.count('all')
   }
+}
+
+function filed(complaint: Filed) {
+  return succeed({ complaint_id: complaint.id, reference: formatReference(complaint) })
 }

@@ -6,36 +6,36 @@ import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
 import { detailsOf } from './complaint-details.ts'
 import { deleteFiles, insertFiles, keepFiles, removeFiles } from './complaint-files.ts'
 import { contentHashOf, type Filing, type Submission } from './file-complaint.ts'
-import { type FiledComplaint, findByKey, type NewComplaint } from './insert-complaint.ts'
+import { type Filed, type FiledComplaint, findByKey, type NewComplaint } from './insert-complaint.ts'
 
 /**
- * Replaces fields and files of the complaint that was filed with this idempotency key, which only its submitter knows; returns
- * its id. Rejects with 409 once there is a payment.
+ * Replaces fields and files of the complaint that was filed with this idempotency key, which only its submitter knows.
+ * Rejects with 409 once there is a payment.
  */
 export async function correctComplaint(
   { db, attachments, limitRate }: Filing,
   { form, files, language }: Submission,
   idempotencyKey: string,
-): Promise<number> {
+): Promise<Filed> {
   const contentHash = contentHashOf({ form, files })
   const existing = orMissing(await findByKey(db, idempotencyKey))
-  if (existing.contentHash === contentHash) return existing.id
+  if (existing.contentHash === contentHash) return existing
   await limitRate(form)
   const kept = await keepFiles(attachments, files)
   const complaint = { form, language, files: kept, idempotencyKey, contentHash }
-  const { id, unusedFiles } = await replaceContent(db, complaint).catch(async (error: unknown) => {
+  const unusedFiles = await replaceContent(db, complaint).catch(async (error: unknown) => {
     // After any other error the commit may have happened, so the files are left to the sweep.
     if (error instanceof HttpError || isRefusedByDatabase(error)) await removeFiles(attachments, kept)
     throw error
   })
   await removeFiles(attachments, unusedFiles)
-  return id
+  return existing
 }
 
 function replaceContent(
   db: Db,
   { form, language, files, idempotencyKey, contentHash }: NewComplaint & { idempotencyKey: string },
-): Promise<{ id: number; unusedFiles: StoredNames[] }> {
+): Promise<StoredNames[]> {
   return inTransaction(db, async (transaction) => {
     const { payment_status: paymentStatus } = orMissing(
       await transaction
@@ -46,7 +46,7 @@ function replaceContent(
         .executeTakeFirst(),
     )
     const filed: FiledComplaint = orMissing(await findByKey(transaction, idempotencyKey))
-    if (filed.contentHash === contentHash) return { id: filed.id, unusedFiles: files }
+    if (filed.contentHash === contentHash) return files
     if (paymentStatus === 'paid' || paymentStatus === 'refunded') throw conflict('already_paid')
     if (await hasOpenPayment(transaction, 'complaint', filed.id)) {
       throw conflict('payment_under_way')
@@ -58,7 +58,7 @@ function replaceContent(
       .set({ ...form, ...detailsOf(form), language, file_path: files[0]?.name ?? null, content_hash: contentHash })
       .where('id', '=', filed.id)
       .execute()
-    return { id: filed.id, unusedFiles }
+    return unusedFiles
   })
 }
 

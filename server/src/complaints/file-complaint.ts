@@ -7,7 +7,7 @@ import { conflict, isRefusedByDatabase } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
 import { givenIn } from './complaint-details.ts'
 import { keepFiles, removeFiles } from './complaint-files.ts'
-import { type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
+import { type Filed, type FiledComplaint, findByKey, insertComplaint } from './insert-complaint.ts'
 
 export type Submission = { form: ComplaintForm; files: ReceivedFile[]; language: Language }
 
@@ -21,17 +21,17 @@ export type Filing = {
 }
 
 /**
- * Files a complaint and returns its id. A repeat with the same key and content returns the same id; different content is
- * rejected with 409. Files and rows are stored together: a crash in between leaves at most files that the sweep removes.
+ * Files a complaint. A repeat with the same key and content returns the complaint that was filed; different content is rejected
+ * with 409. Files and rows are stored together: a crash in between leaves at most files that the sweep removes.
  */
 export async function fileComplaint(
   { db, attachments, limitRate, dueDays }: Filing,
   { form, files, language }: Submission,
   idempotencyKey: string | null,
-): Promise<number> {
+): Promise<Filed> {
   const contentHash = contentHashOf({ form, files })
   const existing = idempotencyKey && (await findByKey(db, idempotencyKey))
-  if (existing) return idOfSame(existing, form, contentHash)
+  if (existing) return unlessDifferent(existing, form, contentHash)
   await limitRate(form)
   const kept = await keepFiles(attachments, files)
   const filed = await insertComplaint(db, {
@@ -43,7 +43,7 @@ export async function fileComplaint(
     throw error
   })
   if (kept[0]?.name !== filed.filePath) await removeFiles(attachments, kept)
-  return idOfSame(filed, form, contentHash)
+  return unlessDifferent(filed, form, contentHash)
 }
 
 /** After how many days a complaint of this type is due. */
@@ -67,10 +67,10 @@ export function contentHashOf({ form, files }: Pick<Submission, 'form' | 'files'
     .digest('base64url')
 }
 
-function idOfSame(filed: FiledComplaint, form: ComplaintForm, contentHash: string): number {
+function unlessDifferent(filed: FiledComplaint, form: ComplaintForm, contentHash: string): Filed {
   // Complaints from before the hash was stored are compared by their fields alone.
   const isSame =
     filed.contentHash === null ? isDeepStrictEqual(filed.form, givenIn(form)) : filed.contentHash === contentHash
-  if (isSame) return filed.id
+  if (isSame) return filed
   throw conflict('different_content', 'errorSentences.differentComplaint')
 }

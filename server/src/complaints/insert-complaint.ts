@@ -37,11 +37,14 @@ const FORM_COLUMNS = [
   ...GIVEN_COLUMNS,
 ] as const satisfies (keyof ComplaintForm)[]
 
-export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> & {
-  id: number
-  /** The name of its first file, by which its own are told from those of a repeated request. */
-  filePath: string | null
-}
+/** What the reference of a complaint is made of. */
+export type Filed = { id: number; createdAt: Date }
+
+export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> &
+  Filed & {
+    /** The name of its first file, by which its own are told from those of a repeated request. */
+    filePath: string | null
+  }
 
 /** Inserts a complaint; returns the existing one with the same idempotency key if there is one. */
 export async function insertComplaint(
@@ -64,7 +67,7 @@ export async function insertComplaint(
           source,
         })
         .onConflict((existing) => existing.column('idempotency_key').doNothing())
-        .returning('id'),
+        .returning(['id', 'created_at']),
     )
     .with(
       'attached',
@@ -104,9 +107,11 @@ export async function insertComplaint(
         ),
     )
     .selectFrom('filed')
-    .select('id')
+    .select(['id', 'created_at'])
     .executeTakeFirst()
-  const filed = inserted ? { id: inserted.id, form, filePath, contentHash } : await findByKey(db, key)
+  const filed = inserted
+    ? { id: inserted.id, createdAt: inserted.created_at, form, filePath, contentHash }
+    : await findByKey(db, key)
   if (!filed) throw new Error('A complaint was neither inserted nor there before')
   return filed
 }
@@ -119,10 +124,10 @@ function dueAfter(days: number) {
 export async function findByKey(db: Db, idempotencyKey: string): Promise<FiledComplaint | null> {
   const row = await db
     .selectFrom('complaints')
-    .select(['id', 'file_path', 'content_hash', ...FORM_COLUMNS])
+    .select(['id', 'created_at', 'file_path', 'content_hash', ...FORM_COLUMNS])
     .where('idempotency_key', '=', idempotencyKey)
     .executeTakeFirst()
   if (!row) return null
-  const { id, file_path: filePath, content_hash: contentHash, ...form } = row
-  return { id, filePath, contentHash, form: givenIn<ComplaintForm>(form) }
+  const { id, created_at: createdAt, file_path: filePath, content_hash: contentHash, ...form } = row
+  return { id, createdAt, filePath, contentHash, form: givenIn<ComplaintForm>(form) }
 }

@@ -8,6 +8,7 @@ import type { WorkLimit } from '../http/limits/work-limit.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { languageOf } from '../languages/request-language.ts'
 import type { Submission } from './file-complaint.ts'
+import type { Filed } from './insert-complaint.ts'
 
 const FILE_PARTS = { one: complaintCalls.submit.multipart, more: complaintCalls.submit.moreFiles }
 
@@ -18,8 +19,8 @@ export function submissionReceiver({ throttles, attachments, config }: Deps & { 
   const admitForm = openForms(COMPLAINTS_OPEN_MAX, config.rateLimits)
   return async (
     { request, reply, whenReceived }: Asked,
-    save: (submission: Submission) => Promise<number>,
-  ): Promise<number> => {
+    save: (submission: Submission) => Promise<Filed>,
+  ): Promise<Filed> => {
     await throttles.complaintByAddress.count(request.ip)
     return admitForm(request.ip, async () => {
       const { fields, files } = await receiveForm(request, reply, FILE_PARTS, attachments)
