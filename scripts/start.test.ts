@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { fetchOnce } from '../server/test/fetch-once.ts'
+import { freePort } from '../server/test/free-port.ts'
 import { COMPLAINT } from '../server/test/paying-app.ts'
 
 // These tests run the real `npm start`, with an embedded database that syncs to disk.
@@ -84,15 +84,6 @@ function post(url: string, target: string, body: object, token?: string): Promis
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
   })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('No free port')
-  return address.port
 }
 
 /** The process id in the embedded database's lock file; null if that process is not running. */
