@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { catalogues } from './web/catalogues.ts'
 
@@ -16,6 +16,14 @@ const LONG = [
   'server/src/http/lifecycle/rolling-restart',
 ]
 
+const ALL = ['{languages,contract,server,web,sandbox,faults,cluster,scripts}/**/*.test.ts']
+
+// These share processes: to load the server anew for each took a third of their work. Files that look at their own process, such as
+// its memory or its connections, have one of their own.
+const NOUNS =
+  'account,care,complaints,consents,dashboard,desk,donations,found,imports,legal,lost,memberships,pets,plans,prints,receipts,reports,search,settings,settlements,tags,users'
+const SHARING = ['{languages,contract,web}/**/*.test.ts', `server/src/{${NOUNS}}/**/*.test.ts`]
+
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`))
@@ -27,7 +35,10 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [catalogues],
   test: {
-    include: ['{languages,contract,server,web,sandbox,faults,cluster,scripts}/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
+      { extends: true, test: { name: 'alone', include: ALL, exclude: [...configDefaults.exclude, ...SHARING] } },
+    ],
     globalSetup: 'server/test/database-server.ts',
     setupFiles: 'web/test/english-page.ts',
     // Each test file has a database of its own on one server. One more at once than cores, because some of them wait.
