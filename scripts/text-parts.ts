@@ -12,7 +12,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   ['web/src/legal/legal-entry.tsx', ['frame']],
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
-const RENDERER = 'web/src/entry-server.tsx'
+const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
 // What the admin area alone shows.
 const ADMIN_CODE =
   /^web\/src\/(\w+\/admin|audit|dashboard|desk|imports|lists|plans|reports|search|settings|settlements|tags|users)\//
@@ -37,7 +37,8 @@ export function wrongParts(modules: Module[], sources: Source[], partOf: Map<str
 function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[]): string[] {
   if (file.startsWith('server/')) return ['server', 'shared']
   if (file.startsWith('contract/')) return ['shared']
-  if (file === RENDERER) return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'rendered']
+  if (RENDERER.includes(file))
+    return ['frame', 'home', 'finder', 'found', 'lost', 'member', 'follow', 'notices', 'rendered']
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   return ADMIN_CODE.test(file) ? [...APP_PARTS, 'admin'] : APP_PARTS

@@ -5,7 +5,7 @@ import { today } from './dates.ts'
 import { BaseVersion, InternalId, Nothing } from './envelope.ts'
 import { optionalDay, optionalText } from './fields.ts'
 import { fillPath } from './fill-path.ts'
-import { PetKey } from './pets.ts'
+import { PetKey } from './pet-key.ts'
 import { problem } from './problem.ts'
 
 const CareKind = z.enum(CARE_KINDS)

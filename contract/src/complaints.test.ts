@@ -1,8 +1,8 @@
 import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ComplaintForm, FilingFee } from './complaint-form.ts'
 import { COMPLAINT_TYPES } from './complaint-types.ts'
-import { ComplaintForm, FilingFee } from './complaints.ts'
 import { today } from './dates.ts'
 import { describeProblem } from './problem.ts'
 

@@ -1,93 +1,14 @@
-import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
+import { ATTACHMENTS_MAX, ComplaintFile } from './complaint-files.ts'
+import { ComplaintForm, FilingFee } from './complaint-form.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
-import { today } from './dates.ts'
 import { Id, InternalId, PageQuery, success } from './envelope.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
-import { locationFields, needsWholeLocation } from './location.ts'
-import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from './money.ts'
 import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
 import { type Label, problem } from './problem.ts'
-
-const DESCRIPTION_LENGTH_MIN = 10
-
-const INCIDENT_DATE = { field: 'incidentDate' } as const
-
-const PastDay = z
-  .string({
-    error: (issue) =>
-      issue.input === undefined ? problem('required', INCIDENT_DATE) : problem('notText', INCIDENT_DATE),
-  })
-  .trim()
-  .min(1, { error: problem('required', INCIDENT_DATE), abort: true })
-  .refine(isDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
-  .refine((day) => day <= today(), problem('inFuture', INCIDENT_DATE))
-
-/** What a complainant may add; the location is sent only by a button that says so. */
-const complaintDetails = {
-  landmark: optionalText({ field: 'landmark', max: 200 }),
-  ...locationFields,
-  offender: optionalText({ field: 'offender', max: 300 }),
-  vehicle: optionalText({ field: 'vehicle', max: 100 }),
-  witness: optionalText({ field: 'witness', max: 300 }),
-  fir_number: optionalText({ field: 'firNumber', max: 100 }),
-}
-
-/** The fields of a complaint, each by itself. */
-export const ComplaintFields = z.object({
-  fullname: requiredText({ field: 'fullName', max: 100 }),
-  email: requiredEmail,
-  phone: requiredText({ field: 'phone', max: 30 }),
-  type_of_complaint: requiredText({ field: 'complaintType', max: 100 }),
-  location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
-  date_of_incident: PastDay,
-  description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
-    (text) => text.length >= DESCRIPTION_LENGTH_MIN,
-    problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
-  ),
-  ...complaintDetails,
-  /** The name is shown to admins only, and only with a reason that is logged. */
-  withhold_name: z
-    .enum(['true', 'false'])
-    .transform((choice) => choice === 'true')
-    .optional(),
-})
-
-/** The fields of the complaint form (sent together with an optional part named `file`, and further ones named `files`). */
-export const ComplaintForm = ComplaintFields.superRefine(needsWholeLocation)
-export type ComplaintForm = z.output<typeof ComplaintForm>
-
-/** In rupees, with at most two decimals. */
-export const FilingFee = z
-  .number(problem('required', { field: 'filingFee' }))
-  .min(FILING_FEE_RUPEES_MIN, { error: () => problem('feeTooSmall', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }) })
-  .max(FILING_FEE_RUPEES_MAX, { error: () => problem('feeTooLarge', { amount: formatRupees(FILING_FEE_RUPEES_MAX) }) })
-  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('feeDecimals'))
-
-/** The largest supporting document in bytes: 5 MiB. */
-export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
-
-/** How many files a complaint may come with. */
-export const ATTACHMENTS_MAX = 5
-
-/** The types of attachments. */
-export const AttachmentType = z.enum(['application/pdf', 'image/jpeg', 'image/png'])
-export type AttachmentType = z.output<typeof AttachmentType>
-
-/** A file of a complaint. `sha256` and `bytes` are those of the file as it came. */
-export const ComplaintFile = z.object({
-  id: z.number(),
-  /** A link that works for some minutes without a token. */
-  url: z.string(),
-  type: AttachmentType,
-  bytes: z.number(),
-  sha256: z.string(),
-  created_at: z.string(),
-})
-export type ComplaintFile = z.output<typeof ComplaintFile>
 
 export const ComplaintStatus = z.enum(['pending', 'in_progress', 'resolved', 'closed'])
 export type ComplaintStatus = z.output<typeof ComplaintStatus>
@@ -323,16 +244,3 @@ export const complaintCalls = {
     reply: success(Complaint),
   }),
 }
-
-/** The path of an attachment; not in the table of calls, since it answers with a file. */
-export const ATTACHMENT_PATH = '/uploads/complaints/{file_path}'
-
-/** For the API docs. */
-export const attachmentFile = {
-  path: ATTACHMENT_PATH,
-  duty: 'cases',
-  summary: 'The attachment of a complaint; opens by the link in file_url as well, for five minutes',
-  params: z.object({ file_path: z.string() }),
-  query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
-  types: AttachmentType.options,
-} as const

@@ -1,37 +1,9 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { InternalId, Nothing, success } from './envelope.ts'
-import { optionalText, requiredText } from './fields.ts'
-import { locationFields, needsWholeLocation } from './location.ts'
-import { PetId } from './pets.ts'
+import { AbuseReport, FoundForm, ThreadMessage } from './found-form.ts'
+import { PetId } from './pet-key.ts'
 import { problem } from './problem.ts'
-
-const MESSAGE_MAX = 500
-
-type Told = Partial<Record<'message' | 'place' | 'contact' | 'lat' | 'lon', string | number | null | undefined>>
-
-const tellsSomething = ({ message, place, contact, lat }: Told) =>
-  Boolean(message || place || contact) || lat !== undefined
-
-/** What a finder sends to the owner beside a photo. The location is there only if the finder has agreed to send it. */
-export const FoundFields = z
-  .object({
-    message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }),
-    place: optionalText({ field: 'place', max: 200 }),
-    name: optionalText({ field: 'name', max: 100 }),
-    contact: optionalText({ field: 'contact', max: 200 }),
-    ...locationFields,
-  })
-  .superRefine(needsWholeLocation)
-export type FoundFields = z.output<typeof FoundFields>
-
-/** A report without a photo. */
-const FoundForm = FoundFields.refine(tellsSomething, { path: ['message'], error: problem('nothingTold') })
-
-const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
-
-/** A message with a photo, which may say it all. */
-export const PhotoMessage = z.object({ message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
 
 /** The photo of a message, for a finder. */
 export const FINDER_PHOTO_PATH = '/found/{token}/photos/{messageId}'
@@ -42,9 +14,6 @@ export const OWNER_PHOTO_PATH = '/api/found/photos/{messageId}'
 /** The size is that of the largest picture, in pixels. */
 const FoundPhoto = z.object({ url: z.string(), width: z.number(), height: z.number() })
 export type FoundPhoto = z.output<typeof FoundPhoto>
-
-/** Why an admin should look at a thread. */
-const AbuseReport = z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) })
 
 export const FoundBy = z.enum(['finder', 'owner', 'foundation'])
 export type FoundBy = z.output<typeof FoundBy>

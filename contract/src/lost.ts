@@ -5,7 +5,8 @@ import { Nothing } from './envelope.ts'
 import { optionalText, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
 import { REWARD_MAX } from './lost-limits.ts'
-import { Pet, PetKey } from './pets.ts'
+import { PetKey } from './pet-key.ts'
+import { Pet } from './pets.ts'
 import { problem } from './problem.ts'
 
 const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_MAX })

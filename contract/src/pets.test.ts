@@ -1,6 +1,7 @@
 import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import { expect, test } from 'vitest'
-import { NewPet, PetForm, PublicPet, petCalls } from './pets.ts'
+import { NewPet, PetForm } from './pet-form.ts'
+import { PublicPet, petCalls } from './pets.ts'
 import { describeProblem } from './problem.ts'
 
 const FORM = {

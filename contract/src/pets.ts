@@ -1,60 +1,12 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { BaseVersion, InternalId, isInternalId, Nothing, PageQuery } from './envelope.ts'
-import { optionalDay, optionalText, requiredText } from './fields.ts'
+import { InternalId, Nothing, PageQuery } from './envelope.ts'
+import { optionalText } from './fields.ts'
 import { Lost, PublicLost } from './lost-state.ts'
-import { normalizePetId } from './pet-id.ts'
+import { NewPet, PetGender, PetUpdate } from './pet-form.ts'
+import { PetKey } from './pet-key.ts'
 import { Photo } from './photo.ts'
-import { problem } from './problem.ts'
 import { Shown, ShownChange, type ShownChoice } from './shown.ts'
-
-export const PetGender = z.enum(['male', 'female'])
-export type PetGender = z.output<typeof PetGender>
-
-/** The pet form. A field that an update omits keeps its value; empty text clears it. */
-export const PetForm = z.object({
-  petName: requiredText({ field: 'petName', max: 100 }),
-  ownerName: optionalText({ field: 'ownerName', max: 100 }),
-  petType: requiredText({ field: 'petType', max: 60 }),
-  petAge: requiredText({ field: 'petAge', max: 40 }),
-  petGender: z.enum(['male', 'female'], {
-    error: (issue) => (issue.input === undefined ? problem('required', { field: 'gender' }) : problem('notAGender')),
-  }),
-  treatmentDetail: optionalText({ field: 'treatment', max: 1000, lines: 'many' }),
-  treatmentDate: optionalDay('treatmentDate'),
-  vaccinationDetail: optionalText({ field: 'vaccination', max: 1000, lines: 'many' }),
-  vaccinationDate: optionalDay('vaccinationDate'),
-  sterilizationDetail: optionalText({ field: 'sterilization', max: 1000, lines: 'many' }),
-  sterilizationDate: optionalDay('sterilizationDate'),
-  dewormingDetail: optionalText({ field: 'deworming', max: 1000, lines: 'many' }),
-  dewormingDate: optionalDay('dewormingDate'),
-  doctorName: optionalText({ field: 'doctorName', max: 100 }),
-  location: requiredText({ field: 'location', max: 200 }),
-  address: requiredText({ field: 'address', max: 500, lines: 'many' }),
-  contactDetails: requiredText({
-    field: 'contactDetails',
-    max: 300,
-    lines: 'many',
-    missing: problem('areRequired', { field: 'contactDetails' }),
-  }),
-})
-export type PetForm = z.output<typeof PetForm>
-
-export const PetId = z.string(problem('notATagId')).transform((typed, context) => {
-  const petId = normalizePetId(typed)
-  if (petId) return petId
-  context.addIssue({ code: 'custom', message: problem('tagIdForm') })
-  return z.NEVER
-})
-
-/** An update of a pet; with `version` it is rejected if the stored pet has another version. */
-export const PetUpdate = PetForm.extend({ shown: ShownChange.optional(), version: BaseVersion })
-
-/** A new pet; with `petId` it is bound to that blank tag, otherwise it gets a new ID. Without `shown`, finders see all of it. */
-export const NewPet = PetForm.extend({ shown: ShownChange.optional(), petId: PetId.nullish() })
-
-/** A pet form with what a finder sees, where it says so. */
-export type ChosenPetForm = PetForm & { shown?: ShownChange | undefined }
 
 const day = z.string().nullable()
 const text = z.string().nullable()
@@ -137,16 +89,6 @@ export const Pet = PetFields.extend({
   isShownDue: z.boolean(),
 })
 export type Pet = z.output<typeof Pet>
-
-/** Either key of a pet: `{ id }` for the internal number, `{ petId }` for the tag's ID in any spelling. */
-export const PetKey = z.string().transform((text, context) => {
-  if (isInternalId(text)) return { id: Number(text) }
-  const petId = normalizePetId(text)
-  if (petId) return { petId }
-  context.addIssue({ code: 'custom', message: problem('notAnId') })
-  return z.NEVER
-})
-export type PetKey = z.output<typeof PetKey>
 
 const search = optionalText({ field: 'search', max: 100 })
 

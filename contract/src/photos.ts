@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, InternalId, Nothing } from './envelope.ts'
-import { PetKey } from './pets.ts'
+import { PetKey } from './pet-key.ts'
 import { Photo } from './photo.ts'
 import { PHOTOS_A_PET_MAX } from './photo-limits.ts'
 import { PHOTO_PATH } from './photo-sizes.ts'

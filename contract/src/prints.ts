@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { PetKey } from './pets.ts'
+import { PetKey } from './pet-key.ts'
 
 const byKey = z.object({ id: PetKey })
 

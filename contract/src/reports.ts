@@ -1,76 +1,18 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { InternalId, PageQuery, success } from './envelope.ts'
-import { isDay } from './is-day.ts'
-import { Membership, MembershipStatus } from './memberships.ts'
-import { AdminPayment, PaymentStatus } from './payments.ts'
-import { PlanCategory } from './plans.ts'
-import { problem } from './problem.ts'
+import { success } from './envelope.ts'
+import { Membership } from './memberships.ts'
+import { AdminPayment } from './payments.ts'
 import { PURPOSES } from './purposes.ts'
-
-const Day = z.string().refine(isDay, problem('dateForm'))
-
-const period = { start_date: Day.optional(), end_date: Day.optional() }
-
-function isPeriod({
-  start_date,
-  end_date,
-}: {
-  start_date?: string | undefined
-  end_date?: string | undefined
-}): boolean {
-  return !start_date || !end_date || start_date <= end_date
-}
-
-/** An omitted filter means "any"; days are Indian days of `created_at`, both included. */
-export const MembershipFilter = z.object({
-  status: MembershipStatus.optional(),
-  category: PlanCategory.optional(),
-  plan_id: InternalId.optional(),
-  /** One membership alone. */
-  membership_id: InternalId.optional(),
-  /** Only active ones that end within 30 days. */
-  expiring: z.literal('yes').optional(),
-  ...period,
-})
-export type MembershipFilter = z.output<typeof MembershipFilter>
-
-export const PaymentFilter = z.object({
-  status: PaymentStatus.optional(),
-  user_id: InternalId.optional(),
-  /** One payment alone. */
-  payment_id: InternalId.optional(),
-  /** Only captured payments that paid for nothing, and failed refunds: an admin has to act. */
-  unmatched: z.literal('yes').optional(),
-  ...period,
-})
-export type PaymentFilter = z.output<typeof PaymentFilter>
-
-const BACKWARDS = { path: ['end_date'], error: problem('endsBeforeStart') }
-
-export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
-export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
-
-/** The most months that a chart shows and that the accountant's file covers. */
-export const REPORT_MONTHS_MAX = 60
-
-function monthOf(day: string): number {
-  const [year = 0, month = 0] = day.split('-').map(Number)
-  return year * 12 + month
-}
-
-const IF_DAYS = { when: ({ issues }: { issues: unknown[] }) => issues.length === 0 }
-
-/** The days of the accountant's file, both included. */
-export const AccountsQuery = z
-  .object({ start_date: Day, end_date: Day })
-  .refine(isPeriod, { ...BACKWARDS, ...IF_DAYS })
-  .refine(({ start_date, end_date }) => monthOf(end_date) - monthOf(start_date) < REPORT_MONTHS_MAX, {
-    ...IF_DAYS,
-    path: ['end_date'],
-    error: problem('periodTooLong', { max: REPORT_MONTHS_MAX }),
-  })
-export type AccountsQuery = z.output<typeof AccountsQuery>
+import {
+  AccountsQuery,
+  BACKWARDS,
+  isPeriod,
+  MembershipFilter,
+  MembershipReportQuery,
+  PaymentFilter,
+  PaymentReportQuery,
+} from './report-filters.ts'
 
 /**
  * A month (2026-04) of a chart, beside the month at the same place of the period before. `value` and `value_before` count what the

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { PetKey } from './pets.ts'
+import { PetKey } from './pet-key.ts'
 
 /** How often a pet's public page was opened on an Indian day; by whom is not stored. */
 export const ScanDay = z.object({ day: z.string(), scans: z.number() })

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { InternalId, PageQuery, wholeNumber } from './envelope.ts'
 import { optionalText } from './fields.ts'
 import { normalizePetId } from './pet-id.ts'
-import { PetId } from './pets.ts'
+import { PetId } from './pet-key.ts'
 import { problem } from './problem.ts'
 
 export const TAG_COUNT_MIN = 1

@@ -1,6 +1,7 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { attachmentFile, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { attachmentFile } from '@petsetu/contract/complaint-files.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { DUTIES, type Duty, hasDuty } from '@petsetu/contract/duties.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { ATTACHMENT_PATH, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaint-files.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'

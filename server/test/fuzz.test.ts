@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaint-files.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import fc from 'fast-check'
 import { NoResultError } from 'kysely'

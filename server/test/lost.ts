@@ -1,6 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { LostForm } from '@petsetu/contract/lost.ts'
-import type { PetForm } from '@petsetu/contract/pets.ts'
+import type { PetForm } from '@petsetu/contract/pet-form.ts'
 import type { Db } from '../src/db/pool.ts'
 import { markLost } from '../src/lost/lost-queries.ts'
 import { aPet } from './factories.ts'

@@ -22,27 +22,21 @@ import mrLost from 'catalogue:mr/lost'
 import mrMember from 'catalogue:mr/member'
 import mrPet from 'catalogue:mr/petDetail'
 import mrRendered from 'catalogue:mr/rendered'
-import { paths } from '@petsetu/contract/paths.ts'
-import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import type { PublicPet } from '@petsetu/contract/pets.ts'
-import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
 import type { PublicPage, RenderAppShell, RenderPublicPage } from '@petsetu/contract/public-pages.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { type Catalogue, createI18n, type Translate, translateWith } from '@petsetu/languages/translator.ts'
+import { type Catalogue, createI18n, translateWith } from '@petsetu/languages/translator.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { FirstLoad, WithoutScript } from './app/first-load.tsx'
 import { PublicLayout } from './app/public-layout.tsx'
 import { FollowPage } from './complaints/follow/follow-page.tsx'
-import { followTitle } from './complaints/follow/follow-title.ts'
 import { FinderPage } from './found/public/finder-page.tsx'
-import { finderTitle } from './found/public/finder-title.ts'
-import { type HeadFacts, headHtml } from './head-html.ts'
+import { headHtml } from './head-html.ts'
 import { HomePage } from './home/home-page.tsx'
 import { TextProvider } from './languages/use-text.tsx'
 import { LostListPage } from './lost/public/lost-list-page.tsx'
 import { MemberPage } from './memberships/public/member-page.tsx'
+import { headOf } from './page-head.ts'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 import { LegalPage } from './shared/legal-page.tsx'
 
@@ -94,69 +88,4 @@ export const renderAppShell: RenderAppShell = (site, language) => {
       <TextProvider i18n={i18n}>{part === 'root' ? <FirstLoad /> : <WithoutScript site={site} />}</TextProvider>,
     )
   return { root: markup('root'), after: markup('after') }
-}
-
-function headOf(page: PublicPage, text: Translate, language: Language): HeadFacts {
-  if (page.name === 'home') {
-    return {
-      title: text('home.headline'),
-      description: text('home.description'),
-      path: paths.home.to({}),
-      isIndexed: true,
-    }
-  }
-  if (page.name === 'finder') {
-    return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
-  }
-  if (page.name === 'follow') {
-    return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
-  }
-  if (page.name === 'lost') {
-    return {
-      title: text('lostList.title'),
-      description: text('lostHead.description'),
-      path: paths.lostPets.to({}),
-      isIndexed: false,
-    }
-  }
-  if (page.name === 'member') {
-    return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
-  }
-  if (page.name === 'legal') {
-    const { name, title, description } = page.document
-    return { title, description, path: paths[name].to({}), isIndexed: true }
-  }
-  const { tag } = page
-  if (tag.kind === 'missing' || tag.kind === 'failed') {
-    const title = text(tag.kind === 'missing' ? 'petHead.missingTitle' : 'petHead.failedTitle')
-    return { title, description: text('finder.missing'), path: null, isIndexed: false }
-  }
-  if (tag.kind === 'blank') {
-    return {
-      title: text('petHead.blankTitle', { tag: groupPetId(tag.petId) }),
-      description: text('petHead.blankDescription'),
-      path: paths.petDetail.to({ petId: tag.petId }),
-      isIndexed: false,
-    }
-  }
-  const { petId, petName: name, petType: type, photos, lost } = tag.pet
-  const [photo] = photos
-  return {
-    title: text(lost ? 'petHead.lostTitle' : 'petHead.petTitle', { name, type }),
-    description: descriptionOf(tag.pet, text, language),
-    path: paths.petDetail.to({ petId }),
-    isIndexed: false,
-    image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
-  }
-}
-
-function descriptionOf(
-  { petName: name, location: place, lost }: PublicPet,
-  text: Translate,
-  language: Language,
-): string {
-  if (lost) {
-    return text('petHead.lostDescription', { name, day: formatLongDay(lost.since, language), area: lost.area })
-  }
-  return place ? text('petHead.petDescription', { name, place }) : text('petHead.petDescriptionNoArea', { name })
 }

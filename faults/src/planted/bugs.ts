@@ -19,7 +19,7 @@ export const BUGS: Bug[] = [
     sql: 'alter table payments drop constraint payments_provider_payment_id_key',
     patches: [
       {
-        file: payments('ledger/record-payment'),
+        file: payments('ledger/write-payment'),
         from: "      conflict.column('provider_payment_id').doUpdateSet({",
         to: "      conflict.column('id').doUpdateSet({",
       },
@@ -59,7 +59,7 @@ export const BUGS: Bug[] = [
     name: 'the amount that came is trusted',
     patches: [
       {
-        file: payments('ledger/record-payment'),
+        file: payments('ledger/next-state'),
         from: 'isSameOrder && payment.amountPaise === order.amountPaise && payment.currency',
         to: 'isSameOrder && payment.currency',
       },
@@ -99,7 +99,7 @@ export const BUGS: Bug[] = [
     name: 'failed is taken for the end',
     patches: [
       {
-        file: payments('ledger/record-payment'),
+        file: payments('ledger/next-state'),
         from: '{ created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }',
         to: '{ created: 0, failed: 5, authorized: 2, captured: 3, refunded: 4 }',
       },
@@ -109,7 +109,7 @@ export const BUGS: Bug[] = [
     name: 'a payment may go back from captured',
     patches: [
       {
-        file: payments('ledger/record-payment'),
+        file: payments('ledger/next-state'),
         from: 'const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status',
         to: 'const status = known && RANK[known.status] > RANK[payment.status] + 2 ? known.status : payment.status',
       },
@@ -189,7 +189,7 @@ export const BUGS: Bug[] = [
     name: 'money that does not match is passed over',
     patches: [
       {
-        file: payments('ledger/record-payment'),
+        file: payments('ledger/next-state'),
         from: "return { status, refundedPaise, disposition: 'quarantined' }",
         to: "return { status, refundedPaise, disposition: 'none' }",
       },

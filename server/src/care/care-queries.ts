@@ -1,6 +1,6 @@
 import { CARE_RECORDS_MAX, type CareDue, type CareForm, type CareRecord } from '@petsetu/contract/care.ts'
 import type { CareKind } from '@petsetu/contract/care-kinds.ts'
-import type { PetKey } from '@petsetu/contract/pets.ts'
+import type { PetKey } from '@petsetu/contract/pet-key.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { holds } from '../db/holds.ts'

@@ -1,4 +1,4 @@
-import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_PATH, attachmentFile } from '@petsetu/contract/complaint-files.ts'
 import { hasDuty } from '@petsetu/contract/duties.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaints.ts'
+import type { AttachmentType, ComplaintFile } from '@petsetu/contract/complaint-files.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { StoredFile } from '../files/driver.ts'

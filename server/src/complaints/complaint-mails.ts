@@ -1,58 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { formatReference } from '@petsetu/contract/reference.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
-import type { Payable } from '../payments/purpose-rules.ts'
-import { refundMail } from '../payments/refunds/refund-mail.ts'
 import { writtenCode } from '../users/mailed-code.ts'
-import { createFollowLink } from './follow-links.ts'
+import { type Complainant, complainant, followLink, identity, recipient } from './complainant.ts'
 
 const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
   pending: 'mails.statusPending',
   in_progress: 'mails.statusInProgress',
   resolved: 'mails.statusResolved',
   closed: 'mails.statusClosed',
-}
-
-/** The mails about the fee of a complaint. */
-export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
-  async paidMail(transaction, complaintId, { amountPaise, receipt }) {
-    const to = await complainant(transaction, complaintId)
-    if (!to) return null
-    const text = textsIn(to.language)
-    return {
-      kind: 'complaint-paid',
-      receiptToken: receipt.token,
-      about: `complaint ${complaintId}`,
-      ...recipient(to),
-      content: {
-        subject: text('mails.complaintPaidSubject', { id: complaintId }),
-        paragraphs: [text('mails.complaintPaid'), text('mails.complaintPaidNext')],
-        facts: [
-          ...identity(to, complaintId),
-          [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
-          [text('mails.receiptNumber'), receipt.number],
-        ],
-        action: { label: text('mails.showReceipt'), path: receipt.path },
-        more: await followLink(transaction, complaintId, to),
-        why: text('mails.whyComplaint'),
-      },
-    }
-  },
-
-  async refundMail(transaction, complaintId, refund) {
-    const to = await complainant(transaction, complaintId)
-    if (!to) return null
-    const paidFor = textsIn(to.language)('paidFor.complaint', { id: complaintId })
-    return refundMail({ ...recipient(to), paidFor, facts: identity(to, complaintId) }, refund)
-  },
 }
 
 /** Tells somebody that an admin has written down their complaint. Null without an address. */
@@ -169,20 +130,6 @@ export async function mergedMail(transaction: Db, complaintId: number, into: num
   }
 }
 
-type Complainant = { to: string; language: Language; reference: string }
-
-async function complainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
-  const { email, language, created_at } = await transaction
-    .selectFrom('complaints')
-    .select(['email', 'language', 'created_at'])
-    .where('id', '=', complaintId)
-    .executeTakeFirstOrThrow()
-  // An erased complaint has no address.
-  if (email === '') return null
-  const reference = formatReference({ id: complaintId, createdAt: created_at })
-  return { to: email, language: isLanguage(language) ? language : 'en', reference }
-}
-
 /** Brings a code to the address of a complaint. It names nobody, because anybody can ask for it who knows address and reference. */
 export function trackCodeMail(
   { email, language, reference }: { email: string; language: Language; reference: string },
@@ -204,19 +151,4 @@ export function trackCodeMail(
       why: text('mails.whyComplaint'),
     },
   }
-}
-
-async function followLink(transaction: Db, complaintId: number, { language }: Complainant) {
-  return { label: textsIn(language)('complaintMails.follow'), path: await createFollowLink(transaction, complaintId) }
-}
-
-const recipient = ({ to, language }: Complainant) => ({ to, language })
-
-/** Which complaint a mail is about. */
-function identity({ language, reference }: Complainant, complaintId: number): [string, string][] {
-  const text = textsIn(language)
-  return [
-    [text('mails.complaintId'), String(complaintId)],
-    [text('mails.complaintReference'), reference],
-  ]
 }

@@ -1,4 +1,4 @@
-import { FilingFee } from '@petsetu/contract/complaints.ts'
+import { FilingFee } from '@petsetu/contract/complaint-form.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -6,7 +6,7 @@ import { textsIn } from '../languages/texts.ts'
 import { invalidAmount } from '../payments/invalid-amount.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
 import { recordCaseEvent } from './case-events.ts'
-import { complaintPaymentMails } from './complaint-mails.ts'
+import { complaintPaymentMails } from './complaint-payment-mails.ts'
 import { findComplaint } from './complaint-queries.ts'
 
 /** Updates the payment status only. The complaint's own status does not depend on the payment. */

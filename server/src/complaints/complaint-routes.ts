@@ -1,4 +1,5 @@
-import { type ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'

@@ -1,6 +1,7 @@
+import { isRefusedByDatabase } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { conflict, HttpError, isRefusedByDatabase, notFound } from '../errors.ts'
+import { conflict, HttpError, notFound } from '../errors.ts'
 import type { StoredNames } from '../files/kept-file.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
 import { detailsOf } from './complaint-details.ts'

@@ -1,4 +1,4 @@
-import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import { expect, test } from 'vitest'
 import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ComplaintSource } from '@petsetu/contract/case-values.ts'
-import type { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'

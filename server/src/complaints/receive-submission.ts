@@ -1,4 +1,5 @@
-import { ComplaintForm, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'

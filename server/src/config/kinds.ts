@@ -1,4 +1,4 @@
-import { EMERGENCY_NUMBERS_MAX } from '@petsetu/contract/foundation.ts'
+import { EMERGENCY_NUMBERS_MAX } from '@petsetu/contract/foundation-form.ts'
 import { z } from 'zod'
 import { isAddressOrNetwork } from '../http/limits/trusted-proxies.ts'
 

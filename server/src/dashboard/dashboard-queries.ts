@@ -6,7 +6,7 @@ import type { CounterName } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
 import { expiresSoon } from '../memberships/membership-status.ts'
-import { IS_UNMATCHED } from '../reports/payment-report.ts'
+import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 
 /** The figures of an admin's dashboard in one statement: totals, and what needs their attention today. */
 export async function dashboardFigures(db: Db, admin: Person): Promise<Reply<typeof dashboardCalls.figures>['data']> {

@@ -7,7 +7,7 @@ import { IS_OVERDUE } from '../complaints/complaint-queries.ts'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
-import { IS_UNMATCHED } from '../reports/payment-report.ts'
+import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 
 type Row = { kind: WorkKind; id: number; title: string | null; since: Date; is_overdue: boolean }
 

@@ -1,5 +1,5 @@
 import type { LostForm } from '@petsetu/contract/lost.ts'
-import type { PetForm } from '@petsetu/contract/pets.ts'
+import type { PetForm } from '@petsetu/contract/pet-form.ts'
 import type { ShownChange } from '@petsetu/contract/shown.ts'
 import type { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaint-files.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentType } from '@petsetu/contract/complaints.ts'
+import type { AttachmentType } from '@petsetu/contract/complaint-files.ts'
 import type { AttachmentKind } from './content-kind.ts'
 import { newName } from './incoming-files.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaint-files.ts'
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 
 const LINK_SECONDS = 5 * 60

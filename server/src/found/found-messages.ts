@@ -1,4 +1,5 @@
-import type { FoundBy, FoundFields } from '@petsetu/contract/found.ts'
+import type { FoundBy } from '@petsetu/contract/found.ts'
+import type { FoundFields } from '@petsetu/contract/found-form.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { insertFoundPhoto, type NewPhoto } from './found-photos.ts'

@@ -1,7 +1,8 @@
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { FINDER_PHOTO_PATH, type FoundPhoto, OWNER_PHOTO_PATH } from '@petsetu/contract/found.ts'
+import { isRefusedByDatabase } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
-import { HttpError, isRefusedByDatabase } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { type KeptPhoto, PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../files/photo-store.ts'
 import { signed } from '../files/signed-link.ts'
 

@@ -1,5 +1,6 @@
 import { succeed } from '@petsetu/contract/envelope.ts'
-import { FoundFields, foundCalls, PhotoMessage } from '@petsetu/contract/found.ts'
+import { foundCalls } from '@petsetu/contract/found.ts'
+import { FoundFields, PhotoMessage } from '@petsetu/contract/found-form.ts'
 import { routeOf } from '@petsetu/contract/page-at.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'

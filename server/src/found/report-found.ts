@@ -1,4 +1,4 @@
-import type { FoundFields } from '@petsetu/contract/found.ts'
+import type { FoundFields } from '@petsetu/contract/found-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { PetId } from '@petsetu/contract/pets.ts'
+import { PetId } from '@petsetu/contract/pet-key.ts'
 import { z } from 'zod'
 import { knownTags } from '../tags/tag-queries.ts'
 import { importer } from './importer.ts'

@@ -1,4 +1,4 @@
-import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
+import type { FoundationSettings } from '@petsetu/contract/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalBlock, LegalDocument } from '@petsetu/contract/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'

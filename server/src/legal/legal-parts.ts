@@ -1,4 +1,4 @@
-import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
+import type { FoundationSettings } from '@petsetu/contract/foundation-form.ts'
 import type { LegalDetails } from '@petsetu/contract/legal-details.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalBlock, LegalPageName } from '@petsetu/contract/public-pages.ts'

@@ -1,4 +1,4 @@
-import type { FoundationSettings } from '@petsetu/contract/foundation.ts'
+import type { FoundationSettings } from '@petsetu/contract/foundation-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import type { LegalDocument } from '@petsetu/contract/public-pages.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'

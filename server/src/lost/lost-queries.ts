@@ -1,5 +1,6 @@
 import type { LostForm } from '@petsetu/contract/lost.ts'
-import type { Pet, PetKey } from '@petsetu/contract/pets.ts'
+import type { PetKey } from '@petsetu/contract/pet-key.ts'
+import type { Pet } from '@petsetu/contract/pets.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../db/pool.ts'

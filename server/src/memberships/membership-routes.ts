@@ -21,11 +21,10 @@ import {
   findRenewal,
   listMembershipsOf,
   lockMembership,
-  type PendingMembership,
   readMembership,
-  registerMembership,
 } from './membership-queries.ts'
 import { listReminders } from './membership-reminder.ts'
+import { type PendingMembership, registerMembership } from './register-membership.ts'
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = mounter(app, deps)

@@ -1,4 +1,4 @@
-import type { PetKey } from '@petsetu/contract/pets.ts'
+import type { PetKey } from '@petsetu/contract/pet-key.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../db/pool.ts'
 import { findOwnPet, lockOwnPet } from './pet-queries.ts'

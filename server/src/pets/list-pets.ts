@@ -6,7 +6,7 @@ import type { Db } from '../db/pool.ts'
 import { containing, countMatches } from '../db/search.ts'
 import type { Deps } from '../deps.ts'
 import { findAccountsByText, searchedPhone } from '../users/user-search.ts'
-import { PET_COLUMNS, petOf } from './pet-queries.ts'
+import { PET_COLUMNS, petOf } from './pet-columns.ts'
 
 /** Selects the pets of a list: one user's, those that the search finds; an omitted field means "any". */
 export type PetFilter = { userId?: number; search?: string | undefined }

@@ -1,4 +1,4 @@
-import type { PetKey } from '@petsetu/contract/pets.ts'
+import type { PetKey } from '@petsetu/contract/pet-key.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import type { FastifyInstance } from 'fastify'

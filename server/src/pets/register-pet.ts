@@ -1,11 +1,11 @@
-import type { ChosenPetForm } from '@petsetu/contract/pets.ts'
+import type { ChosenPetForm } from '@petsetu/contract/pet-form.ts'
 import type { FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import type { CreateOnce } from '../http/routing/idempotency.ts'
 import type { Person } from '../http/routing/person.ts'
-import { insertPet, requireFreePlace } from './pet-queries.ts'
+import { insertPet, requireFreePlace } from './insert-pet.ts'
 
 type Asked = { person: Person; request: FastifyRequest; createOnce: CreateOnce }
 

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { Pet, PetKey } from '@petsetu/contract/pets.ts'
+import type { PetKey } from '@petsetu/contract/pet-key.ts'
+import type { Pet } from '@petsetu/contract/pets.ts'
 import { largestFileOf } from '@petsetu/contract/photo-sizes.ts'
 import { printCalls } from '@petsetu/contract/prints.ts'
 import type { FastifyInstance } from 'fastify'

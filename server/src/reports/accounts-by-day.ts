@@ -1,5 +1,5 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import type { AccountsQuery } from '@petsetu/contract/reports.ts'
+import type { AccountsQuery } from '@petsetu/contract/report-filters.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'

@@ -1,11 +1,12 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import type { MembershipFilter, PaymentFilter, ReportMonths } from '@petsetu/contract/reports.ts'
+import type { MembershipFilter, PaymentFilter } from '@petsetu/contract/report-filters.ts'
+import type { ReportMonths } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { chartMonths } from './chart-months.ts'
 import { selects } from './membership-report.ts'
-import { selectsPayments } from './payment-report.ts'
+import { selectsPayments } from './payment-conditions.ts'
 
 const WITHOUT_DAYS = { start_date: undefined, end_date: undefined }
 

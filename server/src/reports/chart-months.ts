@@ -1,4 +1,4 @@
-import { REPORT_MONTHS_MAX } from '@petsetu/contract/reports.ts'
+import { REPORT_MONTHS_MAX } from '@petsetu/contract/report-filters.ts'
 
 /** The days of a month (2026-04) that a chart counts, both included. */
 type MonthOfChart = { month: string; from: string; to: string }

@@ -4,7 +4,7 @@ import { aBlankTag, aPet, aPlan, aUser, petForm } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { insertComplaint } from '../complaints/insert-complaint.ts'
 import { countersIn } from '../db/counters.ts'
-import { insertPet } from '../pets/pet-queries.ts'
+import { insertPet } from '../pets/insert-pet.ts'
 import { deleteUser } from '../users/user-queries.ts'
 
 const { db, pool } = await testApp()

@@ -1,5 +1,6 @@
 import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
-import type { MembershipFilter, MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
+import type { MembershipFilter } from '@petsetu/contract/report-filters.ts'
+import type { MembershipSummary, ReportedMembership } from '@petsetu/contract/reports.ts'
 import { sql } from 'kysely'
 import { type Counters, totalOf } from '../db/counters.ts'
 import { endOfDay, startOfDay, todayInIndia } from '../db/indian-days.ts'

@@ -2,14 +2,13 @@ import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
-import { ERASED_NAME, type PaymentFilter, type PaymentSummary, type Transaction } from '@petsetu/contract/reports.ts'
+import type { PaymentFilter } from '@petsetu/contract/report-filters.ts'
+import { ERASED_NAME, type Transaction } from '@petsetu/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Counters, counterTotal, totalOf } from '../db/counters.ts'
-import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
-import type { Deps } from '../deps.ts'
 import { DESK_DETAILS } from '../payments/ledger/payment-queries.ts'
-import { isPaidBy, joinedSubjects, perPurpose } from './paid-for.ts'
+import { joinedSubjects, perPurpose } from './paid-for.ts'
+import { selectsPayments, selectsUntriedOrders } from './payment-conditions.ts'
 
 /** A transaction and its sort key: newest first, by instant (to the microsecond), then by number. */
 export type ListedTransaction = Transaction & { position: { createdAt: string; number: number } }
@@ -65,60 +64,6 @@ export async function listTransactions(
   return rows.map(transactionOf)
 }
 
-/** SQL condition: a captured payment that paid for nothing, or a failed refund, until an admin has settled it. */
-export const IS_UNMATCHED = sql<boolean>`(payments.settled_at is null and (payments.refund_failed_at is not null
-  or (payments.disposition in ('surplus', 'quarantined') and payments.status = 'captured')))`
-
-/** The totals of all matching transactions, whichever page is shown. Quarantined money does not count as revenue. */
-export async function summarizeTransactions(
-  { db, counters }: Pick<Deps, 'db' | 'counters'>,
-  filter: PaymentFilter,
-): Promise<PaymentSummary> {
-  const { user_id, payment_id, unmatched, start_date, end_date } = filter
-  const hasCounter = !user_id && !payment_id && !unmatched && !start_date && !end_date
-  return summaryOf(hasCounter ? await transactionCounters(counters, filter) : await countTransactions(db, filter))
-}
-
-type TransactionCount = { status: string; disposition: string; rows: number; paise: number }
-
-/** The number of transactions of each kind and their amounts, from the counters. */
-async function transactionCounters(counters: Counters, { status }: PaymentFilter): Promise<TransactionCount[]> {
-  const [payments, untried] = await Promise.all([counters('payments'), counterTotal(counters, 'untried-orders')])
-  return [
-    ...payments.map(({ kind, rows, paise }) => {
-      const [ofStatus = '', disposition = ''] = kind.split('/')
-      return { status: ofStatus, disposition, rows, paise }
-    }),
-    { status: 'created', disposition: 'none', rows: untried, paise: 0 },
-  ].filter((count) => !status || count.status === status)
-}
-
-/** The same for the transactions that match a filter, grouped in a single scan. */
-async function countTransactions(db: Db, filter: PaymentFilter): Promise<TransactionCount[]> {
-  const { rows } = await sql<TransactionCount>`
-    select status, disposition, count(*) as rows, sum(amount_paise - refunded_paise)::bigint as paise
-    from payments
-    where ${selectsPayments(filter)}
-    group by 1, 2
-    union all
-    select 'created', 'none', count(*), 0
-    from payment_orders
-    where ${selectsUntriedOrders(filter)}`.execute(db)
-  return rows
-}
-
-function summaryOf(counts: TransactionCount[]): PaymentSummary {
-  const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status))
-  const revenue = of('captured').filter(({ disposition }) => disposition !== 'quarantined')
-  return {
-    total_revenue: revenue.reduce((sum, { paise }) => sum + paise, 0) / PAISE_PER_RUPEE,
-    total_transactions: totalOf(counts),
-    successful_transactions: totalOf(of('captured')),
-    failed_transactions: totalOf(of('failed')),
-    pending_transactions: totalOf(of('created', 'authorized')),
-  }
-}
-
 /** Payments, and orders without a payment attempt: each half reads its first `most` rows after `last` from its index. */
 function selected(filter: PaymentFilter, last: ListedTransaction | null, most: number): RawBuilder<unknown> {
   return sql`
@@ -146,28 +91,6 @@ function follows(
   if (!last) return sql``
   const { createdAt } = last.position
   return sql`and (created_at, id) < (${createdAt}::timestamptz, ${Math.ceil(idOf(last.position))}::bigint)`
-}
-
-/** SQL condition on payments that a filter selects. */
-export function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {
-  const one = filter.payment_id ? sql`payments.id = ${filter.payment_id}` : sql`true`
-  return sql`${selects(filter, sql`status`)} and ${one} and ${filter.unmatched ? IS_UNMATCHED : sql`true`}`
-}
-
-function selectsUntriedOrders(filter: PaymentFilter): RawBuilder<unknown> {
-  return sql`status in ('new', 'created') and ${selects(filter, sql`'created'`)} and ${filter.unmatched || filter.payment_id ? sql`false` : sql`true`}`
-}
-
-function selects(
-  { status, user_id, start_date, end_date }: PaymentFilter,
-  statusColumn: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const conditions = [sql`true`]
-  if (status) conditions.push(sql`${statusColumn} = ${status}`)
-  if (user_id) conditions.push(isPaidBy(user_id))
-  if (start_date) conditions.push(sql`created_at >= ${startOfDay(start_date)}`)
-  if (end_date) conditions.push(sql`created_at < ${endOfDay(end_date)}`)
-  return sql`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Removes the sort key, which is not part of the reply. */

@@ -9,7 +9,8 @@ import { listReportedPlans } from '../plans/plan-queries.ts'
 import { ACCOUNTS_COLUMNS, type AccountedDay, accountsByDay } from './accounts-by-day.ts'
 import { membershipsByMonth, revenueByMonth } from './by-month.ts'
 import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
-import { type ListedTransaction, listTransactions, summarizeTransactions, withoutPosition } from './payment-report.ts'
+import { type ListedTransaction, listTransactions, withoutPosition } from './payment-report.ts'
+import { summarizeTransactions } from './payment-summary.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)

@@ -1,10 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
-import {
-  type MembershipFilter,
-  type MembershipSummary,
-  type PaymentFilter,
-  reportCalls,
-} from '@petsetu/contract/reports.ts'
+import type { MembershipFilter, PaymentFilter } from '@petsetu/contract/report-filters.ts'
+import { type MembershipSummary, reportCalls } from '@petsetu/contract/reports.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Entry, entries, threePlansAndUsers, writeBooks } from '../../test/books.ts'

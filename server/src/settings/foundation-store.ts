@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/foundation.ts'
+import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/foundation-form.ts'
 import type { LegalPageName } from '@petsetu/contract/public-pages.ts'
 import type { LogoPicture } from '@petsetu/contract/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'

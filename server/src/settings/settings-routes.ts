@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { succeed } from '@petsetu/contract/envelope.ts'
-import { FoundationSettings, foundationCalls } from '@petsetu/contract/foundation.ts'
+import { foundationCalls } from '@petsetu/contract/foundation.ts'
+import { FoundationSettings } from '@petsetu/contract/foundation-form.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'

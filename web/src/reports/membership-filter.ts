@@ -1,5 +1,6 @@
 import type { Input } from '@petsetu/contract/call.ts'
-import { MembershipFilter, MembershipReportQuery, reportCalls } from '@petsetu/contract/reports.ts'
+import { MembershipFilter, MembershipReportQuery } from '@petsetu/contract/report-filters.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { searchOf } from './report-filter.ts'
 

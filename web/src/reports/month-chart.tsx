@@ -1,5 +1,5 @@
+import { REPORT_MONTHS_MAX } from '@petsetu/contract/report-filters.ts'
 import type { ReportMonth, ReportMonths } from '@petsetu/contract/reports.ts'
-import { REPORT_MONTHS_MAX } from '@petsetu/contract/reports.ts'
 import { formatMonth } from '@petsetu/languages/months.ts'
 import { useState } from 'react'
 import { useLanguage, useText } from '../languages/use-text.tsx'

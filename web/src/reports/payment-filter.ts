@@ -1,5 +1,6 @@
 import type { Input } from '@petsetu/contract/call.ts'
-import { PaymentFilter, PaymentReportQuery, reportCalls } from '@petsetu/contract/reports.ts'
+import { PaymentFilter, PaymentReportQuery } from '@petsetu/contract/report-filters.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { searchOf } from './report-filter.ts'
 

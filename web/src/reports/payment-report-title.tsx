@@ -1,5 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
-import { REPORT_MONTHS_MAX, reportCalls } from '@petsetu/contract/reports.ts'
+import { REPORT_MONTHS_MAX } from '@petsetu/contract/report-filters.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { IconReportMoney } from '@tabler/icons-react'
 import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'

@@ -1,4 +1,4 @@
-import { MembershipFilter } from '@petsetu/contract/reports.ts'
+import { MembershipFilter } from '@petsetu/contract/report-filters.ts'
 import { expect, test } from 'vitest'
 import { filterOf, searchOf } from './report-filter.ts'
 

@@ -1,11 +1,7 @@
 import type { Input } from '@petsetu/contract/call.ts'
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaint-types.ts'
-import {
-  EMERGENCY_NUMBERS_MAX,
-  FoundationForm,
-  type FoundationSettings,
-  type foundationCalls,
-} from '@petsetu/contract/foundation.ts'
+import type { foundationCalls } from '@petsetu/contract/foundation.ts'
+import { EMERGENCY_NUMBERS_MAX, FoundationForm, type FoundationSettings } from '@petsetu/contract/foundation-form.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { Texts } from '../lib/draft-changes.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'

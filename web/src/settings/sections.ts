@@ -1,5 +1,5 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaint-types.ts'
-import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/foundation.ts'
+import { type FoundationSettings, OWN_DONATE_PAGE } from '@petsetu/contract/foundation-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { FEE_PLACEHOLDER } from '@petsetu/contract/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'

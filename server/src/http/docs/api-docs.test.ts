@@ -1,6 +1,6 @@
 import type { Call } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { ATTACHMENT_PATH } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_PATH } from '@petsetu/contract/complaint-files.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError, isDatabaseUnavailable } from '../../errors.ts'
+import { isDatabaseUnavailable } from '../../db/database-errors.ts'
+import { HttpError } from '../../errors.ts'
 import { languageOf } from '../../languages/request-language.ts'
 import { textsIn } from '../../languages/texts.ts'
 import { recordRejection } from './error-reply.ts'

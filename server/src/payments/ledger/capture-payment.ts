@@ -1,7 +1,9 @@
 import type { Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
-import { isMatch, isWanted, type RecordedPayment, recordPayment, type Source } from './record-payment.ts'
+import { isMatch, isWanted } from './next-state.ts'
+import { type RecordedPayment, recordPayment } from './record-payment.ts'
+import type { Source } from './write-payment.ts'
 
 /**
  * Captures a payment if needed and records it. An authorised payment is captured first, unless it does not match its order or

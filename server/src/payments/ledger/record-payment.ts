@@ -10,15 +10,11 @@ import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
-import { changeOf, mailAbout, notifySubject, type PaymentState } from './notify-subject.ts'
-
-/** How the server learnt of the payment. */
-export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk'
+import { isSame, type Known, nextState, type State } from './next-state.ts'
+import { changeOf, mailAbout, notifySubject } from './notify-subject.ts'
+import { type Source, writeJournal, writePayment } from './write-payment.ts'
 
 export type RecordedPayment = { id: number; status: PaymentStatus; disposition: PaymentDisposition }
-
-// A payment's status never goes back. `failed` ranks low on purpose: a late bank may still authorise the payment.
-const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
 
 /**
  * Records the state of one payment as the provider reports it. Nothing else changes what is paid.
@@ -65,9 +61,6 @@ export async function recordPayment(
   })
 }
 
-type State = PaymentState & { refundedPaise: number }
-type Known = State & { id: number }
-
 /**
  * Locks all orders of the subject in a fixed order, so that two payments for one subject are recorded one after the other,
  * without a deadlock.
@@ -98,117 +91,6 @@ async function findKnown(db: Db, providerPaymentId: string): Promise<Known | nul
   return row
     ? { ...row, status: row.status as PaymentStatus, disposition: row.disposition as PaymentDisposition }
     : null
-}
-
-async function nextState(
-  db: Db,
-  payables: Payables,
-  order: Order | null,
-  payment: ProviderPayment,
-  known: Known | null,
-): Promise<State> {
-  const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status
-  const refundedPaise = Math.min(payment.amountPaise, Math.max(known?.refundedPaise ?? 0, payment.refundedPaise))
-  const disposition = known?.disposition ?? 'none'
-  const isSettled = disposition === 'applied' || disposition === 'surplus'
-  if (isSettled || status !== 'captured') return { status, refundedPaise, disposition }
-  if (!order || !isMatch(order, payment)) return { status, refundedPaise, disposition: 'quarantined' }
-  return { status, refundedPaise, disposition: (await isWanted({ db, payables }, order)) ? 'applied' : 'surplus' }
-}
-
-export function isMatch(order: Order, payment: ProviderPayment): boolean {
-  const isSameOrder = payment.orderId !== null && payment.orderId === order.providerOrderId
-  return isSameOrder && payment.amountPaise === order.amountPaise && payment.currency === 'INR'
-}
-
-/** Whether the subject of this order still needs a payment. */
-export async function isWanted({ db, payables }: { db: Db; payables: Payables }, order: Order): Promise<boolean> {
-  return !(await isPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
-}
-
-async function isPaid(db: Db, { purpose, subjectId }: Pick<Order, 'purpose' | 'subjectId'>): Promise<boolean> {
-  const applied = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('purpose', '=', purpose)
-    .where('subject_id', '=', subjectId)
-    .where('disposition', '=', 'applied')
-    .executeTakeFirst()
-  return applied !== undefined
-}
-
-function isSame(known: Known, next: State): boolean {
-  return (
-    known.status === next.status && known.disposition === next.disposition && known.refundedPaise === next.refundedPaise
-  )
-}
-
-async function writePayment(
-  db: Db,
-  keyId: string,
-  order: Order | null,
-  payment: ProviderPayment,
-  next: State,
-): Promise<number> {
-  const state = {
-    status: next.status,
-    disposition: next.disposition,
-    refunded_paise: next.refundedPaise,
-    error_description: payment.errorDescription,
-  }
-  const row = await db
-    .insertInto('payments')
-    .values({
-      ...state,
-      provider_payment_id: payment.id,
-      key_id: keyId,
-      order_id: order?.id ?? null,
-      purpose: order?.purpose ?? null,
-      subject_id: order?.subjectId ?? null,
-      amount_paise: payment.amountPaise,
-      currency: payment.currency,
-      captured_at: next.status === 'captured' ? sql`now()` : null,
-      created_at: payment.createdAt,
-    })
-    .onConflict((conflict) =>
-      conflict.column('provider_payment_id').doUpdateSet({
-        ...state,
-        ...untilSettled('amount_paise', 'currency', 'order_id', 'purpose', 'subject_id'),
-        captured_at: sql`coalesce(payments.captured_at, excluded.captured_at)`,
-      }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
-/** Until a payment is applied or surplus, later values from the provider replace earlier ones. */
-function untilSettled(...columns: string[]) {
-  const latest = (column: string) => sql`case when payments.disposition in ('none', 'quarantined')
-    then coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`payments.${column}`)}) else ${sql.ref(`payments.${column}`)} end`
-  return Object.fromEntries(columns.map((column) => [column, latest(column)]))
-}
-
-async function writeJournal(
-  db: Db,
-  paymentId: number,
-  source: Source,
-  known: Known | null,
-  next: State,
-): Promise<void> {
-  await db
-    .insertInto('payment_journal')
-    .values({
-      payment_id: paymentId,
-      source,
-      status_before: known?.status ?? null,
-      status_after: next.status,
-      disposition_before: known?.disposition ?? null,
-      disposition_after: next.disposition,
-      refunded_paise_before: known?.refundedPaise ?? 0,
-      refunded_paise_after: next.refundedPaise,
-    })
-    .execute()
 }
 
 async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {

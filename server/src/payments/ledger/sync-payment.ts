@@ -4,7 +4,8 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
 import { capturePayment } from './capture-payment.ts'
 import { isKnown } from './payment-queries.ts'
-import { recordPayment, type Source } from './record-payment.ts'
+import { recordPayment } from './record-payment.ts'
+import type { Source } from './write-payment.ts'
 
 /**
  * Fetches the present state of a payment from the provider and records it with its order. A payment without an order of ours

@@ -3,7 +3,8 @@ import type { Purpose } from '@petsetu/contract/purposes.ts'
 import { HttpError } from '../../errors.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderOrder } from '../provider/gateway.ts'
-import { acquireLease, type Order, openOrderRow, readOrder, releaseLease } from './order-queries.ts'
+import { acquireLease, releaseLease } from './order-lease.ts'
+import { type Order, openOrderRow, readOrder } from './order-queries.ts'
 import { linkOrder } from './recover-order.ts'
 
 const ASKING_SECONDS_MAX = 10

@@ -1,6 +1,7 @@
 import { inTransaction } from '../../db/transaction.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { findOrderByReceipt, type Order, readOrder, setProviderOrder } from './order-queries.ts'
+import { setProviderOrder } from './order-lease.ts'
+import { findOrderByReceipt, type Order, readOrder } from './order-queries.ts'
 
 /** Finds the order that the provider created for a row of ours although its reply was lost; null if it created none. */
 export async function recoverOrder(deps: PaymentDeps, order: Order): Promise<Order | null> {

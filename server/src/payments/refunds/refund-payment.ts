@@ -1,6 +1,7 @@
 import type { Actor } from '../../audit/record-audit.ts'
 import { conflict, HttpError } from '../../errors.ts'
-import { type RecordedPayment, recordPayment, type Source } from '../ledger/record-payment.ts'
+import { type RecordedPayment, recordPayment } from '../ledger/record-payment.ts'
+import type { Source } from '../ledger/write-payment.ts'
 import { findOrderByProviderId } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderRefund } from '../provider/gateway.ts'

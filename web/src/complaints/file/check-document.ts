@@ -1,4 +1,4 @@
-import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaint-files.ts'
 import { pageText } from '../../languages/page-text.ts'
 
 const BEGINNINGS = [

@@ -1,4 +1,4 @@
-import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaints.ts'
+import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaint-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { describeProblem } from '@petsetu/contract/problem.ts'
 import { pageText } from '../../languages/page-text.ts'

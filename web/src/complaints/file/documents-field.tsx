@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { ATTACHMENTS_MAX } from '@petsetu/contract/complaints.ts'
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaint-files.ts'
 import { IconCamera, IconFilePlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'

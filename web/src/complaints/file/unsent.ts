@@ -40,7 +40,8 @@ export async function listUnsent(owner: string): Promise<Unsent[]> {
 }
 
 /** False if the browser cannot store it: then nothing is kept here. */
-export async function keepUnsent(owner: string, unsent: Unsent): Promise<boolean> {
+export async function keepUnsent(owner: string, form: Pick<Unsent, 'key' | 'values' | 'files'>): Promise<boolean> {
+  const unsent: Unsent = { ...form, keptAt: Date.now(), sent: null, rejection: null }
   // In a list, which the store knows as something that cannot be written as text.
   const isKept = await write(keyOf(owner, unsent.key), [unsent])
   if (!isKept) await remove([keyOf(owner, unsent.key)])

@@ -1,4 +1,4 @@
-import { ComplaintForm } from '@petsetu/contract/complaints.ts'
+import { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import { useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'

@@ -61,15 +61,7 @@ export function useFiling() {
 
   /** Keeps it on this device, from where `UnsentComplaints` sends it, and makes room for the next one. */
   async function keepForLater(values: ComplaintValues) {
-    const unsent = {
-      key: filingKey(),
-      keptAt: Date.now(),
-      values,
-      files: documents.files(),
-      sent: null,
-      rejection: null,
-    }
-    const isKept = await keepUnsent(draft.owner, unsent)
+    const isKept = await keepUnsent(draft.owner, { key: filingKey(), values, files: documents.files() })
     setKept(isKept)
     if (isKept) startOver()
   }

@@ -1,4 +1,5 @@
-import type { PetForm, PetGender, PublicPet } from '@petsetu/contract/pets.ts'
+import type { PetForm, PetGender } from '@petsetu/contract/pet-form.ts'
+import type { PublicPet } from '@petsetu/contract/pets.ts'
 import { SHOWN_AT_FIRST, SHOWN_CHOICES, type Shown, type ShownChoice } from '@petsetu/contract/shown.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 

@@ -1,4 +1,5 @@
-import { type Pet, PetForm as PetFormSchema } from '@petsetu/contract/pets.ts'
+import { PetForm as PetFormSchema } from '@petsetu/contract/pet-form.ts'
+import type { Pet } from '@petsetu/contract/pets.ts'
 import { type ReactNode, useState } from 'react'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'

@@ -1,13 +1,10 @@
-import { Button } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type ListedPrivacyRequest, PrivacyRequestState, privacyCalls } from '@petsetu/contract/privacy.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconCheck, IconShieldCheck } from '@tabler/icons-react'
+import { IconShieldCheck } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatLongInstant } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
@@ -17,10 +14,9 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
-import type { Column } from '../../ui/table/data-table.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
-import { DueDay, Person, Words } from './request-cells.tsx'
+import { columns } from './request-columns.tsx'
 import { RequestDoneDialog } from './request-done-dialog.tsx'
 
 const REQUESTS_A_PAGE = 20
@@ -103,51 +99,4 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
       {finished && <RequestDoneDialog request={finished} onClose={() => setFinished(null)} />}
     </>
   )
-}
-
-function columns(
-  text: Translate,
-  state: PrivacyRequestState,
-  onFinish: (request: ListedPrivacyRequest) => void,
-): Column<ListedPrivacyRequest>[] {
-  const common: Column<ListedPrivacyRequest>[] = [
-    { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
-    { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
-    { head: text('privacyRequests.asks'), cell: (request) => <Words request={request} /> },
-    { head: text('privacyRequests.received'), cell: ({ created_at }) => formatLongInstant(created_at), isTight: true },
-  ]
-  if (state === 'done') {
-    return [
-      ...common,
-      {
-        head: text('privacyRequests.doneOn'),
-        cell: ({ done_at }) => done_at && formatLongInstant(done_at),
-        isTight: true,
-      },
-      { head: text('labels.answer'), cell: ({ answer }) => answer },
-    ]
-  }
-  return [
-    ...common,
-    { head: text('privacyRequests.due'), cell: (request) => <DueDay request={request} />, isTight: true },
-    {
-      head: text('columns.actions'),
-      inCard: 'actions',
-      cell: (request) => (
-        <Button
-          variant="subtle"
-          px={8}
-          ml={-8}
-          leftSection={<IconCheck size={18} aria-hidden />}
-          aria-label={text('privacyRequests.markDoneOf', {
-            kind: text(`privacyKinds.${request.kind}`),
-            person: request.email,
-          })}
-          onClick={() => onFinish(request)}
-        >
-          {text('privacyRequests.markDone')}
-        </Button>
-      ),
-    },
-  ]
 }

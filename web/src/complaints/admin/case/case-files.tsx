@@ -1,4 +1,4 @@
-import type { ComplaintFile } from '@petsetu/contract/complaints.ts'
+import type { ComplaintFile } from '@petsetu/contract/complaint-files.ts'
 import { useState } from 'react'
 import { useText } from '../../../languages/use-text.tsx'
 import classes from './case.module.css'

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { InternalId, PageQuery } from './envelope.ts'
+import { isDay } from './is-day.ts'
+import { MembershipStatus } from './memberships.ts'
+import { PaymentStatus } from './payments.ts'
+import { PlanCategory } from './plans.ts'
+import { problem } from './problem.ts'
+
+const Day = z.string().refine(isDay, problem('dateForm'))
+
+const period = { start_date: Day.optional(), end_date: Day.optional() }
+
+export function isPeriod({
+  start_date,
+  end_date,
+}: {
+  start_date?: string | undefined
+  end_date?: string | undefined
+}): boolean {
+  return !start_date || !end_date || start_date <= end_date
+}
+
+/** An omitted filter means "any"; days are Indian days of `created_at`, both included. */
+export const MembershipFilter = z.object({
+  status: MembershipStatus.optional(),
+  category: PlanCategory.optional(),
+  plan_id: InternalId.optional(),
+  /** One membership alone. */
+  membership_id: InternalId.optional(),
+  /** Only active ones that end within 30 days. */
+  expiring: z.literal('yes').optional(),
+  ...period,
+})
+export type MembershipFilter = z.output<typeof MembershipFilter>
+
+export const PaymentFilter = z.object({
+  status: PaymentStatus.optional(),
+  user_id: InternalId.optional(),
+  /** One payment alone. */
+  payment_id: InternalId.optional(),
+  /** Only captured payments that paid for nothing, and failed refunds: an admin has to act. */
+  unmatched: z.literal('yes').optional(),
+  ...period,
+})
+export type PaymentFilter = z.output<typeof PaymentFilter>
+
+export const BACKWARDS = { path: ['end_date'], error: problem('endsBeforeStart') }
+
+export const MembershipReportQuery = MembershipFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
+export const PaymentReportQuery = PaymentFilter.extend(PageQuery.shape).refine(isPeriod, BACKWARDS)
+
+/** The most months that a chart shows and that the accountant's file covers. */
+export const REPORT_MONTHS_MAX = 60
+
+function monthOf(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return year * 12 + month
+}
+
+const IF_DAYS = { when: ({ issues }: { issues: unknown[] }) => issues.length === 0 }
+
+/** The days of the accountant's file, both included. */
+export const AccountsQuery = z
+  .object({ start_date: Day, end_date: Day })
+  .refine(isPeriod, { ...BACKWARDS, ...IF_DAYS })
+  .refine(({ start_date, end_date }) => monthOf(end_date) - monthOf(start_date) < REPORT_MONTHS_MAX, {
+    ...IF_DAYS,
+    path: ['end_date'],
+    error: problem('periodTooLong', { max: REPORT_MONTHS_MAX }),
+  })
+export type AccountsQuery = z.output<typeof AccountsQuery>

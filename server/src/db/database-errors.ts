@@ -1,0 +1,41 @@
+import pg from 'pg'
+
+/** True if a foreign key failed because the account was deleted during the request. */
+export function isAccountGone(error: unknown): boolean {
+  const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_user_id_fkey')
+}
+
+// The connection failed or broke; the last two come from the system's DNS resolver.
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+// SQLSTATEs of a connection failure (08), a lost race (40), missing memory, disk or connections (53), a lock time-out (55P03),
+// a statement time-out (57014, 25P03, 25P04), a server that stops or starts (57P), and a read-only standby (25006).
+const BUSY_STATES = /^(08...|40001|40P01|53...|55P03|57014|57P0.|25P03|25P04|25006)$/
+
+/** True if the database was unreachable or overloaded, so that the same request may succeed a moment later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && (NETWORK_CODES.has(code) || BUSY_STATES.test(code))) return true
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
+  // The driver gives these errors no code.
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed))/.test(
+    error.message,
+  )
+}
+
+/** True if PostgreSQL rejected the statement, so that it definitely did not take effect. Any other error is ambiguous. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+}

@@ -1,0 +1,56 @@
+import type { PaymentStatus } from '@petsetu/contract/payments.ts'
+import type { Db } from '../../db/pool.ts'
+import type { Order } from '../orders/order-queries.ts'
+import type { ProviderPayment } from '../provider/gateway.ts'
+import type { Payables } from '../purpose-rules.ts'
+import type { PaymentState } from './notify-subject.ts'
+
+// A payment's status never goes back. `failed` ranks low on purpose: a late bank may still authorise the payment.
+const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
+
+export type State = PaymentState & { refundedPaise: number }
+export type Known = State & { id: number }
+
+/** The state of a payment after the provider has reported it: `recordPayment` says by which rules. */
+export async function nextState(
+  db: Db,
+  payables: Payables,
+  order: Order | null,
+  payment: ProviderPayment,
+  known: Known | null,
+): Promise<State> {
+  const status = known && RANK[known.status] >= RANK[payment.status] ? known.status : payment.status
+  const refundedPaise = Math.min(payment.amountPaise, Math.max(known?.refundedPaise ?? 0, payment.refundedPaise))
+  const disposition = known?.disposition ?? 'none'
+  const isSettled = disposition === 'applied' || disposition === 'surplus'
+  if (isSettled || status !== 'captured') return { status, refundedPaise, disposition }
+  if (!order || !isMatch(order, payment)) return { status, refundedPaise, disposition: 'quarantined' }
+  return { status, refundedPaise, disposition: (await isWanted({ db, payables }, order)) ? 'applied' : 'surplus' }
+}
+
+export function isMatch(order: Order, payment: ProviderPayment): boolean {
+  const isSameOrder = payment.orderId !== null && payment.orderId === order.providerOrderId
+  return isSameOrder && payment.amountPaise === order.amountPaise && payment.currency === 'INR'
+}
+
+/** Whether the subject of this order still needs a payment. */
+export async function isWanted({ db, payables }: { db: Db; payables: Payables }, order: Order): Promise<boolean> {
+  return !(await isPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
+}
+
+async function isPaid(db: Db, { purpose, subjectId }: Pick<Order, 'purpose' | 'subjectId'>): Promise<boolean> {
+  const applied = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('disposition', '=', 'applied')
+    .executeTakeFirst()
+  return applied !== undefined
+}
+
+export function isSame(known: Known, next: State): boolean {
+  return (
+    known.status === next.status && known.disposition === next.disposition && known.refundedPaise === next.refundedPaise
+  )
+}

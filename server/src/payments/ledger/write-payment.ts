@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/pool.ts'
+import type { Order } from '../orders/order-queries.ts'
+import type { ProviderPayment } from '../provider/gateway.ts'
+import type { Known, State } from './next-state.ts'
+
+/** How the server learnt of the payment. */
+export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk'
+
+/** Inserts or updates a payment. Only `recordPayment` does. */
+export async function writePayment(
+  db: Db,
+  keyId: string,
+  order: Order | null,
+  payment: ProviderPayment,
+  next: State,
+): Promise<number> {
+  const state = {
+    status: next.status,
+    disposition: next.disposition,
+    refunded_paise: next.refundedPaise,
+    error_description: payment.errorDescription,
+  }
+  const row = await db
+    .insertInto('payments')
+    .values({
+      ...state,
+      provider_payment_id: payment.id,
+      key_id: keyId,
+      order_id: order?.id ?? null,
+      purpose: order?.purpose ?? null,
+      subject_id: order?.subjectId ?? null,
+      amount_paise: payment.amountPaise,
+      currency: payment.currency,
+      captured_at: next.status === 'captured' ? sql`now()` : null,
+      created_at: payment.createdAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('provider_payment_id').doUpdateSet({
+        ...state,
+        ...untilSettled('amount_paise', 'currency', 'order_id', 'purpose', 'subject_id'),
+        captured_at: sql`coalesce(payments.captured_at, excluded.captured_at)`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Until a payment is applied or surplus, later values from the provider replace earlier ones. */
+function untilSettled(...columns: string[]) {
+  const latest = (column: string) => sql`case when payments.disposition in ('none', 'quarantined')
+    then coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`payments.${column}`)}) else ${sql.ref(`payments.${column}`)} end`
+  return Object.fromEntries(columns.map((column) => [column, latest(column)]))
+}
+
+export async function writeJournal(
+  db: Db,
+  paymentId: number,
+  source: Source,
+  known: Known | null,
+  next: State,
+): Promise<void> {
+  await db
+    .insertInto('payment_journal')
+    .values({
+      payment_id: paymentId,
+      source,
+      status_before: known?.status ?? null,
+      status_after: next.status,
+      disposition_before: known?.disposition ?? null,
+      disposition_after: next.disposition,
+      refunded_paise_before: known?.refundedPaise ?? 0,
+      refunded_paise_after: next.refundedPaise,
+    })
+    .execute()
+}

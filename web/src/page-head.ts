@@ -1,0 +1,77 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { groupPetId } from '@petsetu/contract/pet-id.ts'
+import type { PublicPet } from '@petsetu/contract/pets.ts'
+import { previewUrlOf } from '@petsetu/contract/photo-sizes.ts'
+import type { PublicPage } from '@petsetu/contract/public-pages.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { followTitle } from './complaints/follow/follow-title.ts'
+import { finderTitle } from './found/public/finder-title.ts'
+import type { HeadFacts } from './head-html.ts'
+
+/** The title of a public page, and what other sites show of a link to it. */
+export function headOf(page: PublicPage, text: Translate, language: Language): HeadFacts {
+  if (page.name === 'home') {
+    return {
+      title: text('home.headline'),
+      description: text('home.description'),
+      path: paths.home.to({}),
+      isIndexed: true,
+    }
+  }
+  if (page.name === 'finder') {
+    return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
+  }
+  if (page.name === 'follow') {
+    return { title: followTitle(page.view, text), description: text('follow.about'), path: null, isIndexed: false }
+  }
+  if (page.name === 'lost') {
+    return {
+      title: text('lostList.title'),
+      description: text('lostHead.description'),
+      path: paths.lostPets.to({}),
+      isIndexed: false,
+    }
+  }
+  if (page.name === 'member') {
+    return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
+  }
+  if (page.name === 'legal') {
+    const { name, title, description } = page.document
+    return { title, description, path: paths[name].to({}), isIndexed: true }
+  }
+  const { tag } = page
+  if (tag.kind === 'missing' || tag.kind === 'failed') {
+    const title = text(tag.kind === 'missing' ? 'petHead.missingTitle' : 'petHead.failedTitle')
+    return { title, description: text('finder.missing'), path: null, isIndexed: false }
+  }
+  if (tag.kind === 'blank') {
+    return {
+      title: text('petHead.blankTitle', { tag: groupPetId(tag.petId) }),
+      description: text('petHead.blankDescription'),
+      path: paths.petDetail.to({ petId: tag.petId }),
+      isIndexed: false,
+    }
+  }
+  const { petId, petName: name, petType: type, photos, lost } = tag.pet
+  const [photo] = photos
+  return {
+    title: text(lost ? 'petHead.lostTitle' : 'petHead.petTitle', { name, type }),
+    description: descriptionOf(tag.pet, text, language),
+    path: paths.petDetail.to({ petId }),
+    isIndexed: false,
+    image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
+  }
+}
+
+function descriptionOf(
+  { petName: name, location: place, lost }: PublicPet,
+  text: Translate,
+  language: Language,
+): string {
+  if (lost) {
+    return text('petHead.lostDescription', { name, day: formatLongDay(lost.since, language), area: lost.area })
+  }
+  return place ? text('petHead.petDescription', { name, place }) : text('petHead.petDescriptionNoArea', { name })
+}
