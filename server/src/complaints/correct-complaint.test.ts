@@ -1,4 +1,5 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
 import { expect, test } from 'vitest'
 import { aPdf, aPng, attachmentFiles } from '../../test/attachments.ts'
 import { aPaidComplaint, COMPLAINT, initiate, payingApp, submit } from '../../test/paying-app.ts'
@@ -51,6 +52,24 @@ test('CMP-4 under the key of a saved complaint a corrected text or another file 
   }
   expect(await everything()).toEqual(before)
   expect((await send({ key: newKey(), fields: CORRECTED, file: PDF })).id).not.toBe(first.id)
+})
+
+test('CASE-2 filed, repeated and corrected, a complaint has the reference of the year in which it was filed', async () => {
+  const key = newKey()
+  const answered = async (sent: Sent) => {
+    const { data } = (await (await submit(app, { key, ...sent })).json()) as {
+      data: { complaint_id: number; reference: string }
+    }
+    return data
+  }
+  const { complaint_id: id, reference } = await answered({})
+  const { created_at: createdAt } = await read(id)
+  expect(reference).toBe(formatReference({ id, createdAt: new Date(createdAt) }))
+
+  await app.pool.query("update complaints set created_at = '2020-06-01T00:00:00Z' where id = $1", [id])
+  const earlier = { complaint_id: id, reference: expect.stringMatching(/^PS-2020-/) }
+  expect(await answered({})).toEqual(earlier)
+  expect(await answered({ fields: CORRECTED, method: 'PUT' })).toEqual(earlier)
 })
 
 test('CMP-4 of two different complaints sent at once under one key, one is filed and the other gets an error', async () => {
