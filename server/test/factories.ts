@@ -1,4 +1,5 @@
 import type { Duty } from '@petsetu/contract/duties.ts'
+import { once } from '@petsetu/contract/once.ts'
 import type { ChosenPetForm } from '@petsetu/contract/pet-form.ts'
 import { PetForm as PetFormSchema } from '@petsetu/contract/pet-form.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
@@ -18,11 +19,14 @@ let count = 0
 
 export const PASSWORD = 'marigold-7'
 
+// A hash takes as long as many requests, and thousands of accounts have this password.
+const passwordHash = once(() => hashPassword(PASSWORD))
+
 /** A signed-in account with a name that is unique in its database. */
 export async function aUser(db: Db, role: Role = 'user') {
   const username = `${role}${++count}`
   const email = `${username}@example.org`
-  const user = await insertUser(db, { username, email, passwordHash: await hashPassword(PASSWORD), role })
+  const user = await insertUser(db, { username, email, passwordHash: await passwordHash(), role })
   return { ...user, token: await aSession(db, user.id) }
 }
 
