@@ -14,7 +14,7 @@ import type { Phase } from './table.ts'
 /** Everybody who uses the program meanwhile. */
 export type Crowd = {
   /** What was asked, and not served, since this was asked last. */
-  take: () => Pick<Phase, 'requests' | 'failed' | 'scanSeconds' | 'writeSeconds'>
+  take: () => Omit<Phase, 'name' | 'seconds'>
   /** Lets others write at each version, past the proxy, until the result is called. */
   writeAtEach: () => () => Promise<void>
   close: () => Promise<void>
@@ -42,19 +42,24 @@ export function startCrowd(site: Site, seed: number): Crowd {
   const registering = startOwners(context, randomOf('owners'))
   const probes = startProbes(site, seed)
   const pages = openPages(url, scanUrl)
-  let counted = { requests: 0, failed: 0 }
+  let counted = new Map<number, number>()
 
   function take() {
-    const statuses = records.flatMap(({ statuses }) => Object.entries(statuses))
-    const sum = (counts: [string, number][]) => counts.reduce((all, [, count]) => all + count, 0)
-    const all = { requests: sum(statuses), failed: sum(statuses.filter(([status]) => isFailure(Number(status)))) }
-    const opened = pages.take()
-    const since = {
-      requests: all.requests - counted.requests + opened.requests,
-      failed: all.failed - counted.failed + opened.failed,
-    }
+    const all = new Map<number, number>()
+    for (const { statuses } of records)
+      for (const [status, count] of Object.entries(statuses))
+        all.set(Number(status), (all.get(Number(status)) ?? 0) + count)
+    const since = [...all].map(([status, count]) => [status, count - (counted.get(status) ?? 0)] as const)
+    const failures = since.filter(([status, count]) => isFailure(status) && count > 0)
     counted = all
-    return { ...since, ...probes.take() }
+    const sum = (counts: (readonly [number, number])[]) => counts.reduce((total, [, count]) => total + count, 0)
+    const opened = pages.take()
+    return {
+      ...probes.take(),
+      requests: sum(since) + opened.requests,
+      failed: sum(failures) + opened.failed,
+      statuses: failures.map(([status, count]) => `${count} × ${status || 'no answer'}`),
+    }
   }
 
   function writeAtEach() {

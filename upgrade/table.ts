@@ -4,6 +4,8 @@ export type Phase = {
   seconds: number
   requests: number
   failed: number
+  /** How many of these, pages and their assets apart, had which status, in words. */
+  statuses: string[]
   /** For how long no scan, and no complaint, was served. */
   scanSeconds: number
   writeSeconds: number
@@ -31,7 +33,7 @@ export function describe({ phases, wrong, longest, ...upgrade }: Upgrade): strin
     name,
     `${phase.seconds.toFixed(0)} s`,
     requests,
-    failed,
+    [failed, ...phase.statuses].join(', '),
     `${phase.scanSeconds.toFixed(1)} s`,
     `${phase.writeSeconds.toFixed(1)} s`,
   ])
