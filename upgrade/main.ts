@@ -19,11 +19,12 @@ try {
   console.log(`\n${describe(upgrade)}`)
   process.exitCode = isReached(upgrade) ? 0 : 1
 } catch (error) {
-  if (!(error instanceof HistoryError)) throw error
-  console.error(error.message)
+  // First, because whoever uses the program meanwhile fails, too, once it is stopped.
+  console.error(error instanceof HistoryError ? error.message : error)
   process.exitCode = 1
 } finally {
   await tidyUp()
+  process.exit()
 }
 
 async function tidyUp(): Promise<void> {
