@@ -60,7 +60,9 @@ test('PET-13 no address in any field, parameter or header is ever requested', as
 
 // Also shows V13.2.4.
 test('CFG-2 the program connects to its database and its payment provider, and to nothing else', () => {
-  const expected = [inject('databaseServerUrl'), app.wire.url, app.url, app.provider.apiUrl].map((url) => new URL(url))
+  const pooler = inject('poolerUrl')
+  const database = [inject('databaseServerUrl'), ...(pooler ? [pooler] : [])]
+  const expected = [...database, app.wire.url, app.url, app.provider.apiUrl].map((url) => new URL(url))
   expect([...connected].sort()).toEqual(expected.map(({ host }) => host).sort())
 })
 

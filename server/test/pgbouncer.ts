@@ -37,6 +37,8 @@ listen_port = ${url.port}
 unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${users}
+# It looks up the roles that tests make.
+auth_user = ${username}
 admin_users = ${username}
 pool_mode = transaction
 default_pool_size = ${poolSize}

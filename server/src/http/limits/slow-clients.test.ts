@@ -97,7 +97,8 @@ test('API-5 V1.4.3 a client that never reads is cut off, and holds neither a con
   await expect.poll(connections).toBe(10)
   await expect.poll(connections).toBe(0)
   const { rows } = await app.pool.query(
-    "select state from pg_stat_activity where datname = current_database() and state <> 'idle'",
+    `select backend_type, state, query from pg_stat_activity
+     where datname = current_database() and state <> 'idle' and backend_type = 'client backend'`,
   )
   expect(rows).toHaveLength(1)
   for (const socket of readers) {
