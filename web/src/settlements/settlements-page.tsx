@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
+import { useListParam } from '../lib/use-list-param.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
@@ -59,19 +60,7 @@ SettlementsPage.load = ((queries, { search }) => {
 function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
   const text = useText()
   const language = useLanguage()
-  const [, setParams] = useSearchParams()
-
-  function choose(name: 'month' | 'state', value: string) {
-    setParams(
-      (params) => {
-        params.delete('page')
-        if (value) params.set(name, value)
-        else params.delete(name)
-        return params
-      },
-      { preventScrollReset: true },
-    )
-  }
+  const setParam = useListParam()
 
   return (
     <div className={classes.filters}>
@@ -79,7 +68,7 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
         label={text('settlements.month')}
         data={offeredMonths(month).map((value) => ({ value, label: formatMonth(value, language) }))}
         value={month}
-        onChange={(event) => choose('month', event.currentTarget.value)}
+        onChange={(event) => setParam('month', event.currentTarget.value)}
       />
       <NativeSelect
         label={text('settlements.show')}
@@ -89,7 +78,7 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
           ...LINE_STATES.map((value) => ({ value, label: text(STATE_TEXTS[value]) })),
         ]}
         value={state}
-        onChange={(event) => choose('state', event.currentTarget.value)}
+        onChange={(event) => setParam('state', event.currentTarget.value)}
       />
     </div>
   )
