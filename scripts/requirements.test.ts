@@ -4,7 +4,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from './prepare.mjs'
 
-const FAMILIES = 'APP|AUTH|PET|TAG|CMP|PLN|MEM|PAY|RPT|ADM|API|CFG|MAIL|LNG|ACC|FND|CAR|MBR|CLU'
+const FAMILIES =
+  'APP|AUTH|PET|TAG|PHO|CMP|PLN|MEM|PAY|RPT|ADM|API|CFG|LNG|ACC|MAIL|FND|PRV|CASE|MBR|CAR|RCP|DON|DSK|OFF|WEB|CLU'
 
 function idsIn(text: string): Set<string> {
   return new Set(text.match(new RegExp(`\\b(${FAMILIES})-\\d{1,2}\\b`, 'g')))
