@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const SECURITY = readFileSync('docs/security.md', 'utf8')
-const ROOMS = '{contract,server,sandbox,web,scripts,e2e,faults}'
-const FILES = globSync([`${ROOMS}/*.{test,e2e}.ts`, `${ROOMS}/{src,test}/**/*.test.ts`])
+const FOLDERS = '{contract,server,sandbox,web,scripts,e2e,faults}'
+const FILES = globSync([`${FOLDERS}/*.{test,e2e}.ts`, `${FOLDERS}/{src,test}/**/*.test.ts`])
 // A title, of one test or of a table of them, or the comment above it that names further requirements.
 const TITLES = /(?:(?:\btest(?:\.\w+)*\(|\)\()\s*(?=['"`])|\/\/ Also shows )(.*)/g
 

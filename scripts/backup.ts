@@ -1,19 +1,21 @@
 // `npm run backup -- --to FOLDER`: everything that the program keeps, into a new folder, while it runs.
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { backUp } from '../server/src/backup/back-up.ts'
+import { BackupError } from '../server/src/backup/backup-error.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { checkDatabase } from '../server/src/db/check-database.ts'
 import { findDatabase } from '../server/src/db/database.ts'
 import { openOwnerPool } from '../server/src/db/pool.ts'
 import { openFileDriver } from '../server/src/files/open-driver.ts'
 import { createLog } from '../server/src/log.ts'
-import { folderArgument, report } from './backup-command.ts'
+import { readArguments, runCommand, UsageError } from './run-command.ts'
 
-process.umask(0o077)
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const folder = path.resolve(folderArgument('to', 'a folder that is not there yet, for example backups/2026-01-31'))
+const USAGE = 'Usage: npm run backup -- --to FOLDER, a folder that is not there yet, for example backups/2026-01-31.'
+
+await runCommand(async () => {
+  const { to } = readArguments({ to: { type: 'string' } }, USAGE)
+  if (!to) throw new UsageError(USAGE)
+  const folder = path.resolve(to)
   const config = readConfig(process.env)
   const database = await findDatabase(config, 'alongside')
   const pool = openOwnerPool(database.ownerUrl)
@@ -22,11 +24,9 @@ try {
     const { manifest, missing } = await backUp(pool, await openFileDriver(config, createLog('warn')), folder)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Backed up to ${folder}: ${rows} rows of ${manifest.tables.length} tables, and the attachments.`)
-    if (missing.length > 0) throw new Error(`These attachments were not where they belong: ${missing.join(', ')}`)
+    if (missing.length > 0) throw new BackupError(`These attachments were not where they belong: ${missing.join(', ')}`)
   } finally {
     await pool.end()
     await database.close()
   }
-} catch (error) {
-  report(error)
-}
+})

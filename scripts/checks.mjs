@@ -8,6 +8,9 @@ import { verdict } from './test-count.mjs'
 
 /** @import { Count } from './test-count.mjs' */
 
+// Each with a tsconfig.json.
+const TYPED_FOLDERS = ['languages', 'contract', 'server', 'sandbox', 'web', 'faults', 'load', 'cluster', 'upgrade', '.']
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await install()
   const { closingLine, exitCode } = verdict(await runChecks())
@@ -17,19 +20,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
 
 export async function runChecks() {
   const counts = []
-  for (const room of [
-    'languages',
-    'contract',
-    'server',
-    'sandbox',
-    'web',
-    'faults',
-    'load',
-    'cluster',
-    'upgrade',
-    '.',
-  ]) {
-    counts.push(await check(`types: ${room}`, 'typescript/bin/tsc', ['--project', room]))
+  for (const folder of TYPED_FOLDERS) {
+    counts.push(await check(`types: ${folder}`, 'typescript/bin/tsc', ['--project', folder]))
   }
   counts.push(await check('format and lint', '@biomejs/biome/bin/biome', ['ci', '--error-on-warnings']))
   counts.push(await check('import directions', '../scripts/check-imports.ts', []))

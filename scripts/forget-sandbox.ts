@@ -1,14 +1,14 @@
 // `npm run forget-sandbox`: what the books hold of the sandbox's money; with --yes it is taken out, before real money comes.
 import { openDb, openOwnerPool } from '../server/src/db/pool.ts'
 import { countSandboxMoney, forgetSandbox, type SandboxMoney } from '../server/src/privacy/forget-sandbox.ts'
-import { readArguments, runCommand } from './run-command.ts'
+import { readArguments, runOnDatabase } from './run-command.ts'
 
 const USAGE = `Usage: npm run forget-sandbox -- [--yes]
 
 Takes the orders and payments of test keys (rzp_test_…) out of the books: complaints that were paid with them are unpaid, memberships
-cancelled, receipts gone. Without --yes it only says what there is. Back up first: it cannot be undone.`
+cancelled, donations expired, receipts gone. Without --yes it only says what there is. Back up first: it cannot be undone.`
 
-await runCommand(async ({ db, ownerUrl }) => {
+await runOnDatabase(async ({ db, ownerUrl }) => {
   const { yes } = readArguments({ yes: { type: 'boolean' } }, USAGE)
   if (!yes) return `${words(await countSandboxMoney(db))}\nNothing is taken out yet: add --yes for that.`
   const owner = openOwnerPool(ownerUrl)
@@ -21,5 +21,5 @@ await runCommand(async ({ db, ownerUrl }) => {
 
 function words({ orders, payments, ...subjects }: SandboxMoney): string {
   const paidFor = Object.entries(subjects).map(([table, count]) => `${count} ${table}`)
-  return `Of the sandbox: ${orders} orders, ${payments} payments, for ${paidFor.join(' and ')}.`
+  return `Of the sandbox: ${orders} orders, ${payments} payments, for ${paidFor.join(', ')}.`
 }

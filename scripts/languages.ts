@@ -1,12 +1,12 @@
 // `npm run languages` writes the type of all texts from the English catalogue. With `--check`, part of `npm run check`, it writes
 // nothing and exits with 1 where a catalogue or the code breaks a rule. With `--review hi` it prints each text beside the English
 // one.
-import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PARTS, readTexts } from '../languages/src/catalogues.ts'
 import { isLanguage, LANGUAGES } from '../languages/src/languages.ts'
 import { readModules } from './import-directions.ts'
+import { listedFiles } from './listed-files.ts'
 import { literalTexts } from './literal-texts.ts'
 import { messageTypes, translationProblems, unusedIds } from './messages.ts'
 import { ROOT } from './prepare.mjs'
@@ -67,16 +67,10 @@ function check(): void {
 
 /** The product's own code, without tests. */
 function sourceFiles(): string[] {
-  const folders = ['contract/src', 'languages/src', 'server/src', 'web/src']
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  const deleted = execFileSync('git', ['ls-files', '--deleted'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
   const isSource = (file: string) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file)
-  return listed
-    .split('\n')
-    .filter((file) => isSource(file) && !deleted.includes(file) && file !== 'languages/src/messages.ts')
+  return listedFiles('contract/src', 'languages/src', 'server/src', 'web/src').filter(
+    (file) => isSource(file) && file !== 'languages/src/messages.ts',
+  )
 }
 
 function review(texts: Record<string, string>): void {

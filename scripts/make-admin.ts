@@ -9,14 +9,14 @@ import type { Config } from '../server/src/config/config.ts'
 import type { Db } from '../server/src/db/pool.ts'
 import { textsIn } from '../server/src/languages/texts.ts'
 import { findAccount, insertUser } from '../server/src/users/user-queries.ts'
-import { readArguments, runCommand, UsageError } from './run-command.ts'
+import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run make-admin -- --username NAME [--email ADDRESS] [--password-stdin]
 
 With the name of an account, that account becomes an admin's: it gets a new password, and all its sessions end.
 With a new name, --email is needed. The password is random and printed once, or read from standard input.`
 
-await runCommand(({ db }, config) => makeAdmin(db, config))
+await runOnDatabase(({ db }, config) => makeAdmin(db, config))
 
 async function makeAdmin(db: Db, config: Config): Promise<string> {
   const values = readArguments(

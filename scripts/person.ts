@@ -10,7 +10,7 @@ import { PURPOSE_RULES } from '../server/src/purposes.ts'
 import { openAttachments } from '../server/src/services.ts'
 import type { Contact } from '../server/src/users/contact.ts'
 import { phoneKey } from '../server/src/users/contact-key.ts'
-import { readArguments, runCommand, UsageError } from './run-command.ts'
+import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] --export | --erase [--yes]
 
@@ -22,7 +22,7 @@ Anybody can type any e-mail or phone number into a form: be sure that they are t
 
 const PHONE_DIGITS_MIN = 7
 
-await runCommand(({ db }, config) => person(db, config))
+await runOnDatabase(({ db }, config) => person(db, config))
 
 async function person(db: Db, config: Config): Promise<string> {
   const { email, phone, ...asked } = readArguments(

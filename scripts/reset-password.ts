@@ -4,14 +4,14 @@ import { randomPassword } from '../server/src/auth/password.ts'
 import { setPassword } from '../server/src/auth/set-password.ts'
 import type { Db } from '../server/src/db/pool.ts'
 import { findAccount } from '../server/src/users/user-queries.ts'
-import { readArguments, runCommand, UsageError } from './run-command.ts'
+import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-password -- --username NAME
 
 For somebody who has forgotten the password, and whom you know to be the one. The new password is random and printed
 once; the person changes it after logging in, on the page behind the username. All sessions of the account end.`
 
-await runCommand(({ db }) => resetPassword(db))
+await runOnDatabase(({ db }) => resetPassword(db))
 
 async function resetPassword(db: Db): Promise<string> {
   const { username } = readArguments({ username: { type: 'string' } }, USAGE)

@@ -5,14 +5,14 @@ import type { Db } from '../server/src/db/pool.ts'
 import { outbox } from '../server/src/mail/outbox.ts'
 import { foundationStore } from '../server/src/settings/foundation-store.ts'
 import { findAccount } from '../server/src/users/user-queries.ts'
-import { readArguments, runCommand, UsageError } from './run-command.ts'
+import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run reset-second-factor -- --username NAME
 
 For somebody who has lost the phone and the recovery codes, and whom you know to be the one. The password stays as it
 is, and alone is enough to log in again. All sessions of the account end, and the person is told by mail.`
 
-await runCommand(({ db }, config) => resetSecondFactor(db, config))
+await runOnDatabase(({ db }, config) => resetSecondFactor(db, config))
 
 async function resetSecondFactor(db: Db, config: Config): Promise<string> {
   const { username } = readArguments({ username: { type: 'string' } }, USAGE)

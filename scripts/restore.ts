@@ -1,7 +1,6 @@
 // `npm run restore -- --from FOLDER`: puts a back-up into an empty data folder, or an empty database at DATABASE_URL.
-import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { checkedManifest } from '../server/src/backup/manifest.ts'
+import { checkedManifest, type Manifest } from '../server/src/backup/manifest.ts'
 import { restore } from '../server/src/backup/restore.ts'
 import { type Config, readConfig } from '../server/src/config/config.ts'
 import { checkDatabase } from '../server/src/db/check-database.ts'
@@ -9,23 +8,23 @@ import { findDatabase } from '../server/src/db/database.ts'
 import { openOwnerPool } from '../server/src/db/pool.ts'
 import { openFileDriver } from '../server/src/files/open-driver.ts'
 import { createLog } from '../server/src/log.ts'
-import { folderArgument, report } from './backup-command.ts'
+import { readArguments, runCommand, UsageError } from './run-command.ts'
 
-process.umask(0o077)
-try {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const folder = path.resolve(folderArgument('from', 'a folder that npm run backup wrote'))
+const USAGE = 'Usage: npm run restore -- --from FOLDER, a folder that npm run backup wrote.'
+
+await runCommand(async () => {
+  const { from } = readArguments({ from: { type: 'string' } }, USAGE)
+  if (!from) throw new UsageError(USAGE)
+  const folder = path.resolve(from)
   const config = readConfig(process.env)
   const manifest = await checkedManifest(folder)
   await restoreInto(config, folder, manifest)
   console.log(
     `Restored ${folder}, made ${manifest.madeAt}. Everybody has to log in again. Start the program with the same settings: npm start`,
   )
-} catch (error) {
-  report(error)
-}
+})
 
-async function restoreInto(config: Config, folder: string, manifest: Awaited<ReturnType<typeof checkedManifest>>) {
+async function restoreInto(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const database = await findDatabase(config, 'empty')
   const owner = openOwnerPool(database.ownerUrl)
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { BackupError } from '../server/src/backup/backup-error.ts'
 import { type Config, readConfig } from '../server/src/config/config.ts'
 import { ConfigError } from '../server/src/config/config-error.ts'
 import { type Database, openDatabase } from '../server/src/db/database.ts'
@@ -9,11 +10,25 @@ import { createLog } from '../server/src/log.ts'
 /** Wrong usage of a command; the message explains the right one. */
 export class UsageError extends Error {}
 
-/** Runs a command on the configured database, whether or not the program runs, and prints its result. */
-export async function runCommand(work: (database: Database, config: Config) => Promise<string>): Promise<void> {
+// What a person can put right; any other error is a bug.
+const EXPECTED = [UsageError, ConfigError, BackupError, HttpError]
+
+/** Runs a command with the settings of `.env`. Prints one line for an error that a person can put right, everything for a bug. */
+export async function runCommand(work: () => Promise<void>): Promise<void> {
   process.umask(0o077)
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
+    await work()
+  } catch (error) {
+    const isExpected = error instanceof Error && EXPECTED.some((expected) => error instanceof expected)
+    console.error(isExpected ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/** Runs a command on the configured database, whether or not the program runs, and prints its result. */
+export function runOnDatabase(work: (database: Database, config: Config) => Promise<string>): Promise<void> {
+  return runCommand(async () => {
     const config = readConfig(process.env)
     const database = await openDatabase(config, createLog('warn'), 'alongside')
     try {
@@ -21,11 +36,7 @@ export async function runCommand(work: (database: Database, config: Config) => P
     } finally {
       await database.close()
     }
-  } catch (error) {
-    const isExpected = error instanceof UsageError || error instanceof ConfigError || error instanceof HttpError
-    console.error(isExpected ? error.message : error)
-    process.exitCode = 1
-  }
+  })
 }
 
 /** Parses the arguments; unknown ones throw an error with `usage`. */

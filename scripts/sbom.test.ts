@@ -23,14 +23,14 @@ test('CFG-2 V15.1.2 npm run sbom lists every package that the program runs on, w
   expect(bomFormat).toBe('CycloneDX')
   const listed = new Set(components.map((component) => decodeURIComponent(component.purl)))
   const { packages } = await readJson<{ packages: Record<string, { version: string }> }>('package-lock.json')
-  for (const room of ['contract', 'server', 'web', 'sandbox']) {
-    const { dependencies = {} } = await readJson<{ dependencies?: Packages }>(`${room}/package.json`)
+  for (const folder of ['contract', 'server', 'web', 'sandbox']) {
+    const { dependencies = {} } = await readJson<{ dependencies?: Packages }>(`${folder}/package.json`)
     for (const name of Object.keys(dependencies)) {
-      const installed = packages[`${room}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
+      const installed = packages[`${folder}/node_modules/${name}`] ?? packages[`node_modules/${name}`]
       const version = name.startsWith('@petsetu/')
         ? packages[name.replace('@petsetu/', '')]?.version
         : installed?.version
-      expect.soft([...listed], `${name} of ${room}`).toContain(`pkg:npm/${name}@${version}`)
+      expect.soft([...listed], `${name} of ${folder}`).toContain(`pkg:npm/${name}@${version}`)
     }
   }
 })
