@@ -15,10 +15,13 @@ test('PAY-7 the control calls want the keys, and no other site', async () => {
 
 test('PAY-7 a foreign host name that points to this machine is rejected', async () => {
   const sandbox = await testSandbox()
-  const call = request(`${sandbox.origin}/v1/checkout.js`, { headers: { host: 'sandbox.example.org' } }).end()
-  const [response] = await once(call, 'response')
-  response.resume()
-  expect(response.statusCode).toBe(403)
+  // The second is no name at all.
+  for (const host of ['sandbox.example.org', 'a b']) {
+    const call = request(`${sandbox.origin}/v1/checkout.js`, { headers: { host } }).end()
+    const [response] = await once(call, 'response')
+    response.resume()
+    expect.soft(response.statusCode, host).toBe(403)
+  }
 })
 
 test.each([

@@ -17,5 +17,9 @@ function markupOf(value: Value): string {
   if (value === null) return ''
   if (value instanceof Html) return value.markup
   if (Array.isArray(value)) return value.map(markupOf).join('')
-  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+  return escapeHtml(String(value))
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -7,7 +7,7 @@ import { browserFile } from './browser-files.ts'
 import { answerControl } from './control.ts'
 import { HttpError, unknownUrl } from './errors.ts'
 import { type Reply, refused, send } from './http-reply.ts'
-import { isLoopback, isLoopbackUrl } from './loopback.ts'
+import { isLoopbackUrl } from './loopback.ts'
 import { type MailCatcher, startMailCatcher } from './mail/mail-catcher.ts'
 import { mailPage } from './mail/page.ts'
 import { answerApi } from './payments/api.ts'
@@ -82,8 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function answer(provider: Provider, catcher: MailCatcher, request: IncomingMessage): Promise<Reply> {
   // Against DNS rebinding: another site could resolve its own name to this machine.
-  const host = new URL(`http://${request.headers.host ?? ''}`).hostname
-  if (!isLoopback(host)) {
+  if (!isLoopbackUrl(`http://${request.headers.host ?? ''}`)) {
     throw new HttpError(403, { code: 'BAD_REQUEST_ERROR', description: 'The sandbox is for loopback only.' })
   }
   const target = request.url ?? '/'

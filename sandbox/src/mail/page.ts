@@ -1,6 +1,6 @@
+import { type Html, html } from '../html.ts'
 import type { Reply } from '../http-reply.ts'
 import type { State } from '../state.ts'
-import { type Html, html } from './html.ts'
 import { findMail, findMailSource, MAILS_KEPT_MAX, type Mail, readMails } from './mail-store.ts'
 
 const PAGE_POLICY =

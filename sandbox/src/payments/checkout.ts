@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { FRAME_PAGE } from '../browser-files.ts'
 import { HttpError, invalid, unauthenticated, unspecific } from '../errors.ts'
 import { type Fields, rejectOthers } from '../fields.ts'
+import { escapeHtml } from '../html.ts'
 import { json, type Reply, readFields } from '../http-reply.ts'
 import { isLoopbackUrl } from '../loopback.ts'
 import { checkoutReply, payerOf } from './checkout-reply.ts'
@@ -84,8 +85,4 @@ function pagePolicy(parent: string): string {
     "form-action 'none'",
     `frame-ancestors ${parent}`,
   ].join('; ')
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
