@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { freePort } from '../server/test/free-port.ts'
 
 const TICKS_A_SECOND = 100
 
@@ -36,6 +36,16 @@ export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
 }
 
+/** A process's memory at first, and the most it has at any look until `end`. */
+export function watchMemory(pid: number, everyMs: number): { before: number; most: () => number; end: () => void } {
+  const before = memoryOf(pid)
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(pid))
+  }, everyMs)
+  return { before, most: () => most, end: () => clearInterval(watch) }
+}
+
 /** CPU seconds of a process, including its children. */
 export function cpuSecondsOf(pid: number): number {
   let ticks = ticksOf(pid, 'with ended children')
@@ -63,16 +73,4 @@ function parentOf(pid: number): number {
 function ticksOf(pid: number, what: 'alone' | 'with ended children'): number {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid).slice(11, 15).map(Number)
   return user + system + (what === 'alone' ? 0 : endedUser + endedSystem)
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No free port')),
-      )
-    })
-  })
 }

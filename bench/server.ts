@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { serverCommand } from '../scripts/prepare.mjs'
-import { freePort, type Running, start } from './processes.ts'
+import { freePort } from '../server/test/free-port.ts'
+import { type Running, start } from './processes.ts'
 
 /** The program as `npm start` runs it, in its own process. Nothing listens at its provider's address. */
 export async function startServer(databaseUrl: string): Promise<Running> {

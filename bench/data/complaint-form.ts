@@ -1,4 +1,4 @@
-const BOUNDARY = 'bench-boundary-7MA4YWxkTrZu0gW'
+export const BOUNDARY = 'bench-boundary-7MA4YWxkTrZu0gW'
 
 export const FORM_HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
 

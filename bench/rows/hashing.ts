@@ -12,7 +12,7 @@ export const hashing: Row = async ({ databases: { big } }) =>
   withRunning([() => startServer(big)], async (server) => {
     const rounds = await alternate({
       reference: () => scanP99(server),
-      ours: async () => (await Promise.all([scanP99(server), signIns(server)]))[0],
+      ours: async () => (await Promise.all([scanP99(server), signUps(server)]))[0],
     })
     return [
       atMost(8, {
@@ -30,7 +30,7 @@ async function scanP99({ port }: Running): Promise<number> {
 }
 
 /** Creates accounts four at a time: each takes one hash. */
-async function signIns({ port }: Running): Promise<void> {
+async function signUps({ port }: Running): Promise<void> {
   await load({
     port,
     connections: 4,

@@ -1,10 +1,11 @@
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import pg from 'pg'
 import { aPhoto } from '../../server/test/a-photo.ts'
+import { BOUNDARY, FORM_HEADERS } from '../data/complaint-form.ts'
 import { BIG } from '../data/sizes.ts'
 import { load } from '../load/load.ts'
 import type { Load } from '../load/plan.ts'
-import { memoryOf } from '../processes.ts'
+import { watchMemory } from '../processes.ts'
 import { startReference } from '../references.ts'
 import { AS_ADMIN } from '../request-time.ts'
 import { alternate } from '../rounds.ts'
@@ -13,17 +14,13 @@ import { startServer, withRunning } from '../server.ts'
 
 const SECONDS = 6
 const UPLOADS = 8
-const BOUNDARY = 'bench-boundary-7MA4YWxkTrZu0gW'
 
 /** Row 13: uploads of a photo of about 5 MB, eight at a time, beside a server that only renders it; and the server's memory. */
 export const photos: Row = async ({ databases: { big } }) => {
   const photo = await aPhoto({ width: 3_400, height: 2_550, isNoise: true })
   try {
     return await withRunning([() => startServer(big), () => startReference('rj-rendering.ts')], async (server, rj) => {
-      let most = 0
-      const watch = setInterval(() => {
-        most = Math.max(most, memoryOf(server.pid))
-      }, 50)
+      const memory = watchMemory(server.pid, 50)
       const plan = { connections: UPLOADS, seconds: SECONDS, method: 'POST', pets: BIG.pets }
       const rounds = await alternate<Load>({
         ours: () =>
@@ -31,11 +28,11 @@ export const photos: Row = async ({ databases: { big } }) => {
             ...plan,
             port: server.port,
             path: photoCalls.add.path.replace('{id}', '{petId}'),
-            headers: { ...AS_ADMIN, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+            headers: { ...AS_ADMIN, ...FORM_HEADERS },
             body: formOf(photo),
           }),
         reference: () => load({ ...plan, port: rj.port, path: '/', body: photo.toString('latin1') }),
-      }).finally(() => clearInterval(watch))
+      }).finally(memory.end)
       const size = (photo.length / 1e6).toFixed(1)
       return [
         atLeast(0.8, {
@@ -44,7 +41,7 @@ export const photos: Row = async ({ databases: { big } }) => {
           name: 'RJ',
           ...rounds.of((one) => one.perSecond),
         }),
-        below(300, { path: '  memory while eight upload', unit: 'MB', value: most / 1e6 }),
+        below(300, { path: '  memory while eight upload', unit: 'MB', value: memory.most() / 1e6 }),
       ]
     })
   } finally {

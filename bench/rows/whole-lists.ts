@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import { memoryOf, type Running } from '../processes.ts'
+import { type Running, watchMemory } from '../processes.ts'
 import { AS_ADMIN } from '../request-time.ts'
 import { median } from '../rounds.ts'
 import { below, type Measured, type Row } from '../row.ts'
@@ -40,13 +40,9 @@ export const wholeLists: Row = async ({ databases: { big } }) =>
   })
 
 function read({ port, pid }: Running, path: string): Promise<Read> {
-  const before = memoryOf(pid)
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(pid))
-  }, 20)
+  const memory = watchMemory(pid, 20)
   const askedAt = performance.now()
-  return new Promise((resolve, reject) => {
+  return new Promise<Read>((resolve, reject) => {
     const request = get({ host: '127.0.0.1', port, path, headers: AS_ADMIN, agent: false }, (answer) => {
       let bytes = 0
       let firstByteMs = Number.NaN
@@ -55,11 +51,10 @@ function read({ port, pid }: Running, path: string): Promise<Read> {
         bytes += chunk.length
       })
       answer.on('end', () => {
-        clearInterval(watch)
-        if (answer.statusCode === 200) resolve({ firstByteMs, growth: most - before, bytes })
+        if (answer.statusCode === 200) resolve({ firstByteMs, growth: memory.most() - memory.before, bytes })
         else reject(new Error(`${path} answered ${answer.statusCode}`))
       })
     })
     request.on('error', reject)
-  })
+  }).finally(memory.end)
 }

@@ -9,7 +9,7 @@ import { BIG } from '../data/sizes.ts'
 import { load } from '../load/load.ts'
 import type { Load } from '../load/plan.ts'
 import { insertsPerSecond } from '../pgbench.ts'
-import { memoryOf, type Running } from '../processes.ts'
+import { type Running, watchMemory } from '../processes.ts'
 import { startReference } from '../references.ts'
 import { alternate } from '../rounds.ts'
 import { atLeast, below, type Measured, type Row } from '../row.ts'
@@ -74,19 +74,15 @@ async function hashesPerSecond(): Promise<number> {
 }
 
 async function uploads(server: Running, ru: Running): Promise<Measured[]> {
-  const before = memoryOf(server.pid)
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(server.pid))
-  }, 50)
+  const memory = watchMemory(server.pid, 50)
   const plan = { connections: 4, seconds: SECONDS, method: 'POST', headers: FORM_HEADERS, body: withPdf(MIB) }
   const rounds = await alternate<Load>({
     ours: () => load({ ...plan, port: server.port, path: '/api/complaints/submit' }),
     reference: () => load({ ...plan, port: ru.port, path: '/' }),
-  }).finally(() => clearInterval(watch))
+  }).finally(memory.end)
   return [
     atLeast(0.5, { path: 'POST complaint with 1 MiB', unit: '/s', name: 'RU', ...rounds.of((one) => one.perSecond) }),
-    below(32, { path: '  its growth of memory', unit: 'MB', value: (most - before) / 1e6 }),
+    below(32, { path: '  its growth of memory', unit: 'MB', value: (memory.most() - memory.before) / 1e6 }),
   ]
 }
 
