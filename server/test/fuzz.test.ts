@@ -20,7 +20,6 @@ import { serverProcess } from './server-process.ts'
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const REQUESTS_MIN = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 const AT_ONCE = 8
-// Not among the calls, since it answers with a file.
 // Files, which are no calls of the contract.
 const FILES = [ATTACHMENT_PATH, PHOTO_PATH].map((path) => ({ method: 'GET', path }))
 const ANSWER_MS_MAX = 15_000
