@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { startPostgres } from '../faults/src/process/postgres-server.ts'
+import { startPostgres } from '../faults/src/postgres-server.ts'
 
 /** A database of one server, with two roles as in docs/operating.md: one owns the tables, the other is used for the work. */
 export type Database = {

@@ -71,34 +71,29 @@ export async function readEvidence(
 }
 
 async function readBooks(db: Db): Promise<Books> {
-  const rows = <Table extends keyof DB>(table: Table) =>
-    db
-      .selectFrom(table as keyof DB)
-      .selectAll()
-      .execute()
   const counters: Counters = (what) =>
     db.selectFrom('kept_counts').select(['kind', 'rows', 'paise']).where('what', '=', what).execute()
   const [orders, payments, journal, refunds, complaints, memberships, donations, inbox, summary] = await Promise.all([
-    rows('payment_orders'),
-    rows('payments'),
+    db.selectFrom('payment_orders').selectAll().execute(),
+    db.selectFrom('payments').selectAll().execute(),
     db.selectFrom('payment_journal').selectAll().orderBy('id').execute(),
-    rows('refunds'),
-    rows('complaints'),
-    rows('memberships'),
-    rows('donations'),
-    rows('webhook_inbox'),
+    db.selectFrom('refunds').selectAll().execute(),
+    db.selectFrom('complaints').selectAll().execute(),
+    db.selectFrom('memberships').selectAll().execute(),
+    db.selectFrom('donations').selectAll().execute(),
+    db.selectFrom('webhook_inbox').selectAll().execute(),
     summarizeTransactions({ db, counters }, {}),
   ])
   return {
-    orders: orders as Row<'payment_orders'>[],
-    payments: payments as Row<'payments'>[],
+    orders,
+    payments,
     journal,
-    refunds: refunds as Row<'refunds'>[],
-    complaints: complaints as Row<'complaints'>[],
+    refunds,
+    complaints,
     complaintFiles: await db.selectFrom('complaint_files').selectAll().orderBy('position').execute(),
-    memberships: memberships as Row<'memberships'>[],
-    donations: donations as Row<'donations'>[],
-    inbox: inbox as Row<'webhook_inbox'>[],
+    memberships,
+    donations,
+    inbox,
     desk: await db.selectFrom('desk_payments').selectAll().execute(),
     receipts: await db.selectFrom('receipts').selectAll().execute(),
     refundReceipts: await db.selectFrom('refund_receipts').selectAll().execute(),

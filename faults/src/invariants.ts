@@ -48,7 +48,7 @@ const INVARIANTS_OF: Record<Purpose, Record<string, Invariant>> = {
     I4: subjects.paidMembershipsAreNotPending,
     I14: subjects.membershipsRunForTheirMonths,
   },
-  donation: { I21: subjects.donationsArePaidWhenTheyAre },
+  donation: { I24: subjects.donationsArePaidWhenTheyAre },
 }
 
 /**

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '../../../server/src/db/embedded-postgres.ts'
-import { freePort } from '../../../server/test/free-port.ts'
+import { startEmbeddedPostgres } from '../../server/src/db/embedded-postgres.ts'
+import { freePort } from '../../server/test/free-port.ts'
 
 /** A PostgreSQL server that can be stopped and started at the same address. */
 export type PostgresServer = {
@@ -18,13 +18,16 @@ const SETTINGS = { max_connections: '150', shared_buffers: '64MB' }
 
 const GONE_MS_MAX = 20_000
 
-export async function startPostgres(folder: string): Promise<PostgresServer> {
-  const settings = { ...SETTINGS, port: String(await freePort()) }
-  const start = () => startEmbeddedPostgres(folder, settings)
-  const { url, stop } = await start()
+/** Starts a server in this folder, or finds the one running there. */
+export async function startPostgres(
+  folder: string,
+  settings: Record<string, string> = SETTINGS,
+): Promise<PostgresServer> {
+  const { url, stop } = await startEmbeddedPostgres(folder, { ...settings, port: String(await freePort()) })
+  const { port } = new URL(url)
   return {
     url,
-    start: async () => void (await start()),
+    start: async () => void (await startEmbeddedPostgres(folder, { ...settings, port })),
     async stopAtOnce() {
       const pid = await postmaster(folder)
       process.kill(pid, 'SIGQUIT')

@@ -8,9 +8,9 @@ export type Random = {
   shuffled: <T>(items: readonly T[]) => T[]
 }
 
-/** Mulberry32, seeded by the seed, the stage and the number of the run. */
-export function seededRandom(seed: number, stage: string, run: number): Random {
-  let state = (seed * 0x9e3779b1 + stage.charCodeAt(0) * 0x85ebca6b + run * 0xc2b2ae35) >>> 0
+/** Mulberry32, seeded by the seed, a name (of the stage, or of who draws) and a number (of the run). */
+export function seededRandom(seed: number, name: string, run: number): Random {
+  let state = (seed * 0x9e3779b1 + Math.imul(hashOf(name), 0x85ebca6b) + run * 0xc2b2ae35) >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -32,4 +32,8 @@ export function seededRandom(seed: number, stage: string, run: number): Random {
         .sort((a, b) => a.at - b.at)
         .map(({ item }) => item),
   }
+}
+
+function hashOf(name: string): number {
+  return [...name].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0, 0)
 }

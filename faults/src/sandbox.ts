@@ -12,3 +12,16 @@ export const KEYS = {
 export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
 export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
+
+/** A call of the provider's API, or a control of the sandbox (see its README). */
+export async function askSandbox<T>(url: string, method: string, target: string, body?: object): Promise<T> {
+  const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
+  const response = await fetch(url + target, {
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${text} to ${method} ${target}`)
+  return JSON.parse(text) as T
+}

@@ -49,7 +49,7 @@ export function complaintsArePaidWhenTheyAre(evidence: Evidence): string[] {
   })
 }
 
-/** I21: a donation is paid exactly if its whole amount was captured and applied, and it names that payment. */
+/** I24: a donation is paid exactly if its whole amount was captured and applied, and it names that payment. */
 export function donationsArePaidWhenTheyAre(evidence: Evidence): string[] {
   const { books, ledgerPayments } = evidence
   const paying = new Map(

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { PostgresServer } from './postgres-server.ts'
+import type { PostgresServer } from '../postgres-server.ts'
 
 const BACK_MS_MAX = 60_000
 

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
+import { askSandbox, type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
 import { startProgram } from './program.ts'
 
 export type ProviderProgram = {
@@ -23,17 +23,8 @@ export async function startProvider(folder: string, webhookUrl: string): Promise
   })
   const { port, smtpPort } = program.ready as { port: number; smtpPort: number }
   const url = `http://127.0.0.1:${port}`
-  const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
-
-  async function control<T>(method: string, target: string, body?: object): Promise<T> {
-    const response = await fetch(`${url}/control${target}`, {
-      method,
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${await response.text()}`)
-    return (await response.json()) as T
-  }
+  const control = <T>(method: string, target: string, body?: object) =>
+    askSandbox<T>(url, method, `/control${target}`, body)
 
   return {
     url,

@@ -2,11 +2,10 @@ import type { StageResult, StageViolation } from '../stage-result.ts'
 
 /** Counts faults and records violations of a stage. */
 export type StageCounter = {
-  /** Counts one fault; returns the number of all faults so far. */
-  count: (kind: string) => number
+  /** Counts one fault. */
+  count: (kind: string) => void
   /** Records a violation; `run` is the number of the preceding fault. */
   wrong: (invariant: string, what: string) => void
-  faults: Record<string, number>
   runs: () => number
   result: () => StageResult
 }
@@ -17,11 +16,10 @@ export function stageCounter(stage: string): StageCounter {
   const start = performance.now()
   let runs = 0
   return {
-    faults,
     runs: () => runs,
     count(kind) {
       faults[kind] = (faults[kind] ?? 0) + 1
-      return ++runs
+      runs++
     },
     wrong: (invariant, what) => void violations.push({ invariant, what, run: runs }),
     result: () => ({ stage, runs, faults, violations, seconds: (performance.now() - start) / 1_000 }),

@@ -77,7 +77,7 @@ async function lockComplaints({ postgres }: Fixture): Promise<() => Promise<unkn
 
 const FILE_BYTES_MAX = 100_000
 
-async function limitFiles(_town: Fixture, node: ServerNode): Promise<() => Promise<unknown>> {
+async function limitFiles(_fixture: Fixture, node: ServerNode): Promise<() => Promise<unknown>> {
   const limit = (bytes: string) => promisify(execFile)('prlimit', ['--pid', String(node.pid()), `--fsize=${bytes}:`])
   await limit(String(FILE_BYTES_MAX))
   return () => limit('unlimited')

@@ -12,22 +12,19 @@ export function startVisitors(
   visitors: number,
   randomOfVisitor: (visitor: number) => Random,
   purposes?: readonly Purpose[],
-): { close: () => Promise<number> } {
+): { close: () => Promise<void> } {
   let isOpen = true
-  let visits = 0
   const all = Array.from({ length: visitors }, async (_, visitor) => {
     const own = randomOfVisitor(visitor)
     while (isOpen) {
       await pause(own.below(THINKING_MS_MAX))
       await visit(context, own, purposes)
-      visits++
     }
   })
   return {
     async close() {
       isOpen = false
       await Promise.all(all)
-      return visits
     },
   }
 }

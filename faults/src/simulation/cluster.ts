@@ -1,9 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../../server/src/db/embedded-postgres.ts'
-import { freePort } from '../../../server/test/free-port.ts'
+import { startPostgres } from '../postgres-server.ts'
 
 /** A PostgreSQL server that can lose power. */
 export type Cluster = {
@@ -18,17 +16,14 @@ const SETTINGS = { fsync: 'off', max_connections: '60', shared_buffers: '64MB', 
 
 /** Starts a server in this folder, or finds the one running there. */
 export async function startCluster(folder: string): Promise<Cluster> {
-  const { url, stop } = await startEmbeddedPostgres(folder, { ...SETTINGS, port: String(await freePort()) })
-  const { port } = new URL(url)
-  await trustEverybody(folder, url)
+  const server = await startPostgres(folder, SETTINGS)
+  await trustEverybody(folder, server.url)
   return {
-    url,
-    stop,
+    url: server.url,
+    stop: server.end,
     async cutPower() {
-      const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-      process.kill(Number(pid), 'SIGQUIT')
-      while (isThere(Number(pid))) await pause(10)
-      await startEmbeddedPostgres(folder, { ...SETTINGS, port })
+      await server.stopAtOnce()
+      await server.start()
     },
   }
 }
@@ -40,12 +35,4 @@ async function trustEverybody(folder: string, url: string): Promise<void> {
   await client.connect()
   await client.query('select pg_reload_conf()')
   await client.end()
-}
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }

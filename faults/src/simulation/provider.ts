@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { Ledger, LedgerPayment } from '../ledger.ts'
-import { type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
+import { askSandbox, type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
 
 const CLOCK = path.join(import.meta.dirname, 'provider-clock.ts')
 
@@ -42,18 +42,7 @@ export async function startProvider(folder: string): Promise<Provider> {
   })
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
   const url = `http://127.0.0.1:${port}`
-  const authorization = `Basic ${btoa(`${KEYS.RAZORPAY_KEY_ID}:${KEYS.RAZORPAY_KEY_SECRET}`)}`
-
-  async function ask<T>(method: string, target: string, body?: object): Promise<T> {
-    const response = await fetch(url + target, {
-      method,
-      headers: { authorization, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status} ${text} to ${method} ${target}`)
-    return JSON.parse(text) as T
-  }
+  const ask = <T>(method: string, target: string, body?: object) => askSandbox<T>(url, method, target, body)
 
   return {
     url,

@@ -10,7 +10,7 @@ import { settle } from '../simulation/settle.ts'
 import { createWebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
 import { type StageLog, startStage } from './stage-log.ts'
-import type { StageOptions } from './stage-options.ts'
+import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const STEPS_MAX = 45
 
@@ -19,10 +19,9 @@ const STEPS_MAX = 45
  * chance; the admin repeats what had no answer. Two nodes decide about the same cheque at once, two desks take the same payment, and
  * some payers pay online as well.
  */
-export async function desk(world: World, seed: number, { runs, until, only }: StageOptions): Promise<StageLog> {
+export async function desk(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('K')
-  if (only !== undefined) await runOnce(world, seed, only, stage)
-  else for (let number = runs.from; number < runs.to && !until(); number++) await runOnce(world, seed, number, stage)
+  for (const number of numbersOf(options)) await runOnce(world, seed, number, stage)
   return stage
 }
 

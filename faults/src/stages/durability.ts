@@ -7,16 +7,15 @@ import { settle } from '../simulation/settle.ts'
 import { createWebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
 import { type StageLog, startStage } from './stage-log.ts'
-import type { StageOptions } from './stage-options.ts'
+import { numbersOf, type StageOptions } from './stage-options.ts'
 
 /**
  * Stage P: cuts the power just after a client got its answer. PostgreSQL stops without a checkpoint; everything answered must exist
  * after the restart.
  */
-export async function durability(world: World, seed: number, { runs, until, only }: StageOptions): Promise<StageLog> {
+export async function durability(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('P')
-  if (only !== undefined) await cut(world, seed, only, stage)
-  else for (let number = runs.from; number < runs.to && !until(); number++) await cut(world, seed, number, stage)
+  for (const number of numbersOf(options)) await cut(world, seed, number, stage)
   return stage
 }
 

@@ -14,16 +14,15 @@ import { settle } from '../simulation/settle.ts'
 import { createWebhookTransport } from '../simulation/webhook-transport.ts'
 import type { World } from '../simulation/world.ts'
 import { type StageLog, startStage } from './stage-log.ts'
-import type { StageOptions } from './stage-options.ts'
+import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const AT_ONCE = 8
 const A_RUN = 250
 
 /** Stage H: thousands of forged events and checkout results. None may be accepted, and no row may change. */
-export async function forgeries(world: World, seed: number, { runs, until, only }: StageOptions): Promise<StageLog> {
+export async function forgeries(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('H')
-  if (only !== undefined) await forge(world, seed, only, stage)
-  else for (let number = runs.from; number < runs.to && !until(); number++) await forge(world, seed, number, stage)
+  for (const number of numbersOf(options)) await forge(world, seed, number, stage)
   return stage
 }
 

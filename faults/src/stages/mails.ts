@@ -9,7 +9,7 @@ import { plainTime } from '../simulation/builders.ts'
 import { type MailNode, type MailServer, PUBLIC_URL, startMailNode } from '../simulation/mail-node.ts'
 import type { World } from '../simulation/world.ts'
 import { type StageLog, startStage } from './stage-log.ts'
-import type { StageOptions } from './stage-options.ts'
+import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const HOUR_SECONDS = 3_600
 const STEP_SECONDS = 600
@@ -19,10 +19,9 @@ const STEPS_MAX = 40
  * Stage M: causes of mails on two nodes, the same one twice and some rolled back, while the mail server is away for an hour and nodes
  * are killed between its answer and their commit. Once the server is back each cause has its mail, and no other mail went out.
  */
-export async function mails(world: World, seed: number, { runs, until, only }: StageOptions): Promise<StageLog> {
+export async function mails(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('M')
-  if (only !== undefined) await runMails(world, seed, only, stage)
-  else for (let number = runs.from; number < runs.to && !until(); number++) await runMails(world, seed, number, stage)
+  for (const number of numbersOf(options)) await runMails(world, seed, number, stage)
   return stage
 }
 

@@ -9,17 +9,15 @@ import type { World } from '../simulation/world.ts'
 import { KINDS, PLAIN, type Plan } from './kinds.ts'
 import { reportPayment } from './report-payment.ts'
 import { type StageLog, startStage } from './stage-log.ts'
-import type { StageOptions } from './stage-options.ts'
+import { numbersOf, type StageOptions } from './stage-options.ts'
 
 const KINDS_MAX = 6
 const DAY_SECONDS = 86_400
 
 /** Stage B: one to six kinds of faults, chosen at random, in one purchase. */
-export async function schedules(world: World, seed: number, { runs, until, only }: StageOptions): Promise<StageLog> {
+export async function schedules(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('B')
-  if (only !== undefined) await runSchedule(world, seed, only, stage)
-  else
-    for (let number = runs.from; number < runs.to && !until(); number++) await runSchedule(world, seed, number, stage)
+  for (const number of numbersOf(options)) await runSchedule(world, seed, number, stage)
   return stage
 }
 

@@ -6,3 +6,9 @@ export type StageOptions = {
   /** Crash at every n-th step; 1 if left out. */
   stride?: number | undefined
 }
+
+/** The numbers of the runs, while `until` is false; the only one, if there is one. */
+export function* numbersOf({ runs, until, only }: StageOptions): Generator<number> {
+  if (only !== undefined) yield only
+  else for (let number = runs.from; number < runs.to && !until(); number++) yield number
+}
