@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
 import { chooseInCheckout } from './checkout.ts'
-import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
 import { expect, logIn, logOut, openRowMenu, signUp, test } from './fixtures.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
 import { section, setUp } from './set-up-second-factor.ts'
@@ -15,12 +15,6 @@ let demo: Demo
 test.beforeAll(async ({ site }) => {
   demo = await findDemo(site)
 })
-
-function pageNamed(name: string, address?: string): DemoPage {
-  const entry = EVERY_PAGE.find((page) => page.name === name)
-  if (!entry) throw new Error(`There is no page ${name}`)
-  return address ? { ...entry, address: () => address } : entry
-}
 
 /** Requests below these paths are made by scripts; the page itself is not. */
 const CALLS = /\/(api|auth|pets|admin)\/|\/pets\?/
@@ -84,7 +78,7 @@ const NOTHING = [
 
 for (const [name, address, message] of NOTHING) {
   test(`APP-14 ${name} is accessible with nothing to show`, async ({ page }) => {
-    await openPage(page, demo, pageNamed(name, address))
+    await openPage(page, demo, { ...pageNamed(name), address: () => address })
     await expect(page.getByRole('main').getByText(message).first()).toBeVisible()
     await expectAccessible(page, STATE_LOOKS)
   })

@@ -1,7 +1,7 @@
 import type { PageName } from '@petsetu/contract/paths.ts'
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import type { Page } from '@playwright/test'
-import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
 import { expect, type Site, test } from './fixtures.ts'
 
 test.use({ ownProgram: 'admin-languages', isDemo: true })
@@ -58,12 +58,12 @@ test('LNG-1 what an admin does is confirmed or refused in the language of the pa
   const demo = await findDemo(site)
   const text = allTextsIn('hi')
   await speak(page, site, 'hi')
-  await openPage(page, demo, found('complaintDetail'))
+  await openPage(page, demo, pageNamed('complaint-detail'))
   await page.getByRole('button', { name: text('complaintStatus.resolved') }).click()
   await expect(page.getByText(text('complaintDetail.nowResolved'))).toBeVisible()
 
   // Somebody is a member by this plan.
-  await openPage(page, demo, found('plans'))
+  await openPage(page, demo, pageNamed('plans'))
   await page.getByRole('button', { name: 'Student हटाएँ' }).click()
   await expect(page.getByRole('dialog')).toContainText(text('plans.deleteConsequence'))
   await page
@@ -79,10 +79,10 @@ test('LNG-1 what the program calls by a name of its own is shown in the language
 }) => {
   const demo = await findDemo(site)
   await speak(page, site, 'mr')
-  await openPage(page, demo, found('paymentReport'))
+  await openPage(page, demo, pageNamed('payment-report'))
   await expect(page.getByRole('cell', { name: 'तक्रार शुल्क' }).first()).toBeVisible()
   await expect(page.getByRole('cell', { name: 'Guardian' }).first()).toBeVisible()
-  await openPage(page, demo, found('complaints'))
+  await openPage(page, demo, pageNamed('complaints'))
   await expect(page.getByRole('cell', { name: 'क्रूरता' }).first()).toBeVisible()
 })
 
@@ -93,10 +93,4 @@ async function speak(page: Page, site: Site, language: string): Promise<void> {
 async function titleSent(site: Site, demo: Demo, { address }: DemoPage): Promise<string | undefined> {
   const reply = await fetch(site.url + address(demo), { headers: { cookie: 'lang=hi' } })
   return /<title>(.*?)<\/title>/.exec(await reply.text())?.[1]
-}
-
-function found(name: PageName): DemoPage {
-  const page = PAGES.find(({ page }) => page === name)
-  if (!page) throw new Error(`No page ${name}`)
-  return page
 }

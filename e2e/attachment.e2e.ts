@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
+import { fileComplaint } from './complaints.ts'
+import { ADMIN, expect, logIn, test } from './fixtures.ts'
 
 /** An all-red document with a script that navigates away when it opens. */
 function aRedPdf(): Buffer {
@@ -30,23 +31,6 @@ function aRedPicture(): Buffer {
   return PNG.sync.write(png)
 }
 
-async function fileComplaint(site: Site, file: Buffer, name: string): Promise<number> {
-  const form = new FormData()
-  const fields = {
-    fullname: 'Kavita Rao',
-    email: 'kavita@example.org',
-    phone: '+91 55500 12345',
-    type_of_complaint: 'Cruelty',
-    location_of_incident: 'Kothrud, Pune',
-    date_of_incident: '2026-01-31',
-    description: 'A dog is chained in the sun without water.',
-  }
-  for (const [field, value] of Object.entries(fields)) form.set(field, value)
-  form.set('file', new Blob([new Uint8Array(file)]), name)
-  const response = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })
-  return (await response.json()).data.complaint_id
-}
-
 /** The number of pixels of this colour on the screen. */
 async function countPixels(tab: Page, { r, g, b }: typeof RED): Promise<number> {
   const { data } = PNG.sync.read(await tab.screenshot())
@@ -64,7 +48,7 @@ for (const [kind, file] of [
     browser,
     site,
   }) => {
-    const id = await fileComplaint(site, file, `evidence.${kind}`)
+    const id = await fileComplaint(site, {}, new File([new Uint8Array(file)], `evidence.${kind}`))
     // A context without the console check: the policy also blocks the styles that a browser adds around a picture, and logs it.
     const context = await browser.newContext({ baseURL: site.url })
     const page = await context.newPage()

@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
+import { aPlan, PLANS } from './pay-forms.ts'
 
 test.use({ ownProgram: 'audit' })
 
-const PLAN = {
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'Help',
-  features: 'A badge',
-}
-
 /** Makes a plan dearer, and leaves rows about it. Returns its id. */
 async function aChangedPlan(site: Site): Promise<number> {
-  const token = await tokenOf(site, ADMIN)
-  const plans = '/api/admin/memberships/plans'
-  const created = await site.call<{ data: { plan: { id: number } } }>('POST', plans, PLAN, token)
-  const { id } = created.data.plan
-  await site.call('PUT', `${plans}/${id}`, { ...PLAN, price: 750 }, token)
-  return id
+  const plan = await aPlan(site, { features: 'A badge' })
+  await site.call('PUT', `${PLANS}/${plan.id}`, { ...plan, price: 750 }, await tokenOf(site, ADMIN))
+  return plan.id
 }
 
 test('DSK-4 an admin finds who changed a record, and reads what it was and what it is; the filter is in the address', async ({

@@ -1,28 +1,13 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
+import { fileComplaint } from './complaints.ts'
+import { ADMIN, expect, logIn, test, tokenOf } from './fixtures.ts'
 
 // Cases that it closes would stand in the lists of other tests.
 test.use({ ownProgram: 'case-work' })
 
 let count = 0
 
-/** Files a complaint; returns its number. */
-async function file(site: Site, fields: Record<string, string> = {}): Promise<number> {
-  const body = new FormData()
-  const complaint = {
-    fullname: `Case ${process.pid}-${++count}`,
-    email: `case${count}@example.org`,
-    phone: '+91 98220 44556',
-    type_of_complaint: 'Cruelty',
-    location_of_incident: 'Kothrud, Pune',
-    date_of_incident: '2026-01-31',
-    description: 'A dog is chained in the sun without water.',
-    ...fields,
-  }
-  for (const [field, text] of Object.entries(complaint)) body.set(field, text)
-  const reply = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body })
-  return ((await reply.json()) as { data: { complaint_id: number } }).data.complaint_id
-}
+const aPerson = () => ({ fullname: `Case ${process.pid}-${++count}`, email: `case${count}@example.org` })
 
 async function open(page: Page, id: number, search = ''): Promise<void> {
   await logIn(page, ADMIN)
@@ -36,7 +21,7 @@ test('CASE-4 the story comes first; priority, due day and assignee are saved, an
   page,
   site,
 }) => {
-  const id = await file(site)
+  const id = await fileComplaint(site, aPerson())
   await open(page, id)
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.first()).toHaveText('Description')
@@ -63,7 +48,7 @@ test('CASE-4 if another admin saved first, both versions are shown and nothing t
   page,
   site,
 }) => {
-  const id = await file(site)
+  const id = await fileComplaint(site, aPerson())
   await open(page, id)
   await page.getByLabel('Priority').selectOption('High')
   const token = await tokenOf(site, ADMIN)
@@ -81,7 +66,7 @@ test('CASE-4 a note to the complainant and an internal one have boxes of their o
   page,
   site,
 }) => {
-  const id = await file(site)
+  const id = await fileComplaint(site, aPerson())
   await open(page, id)
   const [outgoing, internal] = [
     page.getByLabel('The complainant sees this'),
@@ -102,8 +87,8 @@ test('CASE-5 a withheld name is shown after a reason, and a duplicate is merged 
   page,
   site,
 }) => {
-  const first = await file(site)
-  const second = await file(site, { fullname: 'Zarina Withheld', withhold_name: 'true' })
+  const first = await fileComplaint(site, aPerson())
+  const second = await fileComplaint(site, { ...aPerson(), fullname: 'Zarina Withheld', withhold_name: 'true' })
   await open(page, second)
   await expect(page.getByText('The complainant wants the name withheld.')).toBeVisible()
   await expect(page.getByText('Zarina Withheld')).toHaveCount(0)
@@ -123,8 +108,8 @@ test('CASE-5 a withheld name is shown after a reason, and a duplicate is merged 
 test('CASE-4 the next and the previous complaint of the list are one key away', async ({ page, site }) => {
   const word = `wren${process.pid}`
   const [older, newer] = [
-    await file(site, { description: `A ${word} in a cage.` }),
-    await file(site, { description: `Another ${word}.` }),
+    await fileComplaint(site, { ...aPerson(), description: `A ${word} in a cage.` }),
+    await fileComplaint(site, { ...aPerson(), description: `Another ${word}.` }),
   ]
   await open(page, newer, `?search=${word}`)
   await expect(page.getByRole('button', { name: 'Previous complaint' })).toBeDisabled()

@@ -1,20 +1,20 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { chooseInCheckout } from './checkout.ts'
+import { complaintsBy } from './complaints.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
 
 const DAY_MS = 86_400_000
 
-type Filed = { id: number; fullname: string } & Record<string, unknown>
+type Filed = Record<string, unknown>
 
 /** The complaint that was filed with this name, as an admin reads it. */
 async function findFiled(site: Site, name: string): Promise<Filed | undefined> {
-  const token = await tokenOf(site, ADMIN)
-  const { data } = await site.call<{ data: Filed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
-  const listed = data.find(({ fullname }) => fullname === name)
+  const [listed] = await complaintsBy(site, name)
   if (!listed) return undefined
+  const token = await tokenOf(site, ADMIN)
   return (await site.call<{ data: Filed }>('GET', `/api/admin/complaints/${listed.id}`, null, token)).data
 }
 

@@ -1,24 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
+import { fileComplaint } from './complaints.ts'
+import { ADMIN, expect, logIn, test } from './fixtures.ts'
 
 test.use({ ownProgram: 'desk' })
-
-/** Files a complaint that is not paid; returns its number. */
-async function fileComplaint(site: Site, fullname: string): Promise<number> {
-  const body = new FormData()
-  const fields = {
-    fullname,
-    email: 'desk@example.org',
-    phone: '+91 55500 12345',
-    type_of_complaint: 'Cruelty',
-    location_of_incident: 'Kothrud, Pune',
-    date_of_incident: '2026-01-31',
-    description: 'A dog is chained in the sun without water.',
-  }
-  for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const reply = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body })
-  return ((await reply.json()) as { data: { complaint_id: number } }).data.complaint_id
-}
 
 /** Opens the desk and chooses the complaint of this person. */
 async function choose(page: Page, name: string): Promise<void> {
@@ -32,7 +16,7 @@ test('RCP-2 an admin takes a cheque at the desk, clears it, and finds it in the 
   page,
   site,
 }) => {
-  const id = await fileComplaint(site, 'Chitra By Cheque')
+  const id = await fileComplaint(site, { fullname: 'Chitra By Cheque' })
   await choose(page, 'chitra')
   await page.getByLabel('Mode').selectOption('Cheque')
   await page.getByRole('button', { name: 'Record' }).first().click()
@@ -54,7 +38,7 @@ test('RCP-2 an admin takes a cheque at the desk, clears it, and finds it in the 
 })
 
 test('RCP-2 an admin takes cash, hands some of it over, and voids it with a reason', async ({ page, site }) => {
-  const id = await fileComplaint(site, 'Kiran By Cash')
+  const id = await fileComplaint(site, { fullname: 'Kiran By Cash' })
   await choose(page, 'kiran by')
   await page.getByRole('form', { name: 'Take money' }).getByLabel('Amount in ₹').fill('250.5')
   await page.getByRole('button', { name: 'Record' }).first().click()
@@ -90,7 +74,7 @@ test('RCP-2 an admin takes cash, hands some of it over, and voids it with a reas
 })
 
 test('RCP-2 an admin who asked to void a large sum takes the wish back', async ({ page, site }) => {
-  const id = await fileComplaint(site, 'Latika By Mistake')
+  const id = await fileComplaint(site, { fullname: 'Latika By Mistake' })
   await choose(page, 'latika by')
   await page.getByRole('form', { name: 'Take money' }).getByLabel('Amount in ₹').fill('20000')
   await page.getByRole('button', { name: 'Record' }).first().click()

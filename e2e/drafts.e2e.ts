@@ -1,25 +1,14 @@
-import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { expect, logIn, signUp, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
+import { aPlan } from './pay-forms.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
-
-async function ensurePlan(site: Site): Promise<void> {
-  const body = {
-    name: 'Friend',
-    category: 'regular',
-    duration_months: 12,
-    price: 500,
-    description: 'For all.',
-    features: 'A badge',
-  }
-  await site.call('POST', '/api/admin/memberships/plans', body, await tokenOf(site, ADMIN))
-}
 
 test('MEM-1 APP-4 a visitor’s started registration is restored after a reload and after signing in, and the menu’s Login leads back to it', async ({
   page,
   site,
 }) => {
-  await ensurePlan(site)
+  await aPlan(site)
   const member = await signUp(site)
   await page.goto('/regular-membership')
   await page.getByLabel('Address').fill(ADDRESS)
@@ -58,7 +47,7 @@ test('APP-12 CMP-1 what one person typed into a complaint is gone after signing 
 })
 
 test('APP-12 MEM-1 after an expired session only the same account gets its draft back', async ({ page, site }) => {
-  await ensurePlan(site)
+  await aPlan(site)
   const member = await signUp(site)
   await logIn(page, member)
   await page.goto('/regular-membership')

@@ -118,6 +118,12 @@ function at(name: string, page: PageName, address: (demo: Demo) => string = () =
   return { name, page, person: PERSONS[paths[page].who], address }
 }
 
+export function pageNamed(name: string): DemoPage {
+  const entry = EVERY_PAGE.find((page) => page.name === name)
+  if (!entry) throw new Error(`There is no page ${name}`)
+  return entry
+}
+
 /** Signs in as the demo's users and finds the ids of its records. */
 export async function findDemo(site: Site): Promise<Demo> {
   const owner = await site.call<Session>('POST', '/auth/signin', OWNER)

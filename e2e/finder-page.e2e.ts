@@ -1,12 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
+import { addPhoto } from './add-photo.ts'
 import { addPet, expect, type Site, signUp, test } from './fixtures.ts'
 
 // Somebody stands in the street with a small phone.
 const SCREEN = { width: 360, height: 640 }
 test.use({ viewport: SCREEN })
 
-const PHOTO = new File([new Uint8Array(await aPhoto({ width: 600, height: 800 }))], 'moti.jpg')
+const PHOTO = await aPhoto({ width: 600, height: 800 })
 
 /** All of it is on the screen, without scrolling. */
 async function expectOnFirstScreen(element: Locator, what: string): Promise<void> {
@@ -19,11 +20,7 @@ async function expectOnFirstScreen(element: Locator, what: string): Promise<void
 async function aPhotographedPet(site: Site): Promise<{ id: number; petId: string }> {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token, { contactDetails: '98765 43210, 020 2553 1234, family@example.org' })
-  const form = new FormData()
-  form.set('photo', PHOTO)
-  const headers = { authorization: `Bearer ${owner.token}` }
-  const reply = await fetch(`${site.url}/pets/${pet.id}/photos`, { method: 'POST', body: form, headers })
-  expect(reply.status).toBe(201)
+  await addPhoto(site, owner.token, pet.id, PHOTO)
   return pet
 }
 

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { fileComplaint } from './complaints.ts'
 import { ADMIN, addPet, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
+import { aPlan } from './pay-forms.ts'
 
 test.use({ ownProgram: 'hostile-text' })
 
@@ -49,43 +51,28 @@ const planOf = (text: string) => ({
   features: text,
 })
 
-async function fileComplaint(site: Site, text: string): Promise<number> {
-  const form = new FormData()
-  const fields = {
-    fullname: text,
-    email: 'a@example.org',
-    phone: fitting(text, 30),
-    type_of_complaint: text,
-    location_of_incident: text,
-    date_of_incident: '2026-01-31',
-    description: `${text} and more`,
-  }
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const reply = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })
-  const { data } = (await reply.json()) as { data: { complaint_id: number } }
-  return data.complaint_id
-}
+const complaintOf = (text: string) => ({
+  fullname: text,
+  phone: fitting(text, 30),
+  type_of_complaint: text,
+  location_of_incident: text,
+  description: `${text} and more`,
+})
 
 /** Stores each text in every field that users can fill; returns the addresses of the pages that show it. */
 async function writeEverywhere(
   site: Site,
   owner: { token: string },
 ): Promise<{ texts: Map<string, string>; forms: string[] }> {
-  const admin = await tokenOf(site, ADMIN)
   const texts = new Map<string, string>()
   const forms: string[] = []
   for (const text of HOSTILE) {
     const pet = await addPet(site, owner.token, petOf(text))
     texts.set(`/pet-detail/${pet.petId}`, text)
-    texts.set(`/admin/complaints/${await fileComplaint(site, text)}`, text)
-    const { data } = await site.call<{ data: { plan: { id: number } } }>(
-      'POST',
-      '/api/admin/memberships/plans',
-      planOf(text),
-      admin,
-    )
+    texts.set(`/admin/complaints/${await fileComplaint(site, complaintOf(text))}`, text)
+    const plan = await aPlan(site, planOf(text))
     const member = {
-      plan_id: data.plan.id,
+      plan_id: plan.id,
       name: text,
       email: 'a@example.org',
       phone: fitting(text, 30),

@@ -1,4 +1,5 @@
 import { ADMIN, expect, logIn, test } from './fixtures.ts'
+import { aPlan } from './pay-forms.ts'
 
 test.use({ ownProgram: 'import' })
 
@@ -65,8 +66,7 @@ test('DSK-6 an admin sends a file, maps its columns, reads what is wrong, import
 })
 
 test('DSK-6 an admin with the duty for members imports members alone, from a template', async ({ page, site }) => {
-  const admin = await site.call<{ accessToken: string }>('POST', '/auth/signin', ADMIN)
-  await site.call('POST', '/api/admin/memberships/plans', PLAN, admin.accessToken)
+  await aPlan(site, { name: 'Friend' })
   const volunteer = { username: 'ledger', email: 'ledger@example.org', password: 'ledger keeps books' }
   await site.call('POST', '/auth/signup', volunteer)
   await site.sql("update users set role = 'admin', duties = '{members}' where username = $1", [volunteer.username])
@@ -90,12 +90,3 @@ test('DSK-6 an admin with the duty for members imports members alone, from a tem
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 row was imported.')).toBeVisible()
 })
-
-const PLAN = {
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'Help',
-  features: 'A badge',
-}

@@ -1,6 +1,7 @@
 import { checkoutButton } from './checkout.ts'
-import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import { expect, logIn, signUp, test } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
+import { aPlan } from './pay-forms.ts'
 
 // These tests use only the keyboard: no click, no focus set by script.
 test.describe.configure({ timeout: 240_000 })
@@ -78,15 +79,7 @@ test('APP-14 with the keyboard only, a visitor files a complaint and pays for it
 })
 
 test('APP-14 with the keyboard only, a member chooses a plan, registers and pays', async ({ page, site }) => {
-  const plan = {
-    name: `Keyboard plan ${process.pid}`,
-    category: 'regular',
-    duration_months: 12,
-    price: 500,
-    description: 'For everybody who wants to help.',
-    features: 'A newsletter',
-  }
-  await site.call('POST', '/api/admin/memberships/plans', plan, await tokenOf(site, ADMIN))
+  const plan = await aPlan(site, { name: `Keyboard plan ${process.pid}` })
   await logIn(page, await signUp(site))
   await page.goto('/regular-membership')
   await press(page, page.getByRole('button', { name: `Choose ${plan.name}` }))

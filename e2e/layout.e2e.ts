@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
 import { expect, test } from './fixtures.ts'
 
 // Layout: nothing is cut off, covered or broken at the widths of phones and laptops.
@@ -16,9 +16,7 @@ test.beforeAll(async ({ site }) => {
 
 async function open(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  const entry = EVERY_PAGE.find((one) => one.name === name)
-  if (!entry) throw new Error(`There is no page ${name}`)
-  await openPage(page, demo, entry)
+  await openPage(page, demo, pageNamed(name))
 }
 
 async function boxOf(element: Locator): Promise<{ left: number; right: number; top: number; height: number }> {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
+import { aPlan } from './pay-forms.ts'
 
 const LINKS: [name: string, heading: string][] = [
   ['Privacy', 'Privacy'],
@@ -31,9 +32,7 @@ test('PRV-2 PRV-3 beneath a button that pays stand payee, processor and the lega
   page,
   site,
 }) => {
-  const admin = await site.call<{ accessToken: string }>('POST', '/auth/signin', ADMIN)
-  const plan = { name: 'Friend', description: 'For a year', duration_months: 12, price: 500, features: '[]' }
-  await site.call('POST', '/api/admin/memberships/plans', { ...plan, category: 'regular' }, admin.accessToken)
+  await aPlan(site)
   for (const [path, notice] of [
     ['/complaint', 'so that we can act on the complaint and answer you'],
     ['/regular-membership', 'for our register of members'],

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { fileComplaint } from './complaints.ts'
 import { ADMIN, addPet, confirmDeletion, expect, logIn, PET, signUp, test, tokenOf } from './fixtures.ts'
 
 /** Delays the answers to a call until they are released. */
@@ -99,22 +100,10 @@ test('PET-7 a question that is asked right after a search was typed stays open',
 })
 
 test('CMP-16 a reload that began before a change of status does not bring the old one back', async ({ page, site }) => {
-  const form = new FormData()
-  const fields = {
-    fullname: 'Asha Rao',
-    email: 'asha@example.org',
-    phone: '98765 43210 / 91234 56789',
-    type_of_complaint: 'Cruelty',
-    location_of_incident: 'Pune',
-    date_of_incident: '2026-01-31',
-    description: 'A dog is chained in the sun without water.',
-  }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  const filed = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })
-  const { complaint_id } = ((await filed.json()) as { data: { complaint_id: number } }).data
+  const id = await fileComplaint(site, { phone: '98765 43210 / 91234 56789' })
   await page.clock.install()
   await logIn(page, ADMIN)
-  await page.goto(`/admin/complaints/${complaint_id}`)
+  await page.goto(`/admin/complaints/${id}`)
   const status = page.getByRole('heading', { name: 'Update Status' }).locator('..')
   await expect(status).toContainText('Pending')
 
@@ -125,7 +114,7 @@ test('CMP-16 a reload that began before a change of status does not bring the ol
   })
 
   // The reload returns the state from before the change, although it answers after it.
-  const url = `/api/admin/complaints/${complaint_id}`
+  const url = `/api/admin/complaints/${id}`
   const old = await site.call<object>('GET', url, null, await tokenOf(site, ADMIN))
   let answerReload = () => {}
   await page.route(

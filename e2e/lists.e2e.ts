@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
+import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
 import { ADMIN, expect, openRowMenu, test, tokenOf } from './fixtures.ts'
 
 test.use({ ownProgram: 'lists', isDemo: true })
@@ -13,8 +13,7 @@ test.beforeAll(async ({ site }) => {
 })
 
 async function open(page: Page, name: string, search = ''): Promise<void> {
-  const entry = EVERY_PAGE.find((one) => one.name === name)
-  if (!entry) throw new Error(`There is no page ${name}`)
+  const entry = pageNamed(name)
   await openPage(page, demo, { ...entry, address: (of) => entry.address(of) + search })
 }
 

@@ -1,7 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { ADMIN, addPet, expect, logIn, PET, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { complaintsBy } from './complaints.ts'
+import { addPet, expect, logIn, PET, type Site, signUp, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { fillComplaint } from './pay-forms.ts'
 
@@ -21,13 +22,6 @@ async function kept(page: Page): Promise<string[]> {
     const requests = await Promise.all(opened.map((cache) => cache.keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search)
   })
-}
-
-async function filedBy(site: Site, name: string): Promise<number> {
-  const token = await tokenOf(site, ADMIN)
-  type Listed = { id: number; fullname: string }
-  const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
-  return data.filter(({ fullname }) => fullname === name).length
 }
 
 /** The program behind an address at which its service worker can be changed, as a new build does. */
@@ -74,10 +68,10 @@ test('OFF-1 CASE-1 a complaint is written, reloaded and finished without a conne
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
   await expect(page.getByText('1 file')).toBeVisible()
-  expect(await filedBy(site, name)).toBe(0)
+  expect(await complaintsBy(site, name)).toEqual([])
   await context.setOffline(false)
   await expect(page.getByText(/^Sent: complaint ID/)).toBeVisible()
-  expect(await filedBy(site, name)).toBe(1)
+  expect(await complaintsBy(site, name)).toHaveLength(1)
 })
 
 test('OFF-1 without a connection the form opens in the language last used, and the start page leads to it', async ({

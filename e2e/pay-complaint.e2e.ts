@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseInCheckout, payAndCloseTab } from './checkout.ts'
-import { ADMIN, expect, logIn, type Site, test, tokenOf } from './fixtures.ts'
+import { complaintsBy, fileComplaint } from './complaints.ts'
+import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
 import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
 
 let count = 0
@@ -12,17 +13,9 @@ async function fillNamedComplaint(page: Page): Promise<string> {
   return name
 }
 
-type Listed = { id: number; fullname: string; payment_status: string }
-
-async function findAtDesk(site: Site, name: string): Promise<Listed[]> {
-  const token = await tokenOf(site, ADMIN)
-  const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
-  return data.filter((complaint) => complaint.fullname === name)
-}
-
 async function expectPaid(site: Site, name: string): Promise<void> {
   await expect
-    .poll(async () => (await findAtDesk(site, name)).map((row) => row.payment_status), { timeout: 20_000 })
+    .poll(async () => (await complaintsBy(site, name)).map((row) => row.payment_status), { timeout: 20_000 })
     .toEqual(['paid'])
 }
 
@@ -109,7 +102,7 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
   await submitButton(page).click()
   await chooseInCheckout(page, 'Close checkout')
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
-  const [saved] = await findAtDesk(site, name)
+  const [saved] = await complaintsBy(site, name)
   await expect(page.getByText(`Complaint ID ${saved?.id}`)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Complaint ID ${saved?.id}`)).toBeVisible()
@@ -169,7 +162,7 @@ test('CMP-9 APP-13 without an answer the complaint is not filed, says so, and a 
     await route.abort()
   })
   await submitButton(page).click()
-  await expect.poll(async () => (await findAtDesk(site, name)).length).toBe(1)
+  await expect.poll(async () => (await complaintsBy(site, name)).length).toBe(1)
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
   await page.unroute('**/api/complaints/submit')
   await submitButton(page).click()
@@ -219,22 +212,7 @@ test('CMP-12 CMP-13 an admin lists complaints with counts, filters and pages, al
   page,
   site,
 }) => {
-  const form = () => {
-    const body = new FormData()
-    const fields = {
-      fullname: 'Listed',
-      email: 'listed@example.org',
-      phone: '1',
-      type_of_complaint: 'Cruelty',
-      location_of_incident: 'Pune',
-      date_of_incident: '2026-01-31',
-      description: 'Something was seen.',
-    }
-    for (const [field, text] of Object.entries(fields)) body.set(field, text)
-    return body
-  }
-  for (let index = 0; index < 12; index++)
-    await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form() })
+  for (let index = 0; index < 12; index++) await fileComplaint(site, { fullname: 'Listed' })
   await logIn(page, ADMIN)
   await page.goto('/admin/complaints')
   await expect(page.getByRole('heading', { name: 'Complaint Management' })).toBeVisible()
@@ -277,7 +255,7 @@ test('CMP-15 an admin handles a case: details, file, status, check, refund', asy
   await submitButton(page).click()
   await chooseInCheckout(page, 'Pay successfully')
   await expectPaid(site, name)
-  const [complaint] = await findAtDesk(site, name)
+  const [complaint] = await complaintsBy(site, name)
 
   const adminPage = await context.newPage()
   await logIn(adminPage, ADMIN)

@@ -21,24 +21,26 @@ export async function fillComplaint(page: Page, { name, email, phone } = COMPLAI
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit and Pay/ })
 
-export type Plan = { id: number; name: string }
+export const PLANS = '/api/admin/memberships/plans'
+
+const PLAN = {
+  category: 'regular',
+  duration_months: 12,
+  price: 500,
+  description: 'For everybody who wants to help.',
+  features: 'A newsletter\nA badge',
+}
+
+type PlanForm = typeof PLAN & { name: string }
+export type Plan = PlanForm & { id: number }
 
 let count = 0
 
-/** A plan for one test, added by the admin. */
-export async function aPlan(site: Site, fields: object = {}): Promise<Plan> {
-  const body = {
-    name: `Friend ${process.pid}-${++count}`,
-    category: 'regular',
-    duration_months: 12,
-    price: 500,
-    description: 'For everybody who wants to help.',
-    features: 'A newsletter\nA badge',
-    ...fields,
-  }
-  const token = await tokenOf(site, ADMIN)
-  const path = '/api/admin/memberships/plans'
-  return (await site.call<{ data: { plan: Plan } }>('POST', path, body, token)).data.plan
+/** A plan for one test, added by the admin: its number, and what was sent. */
+export async function aPlan(site: Site, fields: Partial<PlanForm> = {}): Promise<Plan> {
+  const form = { name: `Friend ${process.pid}-${++count}`, ...PLAN, ...fields }
+  const { data } = await site.call<{ data: { plan: { id: number } } }>('POST', PLANS, form, await tokenOf(site, ADMIN))
+  return { ...form, id: data.plan.id }
 }
 
 /** Opens the registration form and fills it in for this plan. */

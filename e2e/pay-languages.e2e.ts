@@ -3,7 +3,8 @@ import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
-import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { complaintsBy } from './complaints.ts'
+import { expect, logIn, type Site, signUp, test } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 
 // Filing, registering and paying in Hindi and Marathi.
@@ -28,14 +29,6 @@ async function fillInHindi(page: Page, name: string): Promise<void> {
 }
 
 const submitInHindi = (page: Page) => page.getByRole('button', { name: 'शिकायत भेजें और ₹100 का भुगतान करें' })
-
-type Listed = { id: number; fullname: string; type_of_complaint: string }
-
-async function findComplaint(site: Site, name: string): Promise<Listed | undefined> {
-  const token = await tokenOf(site, ADMIN)
-  const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
-  return data.find((complaint) => complaint.fullname === name)
-}
 
 test.afterEach(async ({ site }) => {
   await site.sandbox('DELETE', '/faults')
@@ -66,7 +59,7 @@ test('LNG-1 LNG-4 a complaint is filed and paid in Hindi: labels, messages, refu
   await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText('भुगतान सफल! आपकी शिकायत दर्ज हो गई है।')).toBeVisible()
 
-  const complaint = await findComplaint(site, name)
+  const [complaint] = await complaintsBy(site, name)
   expect(complaint?.type_of_complaint).toBe('Cruelty')
   await page.waitForURL('/')
   await expect(page.getByText(`आपकी शिकायत ${complaint?.id} का शुल्क मिल गया है।`)).toBeVisible()

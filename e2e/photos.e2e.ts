@@ -1,4 +1,5 @@
 import { aPhoto } from '../server/test/a-photo.ts'
+import { addPhoto } from './add-photo.ts'
 import { expectAccessible, STATE_LOOKS } from './axe.ts'
 import { ADMIN, addPet, expect, logIn, signUp, test } from './fixtures.ts'
 
@@ -72,10 +73,7 @@ test('PHO-4 an owner adds photos from the pet form, orders and removes them, and
 test('PHO-4 the page with a photo does not shift while it loads, and its photo keeps 4:3', async ({ page, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
-  const form = new FormData()
-  form.set('photo', new File([new Uint8Array(SECOND.buffer)], SECOND.name))
-  const headers = { authorization: `Bearer ${owner.token}` }
-  await fetch(`${site.url}/pets/${pet.id}/photos`, { method: 'POST', body: form, headers })
+  await addPhoto(site, owner.token, pet.id, SECOND.buffer)
   await page.setViewportSize({ width: 360, height: 640 })
   // The photo arrives long after the text.
   await page.route('**/photos/*', async (route) => {

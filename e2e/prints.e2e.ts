@@ -1,5 +1,6 @@
 import { aPhoto } from '../server/test/a-photo.ts'
 import { readPdf } from '../server/test/read-pdf.ts'
+import { addPhoto } from './add-photo.ts'
 import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
 import { addPet, expect, type Site, signUp, test } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
@@ -35,10 +36,7 @@ for (const [name, width, height] of [
 async function aLostPet(site: Site) {
   const { token } = await signUp(site)
   const pet = await addPet(site, token)
-  const form = new FormData()
-  form.set('photo', new File([new Uint8Array(await aPhoto({ width: 900, height: 700 }))], 'moti.jpg'))
-  const headers = { authorization: `Bearer ${token}` }
-  await fetch(`${site.url}/pets/${pet.id}/photos`, { method: 'POST', body: form, headers })
+  await addPhoto(site, token, pet.id, await aPhoto({ width: 900, height: 700 }))
   const lost = { since: '2026-01-31', area: 'Kothrud, Pune', note: 'Red collar', reward: 2000, listed: false }
   await site.call('PUT', `/pets/${pet.petId}/lost`, lost, token)
   return { pet, token }

@@ -1,37 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { financialYearOf, today } from '../contract/src/dates.ts'
-import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, logIn, type Site, signUp, test } from './fixtures.ts'
+import { aPlan } from './pay-forms.ts'
+import { aPaidAndAnOpenRegistration } from './registrations.ts'
 
 test.use({ ownProgram: 'report-charts' })
 
-const PLAN = {
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'To help.',
-  features: 'A badge',
-}
-const APPLICANT = { name: 'Arjun', email: 'arjun@example.org', phone: '1', address: 'Here', why_join: 'To help' }
 const PAYMENTS = '/admin/memberships/reports/payment'
 const MEMBERSHIPS = '/admin/memberships/reports/membership'
 
-type Plan = { data: { plan: { id: number } } }
-type Registered = { data: { membership_id: number; order_id: string } }
-
 /** A member who has paid, and somebody who has not, in April 2026. */
 async function aprilOf2026(site: Site): Promise<void> {
-  const admin = await tokenOf(site, ADMIN)
-  const member = await signUp(site)
-  const { data } = await site.call<Plan>('POST', '/api/admin/memberships/plans', PLAN, admin)
-  const registration = { ...APPLICANT, plan_id: data.plan.id }
-  const paid = await site.call<Registered>('POST', '/api/memberships/register', registration, member.token)
-  const { membership_id, order_id } = paid.data
-  const checkout = await site.sandbox<object>('POST', '/payments', { order_id, outcome: 'captured' })
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = checkout as Record<string, string>
-  const proof = { razorpay_payment_id, razorpay_order_id, razorpay_signature, membership_id }
-  await site.call('POST', '/api/memberships/verify-payment', proof)
-  await site.call('POST', '/api/memberships/register', { ...registration, name: 'Somebody else' })
+  await aPaidAndAnOpenRegistration(site, await aPlan(site, { name: 'Friend' }), await signUp(site))
   for (const table of ['payments', 'payment_orders', 'memberships'])
     await site.sql(`update ${table} set created_at = '2026-04-10T12:00:00Z'`, [])
 }

@@ -1,40 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { ADMIN, expect, logIn, signUp, test, tokenOf } from './fixtures.ts'
+import { aPlan, PLANS } from './pay-forms.ts'
+import { aPaidAndAnOpenRegistration, register } from './registrations.ts'
 
 test.use({ ownProgram: 'reports' })
 
-const PLAN = {
-  name: 'Friend',
-  category: 'regular',
-  duration_months: 12,
-  price: 500,
-  description: 'To help.',
-  features: 'A badge',
-}
-const APPLICANT = { name: 'Arjun', email: 'arjun@example.org', phone: '1', address: 'Here', why_join: 'To help' }
-
-type Registered = { data: { membership_id: number; order_id: string } }
-
 // Also shows RPT-2, RPT-3, RPT-4, RPT-7, RPT-9, PAY-9.
 test('RPT-1 both reports: cards, charts, filters in the address, tables, CSV, refund', async ({ page, site }) => {
-  const admin = await tokenOf(site, ADMIN)
   const member = await signUp(site)
-  const { data } = await site.call<{ data: { plan: { id: number } } }>(
-    'POST',
-    '/api/admin/memberships/plans',
-    PLAN,
-    admin,
-  )
-  const registration = { ...APPLICANT, plan_id: data.plan.id }
-  const paid = await site.call<Registered>('POST', '/api/memberships/register', registration, member.token)
-  const checkout = await site.sandbox<object>('POST', '/payments', {
-    order_id: paid.data.order_id,
-    outcome: 'captured',
-  })
-  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = checkout as Record<string, string>
-  const reply = { razorpay_payment_id, razorpay_order_id, razorpay_signature, membership_id: paid.data.membership_id }
-  await site.call('POST', '/api/memberships/verify-payment', reply)
-  await site.call('POST', '/api/memberships/register', { ...registration, name: 'Somebody else' })
+  const paymentId = await aPaidAndAnOpenRegistration(site, await aPlan(site), member)
 
   await logIn(page, ADMIN)
   const asked: string[] = []
@@ -96,7 +70,7 @@ test('RPT-1 both reports: cards, charts, filters in the address, tables, CSV, re
     }
     await expect(page.getByText('₹500').first()).toBeVisible()
     await expect(page.getByText('Not available').first()).toBeVisible()
-    const row = page.getByRole('row', { name: new RegExp(razorpay_payment_id ?? '') })
+    const row = page.getByRole('row', { name: new RegExp(paymentId) })
     await row.getByRole('button', { name: /^Refund/ }).click()
     await page
       .getByRole('dialog')
@@ -129,23 +103,16 @@ test('RPT-1 PLN-3 a deleted plan that has memberships stays a choice of the plan
   site,
 }) => {
   const admin = await tokenOf(site, ADMIN)
-  const plan = { ...PLAN, name: 'Gold', price: 0 }
-  const { data } = await site.call<{ data: { plan: { id: number } } }>(
-    'POST',
-    '/api/admin/memberships/plans',
-    plan,
-    admin,
-  )
-  const applicant = { ...APPLICANT, name: 'Only Gold', plan_id: data.plan.id }
-  const registered = await site.call<Registered>('POST', '/api/memberships/register', applicant)
-  await site.call('POST', `/api/admin/memberships/${registered.data.membership_id}/cancel`, null, admin)
-  await site.call('DELETE', `/api/admin/memberships/plans/${data.plan.id}`, null, admin)
+  const plan = await aPlan(site, { name: 'Gold', price: 0 })
+  const { membership_id } = await register(site, plan, 'Only Gold')
+  await site.call('POST', `/api/admin/memberships/${membership_id}/cancel`, null, admin)
+  await site.call('DELETE', `${PLANS}/${plan.id}`, null, admin)
 
   await logIn(page, ADMIN)
   await page.goto('/admin/memberships/reports/membership')
   await page.getByLabel('Plan', { exact: true }).selectOption('Gold (deleted)')
   await page.getByRole('button', { name: 'Apply Filters' }).click()
-  await expect(page).toHaveURL(new RegExp(`plan_id=${data.plan.id}`))
+  await expect(page).toHaveURL(new RegExp(`plan_id=${plan.id}`))
   await expect(page.getByRole('row', { name: /Only Gold/ })).toBeVisible()
 })
 
@@ -153,24 +120,9 @@ test('PAY-6 RPT-7 money that cannot be refunded is marked as settled otherwise, 
   page,
   site,
 }) => {
-  const admin = await tokenOf(site, ADMIN)
-  const { data } = await site.call<{ data: { plan: { id: number } } }>(
-    'POST',
-    '/api/admin/memberships/plans',
-    PLAN,
-    admin,
-  )
-  const registered = await site.call<Registered>('POST', '/api/memberships/register', {
-    ...APPLICANT,
-    name: 'Paid twice',
-    plan_id: data.plan.id,
-  })
+  const { order_id } = await register(site, await aPlan(site), 'Paid twice')
   for (const even_if_paid of [false, true])
-    await site.sandbox('POST', '/payments', {
-      order_id: registered.data.order_id,
-      outcome: 'captured',
-      even_if_paid,
-    })
+    await site.sandbox('POST', '/payments', { order_id, outcome: 'captured', even_if_paid })
   await logIn(page, ADMIN)
   const row = page.getByRole('row', { name: /Surplus/ })
   await expect(async () => {

@@ -1,5 +1,6 @@
 import { ADMIN, addPet, expect, fillPet, logIn, PET, signUp, test, tokenOf } from './fixtures.ts'
 import { loseAnswer } from './lose-answer.ts'
+import { aPlan, PLANS } from './pay-forms.ts'
 
 test('PET-8 a pet whose answer was lost is registered once, also when the page is loaded again', async ({
   page,
@@ -97,18 +98,10 @@ test('PET-9 an edit does not overwrite what was saved meanwhile: the form shows 
 
 test('PLN-6 an edit of a plan does not overwrite what was saved meanwhile', async ({ page, site }) => {
   const token = await tokenOf(site, ADMIN)
-  const plan = {
-    name: 'Changed twice',
-    category: 'regular',
-    duration_months: 12,
-    price: 500,
-    description: 'For all',
-    features: 'A badge',
-  }
-  const made = await site.call<{ data: { plan: { id: number } } }>('POST', '/api/admin/memberships/plans', plan, token)
-  const address = `/api/admin/memberships/plans/${made.data.plan.id}`
+  const plan = await aPlan(site, { name: 'Changed twice' })
+  const address = `${PLANS}/${plan.id}`
   await logIn(page, ADMIN)
-  await page.goto(`/admin/memberships/plans/edit/${made.data.plan.id}`)
+  await page.goto(`/admin/memberships/plans/edit/${plan.id}`)
   await page.getByLabel('Price (₹)').fill('600')
   await site.call('PUT', address, { ...plan, price: 700, description: 'For everybody' }, token)
   await page.getByRole('button', { name: 'Save Plan' }).click()

@@ -1,7 +1,8 @@
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
-import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { complaintsBy } from './complaints.ts'
+import { expect, logIn, type Site, signUp, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loseAnswer } from './lose-answer.ts'
 import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
@@ -22,12 +23,7 @@ const someone = () => ({
   phone: '+91 55500 12345',
 })
 
-async function filedBy(site: Site, name: string): Promise<number[]> {
-  const token = await tokenOf(site, ADMIN)
-  type Listed = { id: number; fullname: string }
-  const { data } = await site.call<{ data: Listed[] }>('GET', '/api/admin/complaints?page=1&limit=100', null, token)
-  return data.filter(({ fullname }) => fullname === name).map(({ id }) => id)
-}
+const filedBy = async (site: Site, name: string) => (await complaintsBy(site, name)).map(({ id }) => id)
 
 const notSent = (page: Page) => page.getByRole('heading', { name: 'Not sent yet' })
 
