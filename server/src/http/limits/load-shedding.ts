@@ -15,6 +15,8 @@ export type LoadShedding = {
   /** Re-enters without the limit check: the request was admitted before. */
   reenter: () => void
   leave: () => void
+  /** Runs work that counts as one request in progress, or rejects it with 503. */
+  run: <T>(work: () => Promise<T>, priority?: Call['priority']) => Promise<T>
   /** The concurrency limit for this call; calls with the same `maxConcurrent` share one. */
   limitOf: (call: Call) => WorkLimit
 }
@@ -23,16 +25,26 @@ export type LoadShedding = {
 export function createLoadShedding(): LoadShedding {
   let active = 0
   const limits = new Map<number, WorkLimit>()
+  function enter(priority: Call['priority'] = 'normal'): void {
+    if (active >= ACTIVE_MAX[priority]) throw unavailable()
+    active++
+  }
+  function leave(): void {
+    active--
+  }
   return {
-    enter(priority = 'normal') {
-      if (active >= ACTIVE_MAX[priority]) throw unavailable()
-      active++
-    },
+    enter,
     reenter() {
       active++
     },
-    leave() {
-      active--
+    leave,
+    async run(work, priority) {
+      enter(priority)
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
     },
     limitOf({ maxConcurrent }) {
       if (maxConcurrent === undefined) return (work) => work()

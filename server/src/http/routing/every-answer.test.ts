@@ -90,7 +90,8 @@ test('API-3 a 500 and a 503 carry the headers of every answer and no details', a
   expectSafeHeaders('500', broken.headers)
 
   await database.cut()
-  for (const path of ['/readyz', '/api/memberships/plans/regular', `/pet-detail/${spentTag}`]) {
+  const pages = [`/pet-detail/${spentTag}`, '/lost', `/member/${'x'.repeat(32)}`, `/pet-detail/${spentTag}/found`]
+  for (const path of ['/readyz', '/api/memberships/plans/regular', ...pages]) {
     const away = await plainRequest(app.url, { path })
     expect([away.status, Number(away.headers['retry-after']) > 0]).toEqual([503, true])
     expect(away.text).not.toMatch(/ECONN|connect|postgres|sql/i)

@@ -5,7 +5,10 @@ import { languageOf } from '../../languages/request-language.ts'
 import { textsIn } from '../../languages/texts.ts'
 import { recordRejection } from './error-reply.ts'
 
-/** The status of a rejected form or page; logs what matters. */
+// For a failure of which nobody knows how long it lasts.
+const RETRY_SECONDS = 5
+
+/** The status of a rejected form or page. Logs what matters, and says in `Retry-After` when to try again. */
 export function statusOf(error: unknown, request: FastifyRequest, reply: FastifyReply): number {
   if (error instanceof HttpError) {
     recordRejection(request, error)
@@ -13,6 +16,7 @@ export function statusOf(error: unknown, request: FastifyRequest, reply: Fastify
     return error.status
   }
   request.log.error({ err: error }, 'a page failed')
+  reply.header('retry-after', RETRY_SECONDS)
   return isDatabaseUnavailable(error) ? 503 : 500
 }
 
