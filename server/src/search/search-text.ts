@@ -3,7 +3,7 @@ import { normalizePetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contrac
 import { parseReference } from '@petsetu/contract/reference.ts'
 import { isIndexed, wordsIn } from '@petsetu/contract/search-words.ts'
 import { parseReceiptNumber, type ReceiptNumber } from '../receipts/receipt-numbers.ts'
-import { phoneKey } from '../users/contact-key.ts'
+import { searchedPhone } from '../users/user-search.ts'
 
 /** Everything that a typed text can stand for. */
 export type SearchText = {
@@ -24,14 +24,13 @@ export type SearchText = {
 }
 
 const WORDS_MAX = 8
-const PHONE_DIGITS_MIN = 6
 const TAG_START_MIN = 4
 
 const TAG_START = new RegExp(`^[${PET_ID_ALPHABET}]{${TAG_START_MIN},${PET_ID_LENGTH - 1}}$`)
 
 export function readSearchText(typed: string): SearchText {
   const tagStart = typed.replace(/[\s-]/g, '').toUpperCase()
-  const phone = phoneIn(typed)
+  const phone = searchedPhone(typed)
   return {
     typed,
     number: isInternalId(withoutZeros(typed)) ? Number(typed) : null,
@@ -53,10 +52,4 @@ export function isTooShort({ number, phone, words }: SearchText): boolean {
 
 function withoutZeros(typed: string): string {
   return typed.replace(/^0+/, '')
-}
-
-function phoneIn(typed: string): string | null {
-  if (!/^[\d\s()+./-]+$/.test(typed)) return null
-  const digits = phoneKey(typed.replace(/^\s*(\+91|0)/, ''))
-  return digits.length >= PHONE_DIGITS_MIN ? digits : null
 }

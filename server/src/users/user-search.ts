@@ -13,10 +13,11 @@ const PHONE_DIGITS_MIN = 6
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
 export const SEARCHED_OF_USERS = sql`(username_key || chr(10) || email_key || chr(10) || coalesce(translate(phone, ' +-().', ''), ''))`
 
-/** The digits that a phone number is searched by; null if the text is no phone number. */
+/** The digits that a phone number, or the beginning of one, is searched by: without +91 or a leading 0. Null if the text is no number. */
 export function searchedPhone(search: string): string | null {
-  const digits = phoneKey(search)
-  return /^[\d\s()+.-]+$/.test(search) && digits.length >= PHONE_DIGITS_MIN ? digits : null
+  if (!/^[\d\s()+./-]+$/.test(search)) return null
+  const digits = phoneKey(search.replace(/^\s*(\+91|0)/, ''))
+  return digits.length >= PHONE_DIGITS_MIN ? digits : null
 }
 
 /** SQL condition: username, e-mail address or phone number contain `search`, ignoring case. */
