@@ -5,8 +5,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { notFound } from '../errors.ts'
-import { findOwnPet, lockOwnPet } from '../pets/pet-queries.ts'
+import { lockOwnPet, readOwnPet } from '../pets/pet-queries.ts'
 
 /** Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet. */
 export async function markLost(db: Db, key: PetKey, form: LostForm, by: Actor): Promise<Pet> {
@@ -20,9 +19,7 @@ export async function markLost(db: Db, key: PetKey, form: LostForm, by: Actor): 
       .onConflict((same) => same.column('pet_number').doUpdateSet(told))
       .execute()
     await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
-    const pet = await findOwnPet(transaction, { id: petNumber }, by.person)
-    if (!pet) throw notFound('pet_not_found')
-    return pet
+    return readOwnPet(transaction, { id: petNumber }, by.person)
   })
 }
 

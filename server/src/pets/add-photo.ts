@@ -5,7 +5,7 @@ import type { Db } from '../db/pool.ts'
 import { HttpError } from '../errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
 import type { CreateOnce } from '../http/routing/idempotency.ts'
-import { findPhoto, insertPhoto, photoOf } from './photo-queries.ts'
+import { insertPhoto, photoOf, readPhoto } from './photo-queries.ts'
 
 type Stores = { db: Db; photos: PhotoStore }
 
@@ -27,7 +27,7 @@ export async function addPhoto(
     if (error instanceof HttpError || isRefusedByDatabase(error)) await photos.remove(kept.name)
     throw error
   })
-  const photo = await findPhoto(db, id)
+  const photo = await readPhoto(db, id)
   // A repeated request, whose photo has files already.
   if (photo.name !== kept.name) await photos.remove(kept.name)
   return photoOf(photo)

@@ -30,6 +30,13 @@ export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return row ? petOf(row) : null
 }
 
+/** The same, but rejects with 404 without such a pet. */
+export async function readOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet> {
+  const pet = await findOwnPet(db, key, person)
+  if (!pet) throw notFound('pet_not_found')
+  return pet
+}
+
 /** Locks a pet that `person` may change, for what is stored beside it; returns its internal id. Rejects with 404 without one. */
 export async function lockOwnPet(transaction: Db, key: PetKey, person: Person): Promise<number> {
   const row = await transaction

@@ -12,7 +12,7 @@ import { rejectDeadToken } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
 import { auditPet } from './audit-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
-import { chooseShown, deletePet, findOwnPet, updatePet } from './pet-queries.ts'
+import { chooseShown, deletePet, findOwnPet, readOwnPet, updatePet } from './pet-queries.ts'
 import { registerPet } from './register-pet.ts'
 import type { FindTagView } from './tag-view.ts'
 
@@ -22,9 +22,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.create, async ({ body: { petId = null, ...form }, person, request, createOnce }) => {
     const id = await registerPet(deps, form, petId, { person, request, createOnce })
-    const pet = await findOwnPet(db, { id }, person)
-    if (!pet) throw notFound('pet_not_found')
-    return pet
+    return readOwnPet(db, { id }, person)
   })
 
   on(petCalls.listOwn, async ({ query, person, reply }) => petList(reply, { userId: person.id }, query))

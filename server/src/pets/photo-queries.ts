@@ -38,7 +38,7 @@ async function listPhotos(db: Db, petNumber: number): Promise<Photo[]> {
   return rows.map(photoOf)
 }
 
-export async function findPhoto(db: Db, id: number): Promise<StoredPhoto> {
+export async function readPhoto(db: Db, id: number): Promise<StoredPhoto> {
   const row = await db.selectFrom('photos').select(COLUMNS).where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('photo_not_found')
   return row

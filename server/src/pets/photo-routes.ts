@@ -1,4 +1,3 @@
-import type { PetKey } from '@petsetu/contract/pet-key.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import type { FastifyInstance } from 'fastify'
@@ -12,10 +11,9 @@ import { receiveForm } from '../http/bodies/upload.ts'
 import { openForms, PHOTOS_OPEN_MAX } from '../http/limits/open-forms.ts'
 import { createOnce } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
-import type { Person } from '../http/routing/person.ts'
 import { routeOf } from '../http/routing/route-of.ts'
 import { addPhoto } from './add-photo.ts'
-import { findOwnPet } from './pet-queries.ts'
+import { readOwnPet } from './pet-queries.ts'
 import { deletePhoto, orderPhotos } from './photo-queries.ts'
 
 type PhotoDeps = Deps & { photos: PhotoStore; lookUpPool: Pool }
@@ -27,7 +25,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   photoFiles(app, deps)
 
   on(photoCalls.add, async ({ params, person, request, reply, whenReceived }) => {
-    const petNumber = await ownPetNumber(params.id, person)
+    const { id: petNumber } = await readOwnPet(db, params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
     return admitForm(request.ip, async () => {
       const { files } = await receiveForm(request, reply, { one: photoCalls.add.multipart }, photos)
@@ -43,7 +41,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   })
 
   on(photoCalls.order, async ({ params, body: { order }, person, request }) => {
-    const id = await ownPetNumber(params.id, person)
+    const { id } = await readOwnPet(db, params.id, person)
     return inTransaction(db, async (transaction) => {
       const photos = await orderPhotos(transaction, id, order)
       const object = { kind: 'pet', id } as const
@@ -53,19 +51,13 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   })
 
   on(photoCalls.remove, async ({ params, person, request }) => {
-    const id = await ownPetNumber(params.id, person)
+    const { id } = await readOwnPet(db, params.id, person)
     await inTransaction(db, async (transaction) => {
       await deletePhoto(transaction, id, params.photoId)
       const [object, before] = [{ kind: 'pet', id } as const, { photo_id: params.photoId }]
       await recordAudit(transaction, { person, request }, { action: 'photo-deleted', object, before })
     })
   })
-
-  async function ownPetNumber(key: PetKey, person: Person): Promise<number> {
-    const pet = await findOwnPet(db, key, person)
-    if (!pet) throw notFound('pet_not_found')
-    return pet.id
-  }
 }
 
 const PHOTO_EXISTS = { name: 'photo-exists', text: 'select from photos where name = $1' }
@@ -74,13 +66,9 @@ const YEAR_SECONDS = 31_536_000
 /** Serves the sizes of photos to whoever knows their names, which are hashes of 128 bits. A deleted photo is gone at once. */
 function photoFiles(app: FastifyInstance, { photos, lookUpPool, loadShedding }: PhotoDeps): void {
   async function isStored(name: string): Promise<boolean> {
-    loadShedding.enter('critical')
-    try {
-      const { rowCount } = await lookUpPool.query({ ...PHOTO_EXISTS, values: [name] })
-      return rowCount === 1
-    } finally {
-      loadShedding.leave()
-    }
+    const find = () => lookUpPool.query({ ...PHOTO_EXISTS, values: [name] })
+    const { rowCount } = await loadShedding.run(find, 'critical')
+    return rowCount === 1
   }
 
   app.get<{ Params: { file: string } }>(routeOf(PHOTO_PATH), async (request, reply) => {

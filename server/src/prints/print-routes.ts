@@ -1,17 +1,15 @@
 import { buffer } from 'node:stream/consumers'
-import type { PetKey } from '@petsetu/contract/pet-key.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
 import { largestFileOf } from '@petsetu/contract/photo-sizes.ts'
 import { printCalls } from '@petsetu/contract/prints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import type { PhotoStore } from '../files/photo-store.ts'
 import { type PrintPhoto, printPhotoOf } from '../files/render-photo.ts'
 import { mounter } from '../http/routing/mount.ts'
-import type { Person } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
-import { findOwnPet } from '../pets/pet-queries.ts'
+import { readOwnPet } from '../pets/pet-queries.ts'
 
 type PrintDeps = Deps & { photos: PhotoStore }
 
@@ -24,7 +22,7 @@ export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
   }
 
   on(printCalls.poster, async ({ params, person, request, reply }) => {
-    const pet = await ownPet(params.id, person)
+    const pet = await readOwnPet(deps.db, params.id, person)
     if (!pet.lost) throw conflict('pet_not_lost')
     const { poster } = await import('./poster.ts')
     const photo = await photoOf(pet)
@@ -34,19 +32,13 @@ export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
   })
 
   on(printCalls.card, async ({ params, person, request, reply }) => {
-    const pet = await ownPet(params.id, person)
+    const pet = await readOwnPet(deps.db, params.id, person)
     const { card, CARD_PHOTO } = await import('./card.ts')
     const photo = await photoOf(pet, CARD_PHOTO)
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="petsetu-card.pdf"')
     return card({ pet, photo }, foundation(), languageOf(request))
   })
-
-  async function ownPet(key: PetKey, person: Person): Promise<Pet> {
-    const pet = await findOwnPet(deps.db, key, person)
-    if (!pet) throw notFound('pet_not_found')
-    return pet
-  }
 
   /** The main photo as a JPEG; null without one, and if it was deleted just now. */
   async function photoOf(
