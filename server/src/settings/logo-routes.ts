@@ -27,9 +27,10 @@ export function logoRoutes(
   on(foundationCalls.setLogo, async ({ person, request, reply, whenReceived }) => {
     const { files } = await receiveForm(request, reply, { one: foundationCalls.setLogo.multipart }, photos)
     const [file] = files
-    if (!file?.kind) throw badRequest('photo_missing')
-    const { kind, temporaryPath } = file
+    if (!file) throw badRequest('photo_missing')
     try {
+      const { kind, temporaryPath } = file
+      if (!kind) throw badRequest('photo_missing')
       return await whenReceived(async () => save({ person, request }, await renderLogo(temporaryPath, kind)))
     } finally {
       await photos.discard(file)

@@ -3,6 +3,7 @@ import { receiptCalls } from '@petsetu/contract/receipts.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../test/a-photo.ts'
+import { attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin } from '../../test/factories.ts'
 import { aComplaint, initiate, payingApp, verify } from '../../test/paying-app.ts'
 import { plainRequest } from '../../test/plain-request.ts'
@@ -76,5 +77,6 @@ test.each([
   const whole = await aPhoto({ kind: 'png' })
   const refused = await send(content === 'cut' ? Buffer.from(whole.subarray(0, whole.length - 60)) : content)
   expect([refused.status, refused.error.code]).toEqual([400, code])
+  expect((await attachmentFiles(app)).filter((file) => file.includes('incoming'))).toEqual([])
   expect(await current()).toEqual(before)
 })
