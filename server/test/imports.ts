@@ -1,7 +1,8 @@
 import { areaOf, IMPORT_CALLS, type Import, type ImportKind } from '@petsetu/contract/imports.ts'
 import { expect } from 'vitest'
 import { IMPORT_FIELDS } from '../src/imports/import-fields.ts'
-import { insertImport, surveyImport } from '../src/imports/import-queries.ts'
+import { insertImport } from '../src/imports/import-queries.ts'
+import { surveyCsv } from '../src/imports/read-csv.ts'
 import { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
 
@@ -15,7 +16,7 @@ export const requiredFields = (kind: ImportKind) =>
 export async function anImport({ db }: Pick<TestApp, 'db'>, kind: ImportKind, state: Import['state']): Promise<number> {
   const content = Buffer.from('Name\nMoti')
   const person = { ...(await anAdmin(db, [areaOf(kind)])), duties: null, language: null, mustEnrol: false }
-  const survey = await surveyImport(content)
+  const survey = await surveyCsv(content)
   const id = await insertImport(db, { kind, content, survey }, { person, requestId: 'a-request' })
   await db.updateTable('imports').set({ state, new_rows: 1 }).where('id', '=', id).execute()
   return id

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { testDatabase } from '../../test/harness.ts'
-import { checkedFile, petFile, settled, startImport } from '../../test/imports.ts'
+import { anImport, checkedFile, petFile, settled, startImport } from '../../test/imports.ts'
 import { serverProcess } from '../../test/server-process.ts'
 import { unlockStaleJobs } from '../jobs/unlock-stale-jobs.ts'
+import { createLog } from '../log.ts'
+import { runImport } from './run-import.ts'
 
 const NO_PROVIDER = 'http://127.0.0.1:9'
 
@@ -38,4 +40,29 @@ test('DSK-6 a process that is killed in the middle of an import leaves nothing o
   await unlockStaleJobs(direct, 0)
   expect(await settled(second, checked, admin)).toMatchObject({ state: 'done', new_rows: 1_000 })
   expect((await progress())?.pets).toBe(1_000)
+})
+
+test('DSK-6 a process that fails at a check which another one has finished meanwhile does not undo it', async () => {
+  const { db, pool, drop } = await testDatabase()
+  onTestFinished(drop)
+  const importId = await anImport({ db }, 'pets', 'checking')
+  // The first process waits to store its progress until the other one is done, and then fails.
+  await pool.query(`
+    create function fail_progress() returns trigger language plpgsql as $$ begin raise exception 'no progress'; end $$;
+    create trigger fail_progress before update on imports for each row
+      when (old.state = 'checked' and new.state = 'checked') execute function fail_progress()`)
+  const other = await pool.connect()
+  await other.query(`begin; update imports set state = 'checked'`)
+  const running = runImport({ db, log: createLog('fatal') }, { importId })
+  const isWaiting = async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rowCount
+  }
+  await expect.poll(isWaiting).toBe(1)
+  await other.query('commit')
+  other.release()
+  await running
+  expect((await pool.query('select state from imports')).rows).toEqual([{ state: 'checked' }])
 })

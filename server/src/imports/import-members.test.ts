@@ -170,7 +170,7 @@ test('DSK-5 DSK-6 an import is only for who has its duty, also when the duty is 
   await app.pool.query('drop function take_duty cascade')
   expect(ended).toMatchObject({ state: 'failed', failure: expect.stringContaining('nothing was imported') })
   expect((await app.pool.query('select from pets')).rowCount).toBe(0)
-  // Who may, goes on with it.
+  // An admin who has the duty can continue it.
   const { columns, id } = ended
   await app.call(petImportCalls.check, { params: { id: String(id) }, body: { columns } }, admin)
   expect(await settled(app, checked, admin)).toMatchObject({ state: 'checked', new_rows: 3 })

@@ -26,7 +26,7 @@ type MemberRow = z.output<typeof MemberRow>
 /** Memberships that were bought elsewhere, of plans that are on offer. Nothing is paid for them here. */
 export const memberImporter = importer<MemberRow, EarlierMembership>({
   schema: MemberRow,
-  keyOf: sameness,
+  keyOf: duplicateKey,
   async judge(db, entries) {
     const [plans, accounts, known] = await Promise.all([
       listPlans(db),
@@ -47,7 +47,7 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
       if (!plan) problems.push({ row, field: 'plan', problem: rowProblem('unknownPlan') })
       if (others.length > 0) problems.push({ row, field: 'plan', problem: rowProblem('severalPlans') })
       if (account === undefined || !plan || others.length > 0) continue
-      if (known.has(sameness(value))) knownCount++
+      if (known.has(duplicateKey(value))) knownCount++
       else ready.push({ ...person, planId: plan.id, startDate, account })
     }
     return { ready, knownCount, problems }
@@ -58,7 +58,7 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
   },
 })
 
-function sameness({ email, plan, startDate }: Pick<MemberRow, 'email' | 'plan' | 'startDate'>): string {
+function duplicateKey({ email, plan, startDate }: Pick<MemberRow, 'email' | 'plan' | 'startDate'>): string {
   return JSON.stringify([foldCase(email), foldCase(plan), startDate])
 }
 
@@ -71,5 +71,5 @@ async function findStored(db: Db, entries: Entry<MemberRow>[]): Promise<Set<stri
     .where(sql<boolean>`lower(normalize(email, NFKC)) = any(${emails}::text[])`)
     .where('status', '=', 'active')
     .execute()
-  return new Set(rows.map(({ start_date, ...row }) => sameness({ ...row, startDate: start_date ?? '' })))
+  return new Set(rows.map(({ start_date, ...row }) => duplicateKey({ ...row, startDate: start_date ?? '' })))
 }

@@ -27,7 +27,7 @@ type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStor
 /** Pets, each on the tag that its row names, which may be new, or on a new one. Without an account they are those of the admin. */
 export const petImporter = importer<PetRow, ReadyPet>({
   schema: PetRow,
-  keyOf: ({ petId, ...row }) => petId ?? JSON.stringify([foldCase(row.account ?? ''), sameness(row)]),
+  keyOf: ({ petId, ...row }) => petId ?? JSON.stringify([foldCase(row.account ?? ''), duplicateKey(row)]),
   async judge(db, entries, adminId) {
     const accounts = await findAccounts(
       db,
@@ -43,7 +43,7 @@ export const petImporter = importer<PetRow, ReadyPet>({
       const tag = petId ? onTags.get(petId) : undefined
       const isStored = petId
         ? tag?.pet_name === form.petName && isOwnedBy(tag, owner)
-        : known.some((pet) => sameness(pet) === sameness(form) && isOwnedBy(pet, owner))
+        : known.some((pet) => duplicateKey(pet) === duplicateKey(form) && isOwnedBy(pet, owner))
       if (owner === 'unknown') problems.push({ row, field: 'account', problem: rowProblem('unknownAccount') })
       else if (isStored) knownCount++
       else if (tag?.is_bound) problems.push({ row, field: 'petId', problem: rowProblem('tagTaken') })
@@ -72,9 +72,10 @@ function isOwnedBy(pet: { user_id: number | null; role: string | null }, owner: 
   return owner ? pet.user_id === owner.id : pet.role === 'admin'
 }
 
-type Likeness = Pick<PetForm, 'petName' | 'petType' | 'contactDetails'>
+type Compared = Pick<PetForm, 'petName' | 'petType' | 'contactDetails'>
 
-const sameness = ({ petName, petType, contactDetails }: Likeness) => JSON.stringify([petName, petType, contactDetails])
+const duplicateKey = ({ petName, petType, contactDetails }: Compared) =>
+  JSON.stringify([petName, petType, contactDetails])
 
 /** The tags that the rows name, as far as they are stored, with the pets on them. */
 async function findTags(db: Db, entries: Entry<PetRow>[]) {

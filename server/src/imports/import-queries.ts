@@ -11,10 +11,9 @@ import type { Db } from '../db/pool.ts'
 import { notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { guessColumns, type ImportColumns } from './import-fields.ts'
-import { surveyCsv } from './read-csv.ts'
+import type { surveyCsv } from './read-csv.ts'
 import type { RowProblem } from './row-values.ts'
 
-const SAMPLE_ROWS = 3
 const LISTED_MAX = 20
 
 /** An import as it is stored, without the file. */
@@ -61,7 +60,7 @@ export async function readImport(db: Db, area: ImportArea, id: number) {
   }
 }
 
-/** Stores a file that an admin sent. Throws 400 for one that is no table. */
+/** Stores a file that an admin sent. */
 export async function insertImport(
   transaction: Db,
   file: { kind: ImportKind; content: Buffer; survey: Awaited<ReturnType<typeof surveyCsv>> },
@@ -82,8 +81,6 @@ export async function insertImport(
     .executeTakeFirstOrThrow()
   return id
 }
-
-export const surveyImport = (content: Buffer) => surveyCsv(content, SAMPLE_ROWS)
 
 /** Who changes an import, for its columns. */
 export function changedBy({ person, requestId }: { person: Person; requestId: string }) {

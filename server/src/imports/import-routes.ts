@@ -16,9 +16,10 @@ import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
 import { recordEvent } from '../record-event.ts'
 import { IMPORT_FIELDS } from './import-fields.ts'
-import { insertImport, listImports, readImport, surveyImport } from './import-queries.ts'
+import { insertImport, listImports, readImport } from './import-queries.ts'
 import { viewImport } from './import-view.ts'
 import { queueCheck, queueImport } from './queue-import.ts'
+import { surveyCsv } from './read-csv.ts'
 import { undoImport } from './undo-import.ts'
 
 /** Imports of pets, tags and members. Each area has the same calls, with a duty of its own. */
@@ -52,7 +53,7 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm:
       const [content] = files
       if (!content) throw badRequest('import_file_missing')
       return whenReceived(async () => {
-        const survey = await surveyImport(content)
+        const survey = await surveyCsv(content)
         const sha256 = createHash('sha256').update(content).digest('base64url')
         const id = await createOnce(db, request, person, { kind, sha256 })((transaction) =>
           insertImport(transaction, { kind, content, survey }, by(person, request)),

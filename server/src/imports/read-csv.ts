@@ -5,19 +5,21 @@ import type { CsvError as BrokenCsv } from 'csv-parse'
 import { badRequest, HttpError } from '../errors.ts'
 
 /** A row below the headings. It counts as a spreadsheet does: the headings are row 1. */
-export type CsvRow = { row: number; cells: string[] }
+export type SheetRow = { row: number; cells: string[] }
 
 const PIECE_BYTES = 64 * 1024
 const RECORD_LENGTH_MAX = 20_000
 // What spreadsheets in India and Europe save, and what copying a table gives.
 const DELIMITERS = [',', ';', '\t']
 const ROWS_A_TURN = 200
+const SAMPLE_ROWS = 3
 
 /**
- * The headings of a CSV file, and its rows while they are read; empty rows are left out. Comma, semicolon or tab, any line ends, with
- * or without a byte order mark, UTF-8 or UTF-16. Bytes that are no text become U+FFFD. Throws 400 for a file that is no table.
+ * The headings of a CSV file that people made, and its rows while they are read; empty rows are left out. Comma, semicolon or tab, any
+ * line ends, with or without a byte order mark, UTF-8 or UTF-16. Bytes that are no text become U+FFFD. Throws 400 for a file that is no
+ * table.
  */
-export async function* readCsv(content: Buffer): AsyncGenerator<CsvRow> {
+export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow> {
   const { CsvError, parse } = await import('csv-parse')
   const text = decode(content)
   const parser = Readable.from(piecesOf(Buffer.from(text))).pipe(
@@ -37,15 +39,18 @@ export async function* readCsv(content: Buffer): AsyncGenerator<CsvRow> {
   }
 }
 
-/** The headings and the first rows of a file, and the number of rows below the headings. Reads all of it, so that all of it can be read. */
-export async function surveyCsv(content: Buffer, sampleRows: number) {
+/**
+ * The headings and the first rows of a file, and the number of rows below the headings. It reads the whole file: throws 400 for one that
+ * is no table, wherever the fault is.
+ */
+export async function surveyCsv(content: Buffer) {
   const sample: string[][] = []
   let headings: string[] | null = null
   let rowCount = 0
   for await (const { cells } of readCsv(content)) {
     if (headings) {
       rowCount++
-      if (sample.length < sampleRows) sample.push(cells.map(shown))
+      if (sample.length < SAMPLE_ROWS) sample.push(cells.map(shown))
     } else headings = cells.map(shown)
   }
   if (!headings || rowCount === 0) throw badRequest('import_empty')

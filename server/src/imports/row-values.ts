@@ -2,7 +2,7 @@ import { describeProblem, problem } from '@petsetu/contract/problem.ts'
 import type { TextId, Translate, Values } from '@petsetu/languages/translator.ts'
 import type { z } from 'zod'
 import type { ImportColumns } from './import-fields.ts'
-import type { CsvRow } from './read-csv.ts'
+import type { SheetRow } from './read-csv.ts'
 
 /** What is wrong with a row, in which field where it is about one: a message of a schema of the contract, or one of `rowProblem`. */
 export type RowProblem = { row: number; field: string | null; problem: string }
@@ -35,7 +35,7 @@ export function describeRowProblem(text: Translate, message: string): string {
 
 /** The fields of a row, checked; or what is wrong with them. */
 export function readRow<S extends z.ZodType>(
-  { row, cells }: CsvRow,
+  { row, cells }: SheetRow,
   columns: ImportColumns,
   width: number,
   schema: S,
@@ -57,8 +57,8 @@ export function readRow<S extends z.ZodType>(
   return { problems: [...problems].map(([field, message]) => ({ row, field, problem: message })) }
 }
 
-// The apostrophe with which our own CSV files keep a spreadsheet from running a formula.
-const KEPT_FROM_RUNNING = /^'(?=[=+\-@＝＋－＠\t\r\n])/
+// The apostrophe with which our own CSV files keep a spreadsheet from running a formula (`csvCell`).
+const FORMULA_GUARD = /^'(?=[=+\-@＝＋－＠\t\r\n])/
 const INDIAN_DAY = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 const GENDERS: Record<string, string> = {
   m: 'male',
@@ -71,7 +71,7 @@ const GENDERS: Record<string, string> = {
 
 /** A cell as its schema takes it: 31/1/2026 becomes 2026-01-31, and M or नर male. */
 function plainCell(field: string, cell: string): string {
-  const text = cell.replace(KEPT_FROM_RUNNING, '').replaceAll('\r\n', '\n').trim()
+  const text = cell.replace(FORMULA_GUARD, '').replaceAll('\r\n', '\n').trim()
   if (field.endsWith('Date'))
     return text.replace(INDIAN_DAY, (_, day: string, month: string, year: string) =>
       [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),

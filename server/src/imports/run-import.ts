@@ -18,7 +18,7 @@ import type { RowProblem } from './row-values.ts'
 
 const IMPORTERS: Record<ImportKind, Importer> = { pets: petImporter, tags: tagImporter, members: memberImporter }
 
-const AGAIN_MS = 1_000
+const RETRY_MS = 1_000
 
 type Deps = { db: Db; log: FastifyBaseLogger }
 type Running = NonNullable<Awaited<ReturnType<typeof findRunning>>>
@@ -37,9 +37,15 @@ export async function runImport({ db, log }: Deps, { importId }: { importId: num
   } catch (error) {
     // The job is tried again.
     if (isDatabaseUnavailable(error)) throw error
-    const failure = error instanceof DutyGone ? 'dutyGone' : 'unexpected'
+    const failure = error instanceof DutyLostError ? 'dutyGone' : 'unexpected'
     if (failure === 'unexpected') log.error({ err: error, importId }, 'an import failed')
-    await db.updateTable('imports').set({ state: 'failed', failure }).where('id', '=', importId).execute()
+    await db
+      .updateTable('imports')
+      .set({ state: 'failed', failure })
+      .where('id', '=', importId)
+      // Another process may have taken the job over and finished it.
+      .where('state', '=', running.state)
+      .execute()
   }
 }
 
@@ -49,7 +55,7 @@ export async function enqueueImport(db: Db, importId: number, runAt: Date | null
 }
 
 /** Rows of the file are wrong by now: nothing is imported, and the page shows what is wrong. */
-class RowsAreWrong extends Error {
+class WrongRowsError extends Error {
   readonly counts: Counts
   constructor(counts: Counts) {
     super('rows of an import are wrong')
@@ -58,7 +64,7 @@ class RowsAreWrong extends Error {
 }
 
 /** The admin who started it may not do it any more. */
-class DutyGone extends Error {}
+class DutyLostError extends Error {}
 
 async function findRunning(db: Db, id: number) {
   const row = await db
@@ -91,9 +97,9 @@ async function importAll(db: Db, running: Running): Promise<void> {
       await insertAll(db, transaction, running)
       return true
     })
-    if (!isDone) await enqueueImport(db, running.id, new Date(Date.now() + AGAIN_MS))
+    if (!isDone) await enqueueImport(db, running.id, new Date(Date.now() + RETRY_MS))
   } catch (error) {
-    if (!(error instanceof RowsAreWrong)) throw error
+    if (!(error instanceof WrongRowsError)) throw error
     await finishCheck(db, running.id, 'importing', error.counts)
   }
 }
@@ -111,7 +117,7 @@ async function insertAll(db: Db, transaction: Db, running: Running): Promise<voi
       await insertRecords(transaction, id, await IMPORTERS[kind].insert(transaction, batch.ready))
     await saveProgress(db, id, batch.rows)
   }
-  if (counts.wrong_rows > 0) throw new RowsAreWrong(counts)
+  if (counts.wrong_rows > 0) throw new WrongRowsError(counts)
   if (isSame) countAsKnown(counts)
   // Again, because an import takes a while.
   await requireDuty(transaction, running)
@@ -146,7 +152,7 @@ async function requireDuty(transaction: Db, { admin_id, kind }: Running): Promis
     .where('id', '=', admin_id)
     .where(hasDuty(IMPORT_AREAS[areaOf(kind)].duty))
     .executeTakeFirst()
-  if (!admin) throw new DutyGone('the admin lost the duty for an import')
+  if (!admin) throw new DutyLostError('the admin lost the duty for an import')
 }
 
 const batchesOf = (db: Db, { kind, content, columns, admin_id }: Running) =>

@@ -12,8 +12,8 @@ type Limits = { bytesMax: number; rowsMax: number }
 const RECORD_CHARACTERS_MAX = 64 * 1024
 
 /**
- * Reads the CSV file of a form; the heading is its first row. Rejects a form without a file, and a file that is no CSV in UTF-8, has lines
- * of different lengths or is too large.
+ * Reads the CSV file of a form, as a program writes it; the heading is its first row. Rejects a form without a file, and a file that is no
+ * CSV in UTF-8, has lines of different lengths or is too large. What people send from a spreadsheet is read by `imports/read-csv.ts`.
  */
 export async function receiveCsv(
   request: FastifyRequest,
