@@ -1,11 +1,11 @@
 import type { Membership } from '@petsetu/contract/memberships.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
-import { paths } from '@petsetu/contract/paths.ts'
 import { featureList, type PlanCategory } from '@petsetu/contract/plans.ts'
 import { sql } from 'kysely'
 import { todayInIndia } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict, notFound } from '../errors.ts'
+import { receiptPath } from '../receipts/receipt-numbers.ts'
 import { findConfirmedEmail } from '../users/account-details.ts'
 import { hasEmail } from '../users/contact.ts'
 import { membershipStatus } from './membership-status.ts'
@@ -47,7 +47,7 @@ export function membershipOf(row: MembershipRow): Membership {
     created_at: created_at.toISOString(),
     amount_paid: amount_paise / PAISE_PER_RUPEE,
     features: JSON.stringify(featureList(features)),
-    receipt_path: receipt_token === null ? null : paths.receipt.to({ token: receipt_token }),
+    receipt_path: receiptPath(receipt_token),
   }
 }
 
@@ -65,7 +65,8 @@ export async function findCurrentMembership(db: Db, userId: number): Promise<Mem
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
     .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
-    .orderBy('memberships.expiry_date', 'desc')
+    .orderBy(sql`case when memberships.start_date <= ${todayInIndia()} then memberships.expiry_date end`, 'desc')
+    .orderBy('memberships.start_date')
     .limit(1)
     .executeTakeFirst()
   return row ? membershipOf(row) : null

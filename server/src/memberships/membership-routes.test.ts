@@ -126,6 +126,11 @@ test('MEM-9 a renewal of the same category starts when the running one ends; ano
     { category: 'regular', start_date: end, expiry_date: addMonths(end, 2) },
     { category: 'regular', start_date: today(), expiry_date: end },
   ])
+  // With the running ones cancelled, the next one to start is shown, not the one that ends last.
+  await buy(member, { duration_months: 6 })
+  const running = (await history(member)).filter(({ start_date }) => start_date === today())
+  for (const { id } of running) await app.call(membershipCalls.cancel, { params: { id: String(id) } }, admin)
+  expect(await active(member)).toMatchObject({ start_date: end, expiry_date: addMonths(end, 2) })
 })
 
 test('MEM-9 two renewals paid at the same time follow each other', async () => {

@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/pool.ts'
 import { amountInWords } from './amount-in-words.ts'
-import { type IssuedReceipt, writtenNumber, writtenRefundNumber } from './receipt-numbers.ts'
+import { type IssuedReceipt, receiptPath, writtenNumber, writtenRefundNumber } from './receipt-numbers.ts'
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
@@ -158,5 +158,5 @@ export async function findReceiptPath(db: Db, purpose: Purpose, subjectId: numbe
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
     .executeTakeFirst()
-  return row ? paths.receipt.to({ token: row.token }) : null
+  return receiptPath(row?.token ?? null)
 }
