@@ -16,7 +16,7 @@ import { type LostScans, lostScans } from './lost/lost-scans.ts'
 import { outbox } from './mail/outbox.ts'
 import { type SendMail, smtp } from './mail/smtp.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
-import { circuit, timedCircuit } from './payments/provider/circuit-breaker.ts'
+import { circuitBreaker, timedCircuit } from './payments/provider/circuit-breaker.ts'
 import type { Provider } from './payments/provider/provider.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
@@ -57,8 +57,8 @@ export async function buildServices(
   const lookUpPool = openLookUpPool(pool, config.pooling)
   const moneyPool = openMoneyPool(pool, config.pooling)
   const metrics = createMetrics()
-  const breaker = circuit(config.providerCircuitOpenSeconds, log)
-  const through = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
+  const breaker = circuitBreaker(config.providerCircuitOpenSeconds, log)
+  const circuit = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
   const settings = await foundationStore(db, config)
   const foundation = settings.current
   const enqueueMail = outbox(() => ({ ...foundation(), publicUrl: config.publicUrl }), { isHeld: smtpUrl === null })
@@ -73,7 +73,7 @@ export async function buildServices(
     reconcileEverySeconds: config.reconcileEverySeconds,
     db: openDb(moneyPool),
     log,
-    gateway: razorpay(provider, through),
+    gateway: razorpay(provider, circuit),
     // Notified when money arrives or is refunded.
     payables: PURPOSE_RULES,
     enqueueMail,
@@ -104,7 +104,7 @@ export async function buildServices(
     secretKey: await loadSecretKey(config),
     photos: await photoStore(config.dataDir, driver, config.diskReserveMb),
     payments,
-    paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, through, stopping) }),
+    paymentsUntil: (stopping) => ({ ...payments, stopping, gateway: razorpay(provider, circuit, stopping) }),
   }
 }
 

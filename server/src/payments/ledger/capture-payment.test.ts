@@ -126,7 +126,7 @@ test('PAY-6 a payment that the provider returned by itself does not pay', async 
 
 test('CMP-10 PAY-6 a check with the provider that finds nothing new changes nothing', async () => {
   const { complaintId } = await aPaidComplaint(app)
-  // That an admin looked is in the audit.
+  // Each check by an admin adds a row to the audit.
   const except = ['audit']
   const before = await storedText(app.pool, { except })
   for (let times = 0; times < 3; times++) expect((await checkPayment(app, complaintId)).status).toBe(200)

@@ -4,6 +4,7 @@ import type { Order } from '../orders/order-queries.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payables } from '../purpose-rules.ts'
 import type { PaymentState } from './notify-subject.ts'
+import { wasSubjectPaid } from './payment-queries.ts'
 
 // A payment's status never goes back. `failed` ranks low on purpose: a late bank may still authorise the payment.
 const RANK: Record<PaymentStatus, number> = { created: 0, failed: 1, authorized: 2, captured: 3, refunded: 4 }
@@ -33,20 +34,9 @@ export function isMatch(order: Order, payment: ProviderPayment): boolean {
   return isSameOrder && payment.amountPaise === order.amountPaise && payment.currency === 'INR'
 }
 
-/** Whether the subject of this order still needs a payment. */
+/** Whether the subject of this order still needs a payment. It needs none after a refund, either. */
 export async function isWanted({ db, payables }: { db: Db; payables: Payables }, order: Order): Promise<boolean> {
-  return !(await isPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
-}
-
-async function isPaid(db: Db, { purpose, subjectId }: Pick<Order, 'purpose' | 'subjectId'>): Promise<boolean> {
-  const applied = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('purpose', '=', purpose)
-    .where('subject_id', '=', subjectId)
-    .where('disposition', '=', 'applied')
-    .executeTakeFirst()
-  return applied !== undefined
+  return !(await wasSubjectPaid(db, order)) && (await payables[order.purpose].isPayable(db, order.subjectId))
 }
 
 export function isSame(known: Known, next: State): boolean {

@@ -19,17 +19,24 @@ export async function isApplied(db: Db, order: Order, providerPaymentId: string)
   return applied !== undefined
 }
 
-/** Whether any payment is applied to the order's subject and not refunded. */
-export async function isSubjectPaid(db: Db, { purpose, subjectId }: Order): Promise<boolean> {
-  const applied = await db
+/** Whether a payment is applied to the order's subject and not refunded. */
+export async function isSubjectPaid(db: Db, order: Order): Promise<boolean> {
+  const applied = await selectApplied(db, order).where('status', '=', 'captured').executeTakeFirst()
+  return applied !== undefined
+}
+
+/** Whether a payment was ever applied to the order's subject, refunded since or not. */
+export async function wasSubjectPaid(db: Db, order: Order): Promise<boolean> {
+  return (await selectApplied(db, order).executeTakeFirst()) !== undefined
+}
+
+function selectApplied(db: Db, { purpose, subjectId }: Order) {
+  return db
     .selectFrom('payments')
     .select('id')
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
     .where('disposition', '=', 'applied')
-    .where('status', '=', 'captured')
-    .executeTakeFirst()
-  return applied !== undefined
 }
 
 export async function isKnown(db: Db, providerPaymentId: string): Promise<boolean> {

@@ -40,7 +40,7 @@ test('PAY-6 a captured payment never becomes failed, authorised or created again
   ] as const) {
     if (reached.startsWith('refunded')) await refund(app, checkout.razorpay_payment_id)
     expect(await moneyOf(app, complaintId)).toBe(reached)
-    // That an admin looked is in the audit.
+    // Each check by an admin adds a row to the audit.
     const except = ['webhook_inbox', 'audit']
     const before = await storedText(app.pool, { except })
     for (const old of olds) {

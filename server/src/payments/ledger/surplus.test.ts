@@ -31,7 +31,7 @@ test('PAY-6 if both orders of a complaint are paid, the first one counts and the
     razorpay_payment_id: first.razorpay_payment_id,
   })
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
-  // That an admin looked is in the audit.
+  // Each check by an admin adds a row to the audit.
   const except = ['audit']
   const before = await storedText(app.pool, { except })
   for (const checkout of [first, second, second, first]) await verify(app, complaintId, checkout)

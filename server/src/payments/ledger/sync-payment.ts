@@ -1,7 +1,7 @@
 import { findOrderByProviderId, type Order } from '../orders/order-queries.ts'
 import { adoptProviderOrder } from '../orders/recover-order.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
+import { GatewayError } from '../provider/gateway.ts'
 import { capturePayment } from './capture-payment.ts'
 import { isKnown } from './payment-queries.ts'
 import { recordPayment } from './record-payment.ts'
@@ -12,7 +12,7 @@ import type { Source } from './write-payment.ts'
  * is kept for an admin and followed to its end; a failed one of that kind is ignored.
  */
 export async function syncPayment(deps: PaymentDeps, providerPaymentId: string, source: Source): Promise<void> {
-  const payment = await fetchKnown(deps, providerPaymentId)
+  const payment = await nullIfRefused(deps.gateway.fetchPayment(providerPaymentId))
   if (!payment) return
   const order = payment.orderId ? await findOrder(deps, payment.orderId) : null
   if (order) await capturePayment(deps, order, payment, source)
@@ -23,18 +23,14 @@ export async function syncPayment(deps: PaymentDeps, providerPaymentId: string, 
 
 async function findOrder(deps: PaymentDeps, providerOrderId: string): Promise<Order | null> {
   return (
-    (await findOrderByProviderId(deps.db, providerOrderId)) ?? unlessRefused(adoptProviderOrder(deps, providerOrderId))
+    (await findOrderByProviderId(deps.db, providerOrderId)) ?? nullIfRefused(adoptProviderOrder(deps, providerOrderId))
   )
 }
 
-function fetchKnown({ gateway }: PaymentDeps, providerPaymentId: string): Promise<ProviderPayment | null> {
-  return unlessRefused(gateway.fetchPayment(providerPaymentId))
-}
-
-/** Null if the provider says that it does not know the thing: retrying would not change that. */
-export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
+/** The provider's answer; null if it rejects the call, as for an unknown id: retrying would not change that. */
+export async function nullIfRefused<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     if (error instanceof GatewayError && error.kind === 'refused') return null
     throw error

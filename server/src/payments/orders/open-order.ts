@@ -7,8 +7,10 @@ import { acquireLease, releaseLease } from './order-lease.ts'
 import { type Order, openOrderRow, readOrder } from './order-queries.ts'
 import { linkOrder } from './recover-order.ts'
 
-const ASKING_SECONDS_MAX = 10
-const WAIT_FOR_OTHER_MS = 250
+// Longer than the calls that create an order: three of three seconds each.
+const LEASE_SECONDS = 10
+// How often the others look for the result of the request that has the lease: for five seconds.
+const WAIT_MS = 250
 const WAITS_MAX = 20
 
 type Wanted = { purpose: Purpose; subjectId: number; amountPaise: number }
@@ -30,20 +32,20 @@ export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<Open
   let order = await openOrderRow(deps.db, wanted, deps)
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     if (isOpen(order)) return order
-    const lease = await acquireLease(deps.db, order.id, ASKING_SECONDS_MAX)
+    const lease = await acquireLease(deps.db, order.id, LEASE_SECONDS)
     if (lease) {
       if (waits === 0) return makeProviderOrder(deps, { ...order, ...lease })
       // The lease holder has given up. Calling the provider now would make this visitor wait too long.
       await releaseLease(deps.db, order.id)
       break
     }
-    await pause(WAIT_FOR_OTHER_MS)
+    await pause(WAIT_MS)
     order = await readOrder(deps.db, order.id)
   }
-  throw refused(503)
+  throw notStarted(503)
 }
 
-function refused(status: 502 | 503): HttpError {
+function notStarted(status: 502 | 503): HttpError {
   return new HttpError(status, 'payment_not_started', { retryAfterSeconds: 5 })
 }
 
@@ -53,7 +55,7 @@ function isOpen(order: Order): order is OpenOrder {
 
 async function makeProviderOrder(deps: PaymentDeps, order: Order): Promise<OpenOrder> {
   try {
-    const made = await askForOrder(deps, order)
+    const made = await findOrCreateOrder(deps, order)
     if (made.amountPaise !== order.amountPaise || made.currency !== 'INR') {
       throw new GatewayError('nonsense', `The provider made an order of ${made.amountPaise} ${made.currency} paise`)
     }
@@ -64,11 +66,11 @@ async function makeProviderOrder(deps: PaymentDeps, order: Order): Promise<OpenO
     await releaseLease(deps.db, order.id)
     if (!(error instanceof GatewayError)) throw error
     deps.log.warn({ err: error, orderId: order.id }, 'the provider made no order')
-    throw refused(error.status)
+    throw notStarted(error.status)
   }
 }
 
-async function askForOrder({ gateway }: PaymentDeps, order: Order): Promise<ProviderOrder> {
+async function findOrCreateOrder({ gateway }: PaymentDeps, order: Order): Promise<ProviderOrder> {
   const { amountPaise, receipt, purpose, subjectId } = order
   const notes = { kind: purpose, ref: String(subjectId) }
   const existing = order.wasAsked ? await gateway.findOrderByReceipt(receipt) : null

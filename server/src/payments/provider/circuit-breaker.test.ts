@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLog } from '../../log.ts'
-import { circuit } from './circuit-breaker.ts'
+import { circuitBreaker } from './circuit-breaker.ts'
 import { GatewayError } from './gateway.ts'
 
 const lines: string[] = []
@@ -23,58 +23,58 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 async function opened() {
-  const through = circuit(10, log)
-  for (let count = 0; count < 5; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
+  const circuit = circuitBreaker(10, log)
+  for (let count = 0; count < 5; count++) await expect(circuit(fails)).rejects.toBe(UNREACHABLE)
   asked = 0
-  return through
+  return circuit
 }
 
 test('PAY-8 V16.5.2 after five failures in a row the circuit opens for ten seconds, then one call tests the provider', async () => {
-  const through = await opened()
+  const circuit = await opened()
   vi.setSystemTime(9_999)
-  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  await expect(circuit(answers)).rejects.toMatchObject({ kind: 'unreachable' })
   expect(asked).toBe(0)
 
   vi.setSystemTime(10_000)
   const { promise, resolve } = Promise.withResolvers<string>()
-  const tried = through(() => promise)
-  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  const tried = circuit(() => promise)
+  await expect(circuit(answers)).rejects.toMatchObject({ kind: 'unreachable' })
   expect(asked).toBe(0)
   resolve('the first answer')
   expect(await tried).toBe('the first answer')
-  expect(await through(answers)).toBe('an answer')
+  expect(await circuit(answers)).toBe('an answer')
   expect(lines.join('')).toContain('provider-away')
   expect(lines.join('')).toContain('provider-back')
 })
 
 test('PAY-8 a failed test call keeps the circuit open for as long again', async () => {
-  const through = await opened()
+  const circuit = await opened()
   vi.setSystemTime(10_000)
-  await expect(through(fails)).rejects.toBe(UNREACHABLE)
+  await expect(circuit(fails)).rejects.toBe(UNREACHABLE)
   vi.setSystemTime(19_999)
-  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  await expect(circuit(answers)).rejects.toMatchObject({ kind: 'unreachable' })
   vi.setSystemTime(20_000)
-  expect(await through(answers)).toBe('an answer')
+  expect(await circuit(answers)).toBe('an answer')
 })
 
 test('PAY-8 four failures, or five with an answer between them, do not open the circuit; a rejection is an answer', async () => {
   for (const between of [answers, () => fails(REFUSED).catch(() => '')]) {
-    const through = circuit(10, log)
-    for (let count = 0; count < 4; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
-    await through(between)
-    for (let count = 0; count < 4; count++) await expect(through(fails)).rejects.toBe(UNREACHABLE)
-    expect(await through(answers)).toBe('an answer')
+    const circuit = circuitBreaker(10, log)
+    for (let count = 0; count < 4; count++) await expect(circuit(fails)).rejects.toBe(UNREACHABLE)
+    await circuit(between)
+    for (let count = 0; count < 4; count++) await expect(circuit(fails)).rejects.toBe(UNREACHABLE)
+    expect(await circuit(answers)).toBe('an answer')
   }
-  const through = circuit(10, log)
-  for (let count = 0; count < 9; count++) await expect(through(() => fails(REFUSED))).rejects.toBe(REFUSED)
+  const circuit = circuitBreaker(10, log)
+  for (let count = 0; count < 9; count++) await expect(circuit(() => fails(REFUSED))).rejects.toBe(REFUSED)
 })
 
 test('PAY-8 V15.2.2 of many hanging calls, fifty wait for the provider and the others fail at once', async () => {
-  const through = circuit(10, log)
+  const circuit = circuitBreaker(10, log)
   const { promise, resolve } = Promise.withResolvers<string>()
-  const hanging = Array.from({ length: 50 }, () => through(() => promise))
-  await expect(through(answers)).rejects.toMatchObject({ kind: 'unreachable' })
+  const hanging = Array.from({ length: 50 }, () => circuit(() => promise))
+  await expect(circuit(answers)).rejects.toMatchObject({ kind: 'unreachable' })
   resolve('at last')
   await Promise.all(hanging)
-  expect(await through(answers)).toBe('an answer')
+  expect(await circuit(answers)).toBe('an answer')
 })

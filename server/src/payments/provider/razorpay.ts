@@ -44,9 +44,9 @@ const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
  * cannot send the header that makes a refund idempotent.
  * Source: the provider's API reference, orders to refunds.
  */
-export function razorpay(account: RazorpayAccount, through: Circuit, stopping?: AbortSignal): Gateway {
+export function razorpay(account: RazorpayAccount, circuit: Circuit, stopping?: AbortSignal): Gateway {
   const send = providerRequests(account, stopping)
-  const ask: ProviderRequest = (...asked) => through(() => send(...asked))
+  const ask: ProviderRequest = (...request) => circuit(() => send(...request))
 
   return {
     async createOrder({ amountPaise, receipt, notes }) {
