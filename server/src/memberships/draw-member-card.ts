@@ -6,20 +6,15 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../languages/texts.ts'
 import { drawQr } from '../pdf/draw-qr.ts'
+import { CARD, INK, LINE, MM, SOFT_INK } from '../pdf/measures.ts'
 import { fittingSize, type TextStyle, writeText } from '../pdf/write-text.ts'
 
-const MM = 72 / 25.4
-// ISO/IEC 7810 ID-1, the size of a credit card.
-const CARD = { width: 85.6 * MM, height: 53.98 * MM, radius: 3.18 * MM }
 const EDGE = 5 * MM
 const BAND = 12 * MM
 const QR = 30 * MM
 const QR_BOX = { x: CARD.width - EDGE - QR + 3 * MM, y: CARD.height - EDGE - QR + 3 * MM, side: QR }
 const TEXT = { x: EDGE, width: QR_BOX.x - EDGE - MM }
 
-const INK = '#1f2a2e'
-const SOFT_INK = '#566368'
-const CUT = '#c9c2b5'
 // Dark enough for white letters.
 const BANDS: Record<PlanCategory, string> = { regular: '#0f6b6b', premium: '#a34d00' }
 
@@ -69,5 +64,5 @@ function drawGround(document: PDFKit.PDFDocument, band: string): void {
   document
     .roundedRect(...edge)
     .lineWidth(0.5)
-    .stroke(CUT)
+    .stroke(LINE)
 }

@@ -7,13 +7,11 @@ import PDFDocument from 'pdfkit'
 import type { PrintPhoto } from '../files/render-photo.ts'
 import { textsIn } from '../languages/texts.ts'
 import { drawQr } from '../pdf/draw-qr.ts'
+import { CARD, INK, LINE, MM, SOFT_INK } from '../pdf/measures.ts'
 import { fittingSize, writeText } from '../pdf/write-text.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { type Foundation, inShort } from './pet-texts.ts'
 
-const MM = 72 / 25.4
-// ISO/IEC 7810 ID-1, the size of a credit card.
-const CARD = { width: 85.6 * MM, height: 53.98 * MM, radius: 3.18 * MM }
 const EDGE = 4 * MM
 const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: CARD.height - 2 * EDGE }
 const QR = 27 * MM
@@ -23,10 +21,7 @@ const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHO
 /** The shape of its photo, in pixels for a sharp print. */
 export const CARD_PHOTO = { width: 696, height: 1104 }
 
-const INK = '#1f2a2e'
-const SOFT_INK = '#566368'
 const BRAND = '#0f6b6b'
-const CUT = '#c9c2b5'
 
 /** A card for the wallet, to cut out. It holds nothing about the owner: finders scan the code or type the ID. */
 export function card(
@@ -45,7 +40,7 @@ export function card(
   document
     .roundedRect(0.25, 0.25, CARD.width - 0.5, CARD.height - 0.5, CARD.radius)
     .lineWidth(0.5)
-    .stroke(CUT)
+    .stroke(LINE)
   drawPhoto(document, photo, PHOTO)
   const style = { width: TEXT.width, size: 16, weight: 'bold', linesMax: 1 } as const
   document.fillColor(INK)

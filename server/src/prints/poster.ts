@@ -10,11 +10,11 @@ import PDFDocument from 'pdfkit'
 import type { PrintPhoto } from '../files/render-photo.ts'
 import { textsIn } from '../languages/texts.ts'
 import { drawQr } from '../pdf/draw-qr.ts'
+import { INK, MM, SOFT_INK } from '../pdf/measures.ts'
 import { fittingSize, heightOf, linesOf, type TextStyle, writeText } from '../pdf/write-text.ts'
 import { drawPhoto } from './draw-photo.ts'
 import { type Foundation, inShort } from './pet-texts.ts'
 
-const MM = 72 / 25.4
 const PAGE = { width: 210 * MM, height: 297 * MM }
 const MARGIN = 15 * MM
 const WIDTH = PAGE.width - 2 * MARGIN
@@ -24,8 +24,6 @@ const GAP = 5 * MM
 const QR = 50 * MM
 const FOOT_TOP = PAGE.height - MARGIN - QR
 
-const INK = '#1f2a2e'
-const SOFT_INK = '#566368'
 const HEART = '#c23b22'
 
 type LostPet = { pet: Pet; lost: PublicLost; photo: PrintPhoto | null }

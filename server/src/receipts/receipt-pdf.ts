@@ -9,6 +9,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../languages/texts.ts'
+import { INK, LINE, SOFT_INK } from '../pdf/measures.ts'
 import { writeText } from '../pdf/write-text.ts'
 
 // A4 in points.
@@ -20,9 +21,6 @@ const WHOLE = { x: EDGE, width: PAGE.width - 2 * EDGE }
 
 const LOGO_BOX = { width: 160, height: 44 }
 
-const INK = '#1f2a2e'
-const SOFT_INK = '#566368'
-const LINE = '#c9c2b5'
 const STATUS_INK = { paid: '#0f6b6b', refunded: '#c23b22' }
 
 type Logo = { png: Buffer; width: number; height: number }

@@ -5,10 +5,10 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import { textsIn } from '../languages/texts.ts'
 import { drawQr } from '../pdf/draw-qr.ts'
+import { MM } from '../pdf/measures.ts'
 import { writeText } from '../pdf/write-text.ts'
 
 // A code is cut out 25 mm wide; A4 then has room for six columns and nine rows, with space for the scissors.
-const MM = 72 / 25.4
 const CODE = 25 * MM
 const CELL = { width: 30 * MM, height: 31 * MM }
 const COLUMNS = 6
