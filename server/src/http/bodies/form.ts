@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
-import { badRequest } from '../../errors.ts'
+import { badRequest, forbidden } from '../../errors.ts'
 import { watchRate } from './minimum-rate.ts'
 
 /** Handlers for the parts of a form as they stream in. If one throws, reading stops with its error. */
@@ -73,3 +73,11 @@ function parserFor({ headers }: IncomingMessage, limits: Limits) {
 }
 
 export const unreadable = () => badRequest('unreadable_form')
+
+/** A form posted by another site's page needs no CORS preflight, so its origin is checked here. */
+export function rejectForeignForm({ headers }: Pick<IncomingMessage, 'headers'>): void {
+  if (headers['sec-fetch-site'] === 'cross-site') throw forbidden()
+}
+
+/** Browsers send a line break as CR LF but count it as one character for maxlength. */
+export const withLineFeeds = (value: string): string => value.replaceAll('\r\n', '\n')

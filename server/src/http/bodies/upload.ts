@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, HttpError } from '../../errors.ts'
-import { readForm, unreadable } from './form.ts'
+import { HttpError } from '../../errors.ts'
+import { readForm, rejectForeignForm, unreadable, withLineFeeds } from './form.ts'
 
 const FIELD_BYTES_MAX = 32 * 1024
 const FIELDS_MAX = 30
@@ -102,17 +102,11 @@ function addField(fields: Record<string, string>, name: string, value: string, i
   if (name in Object.prototype) throw unreadable()
   if (Object.hasOwn(fields, name)) throw new HttpError(400, 'field_given_twice', { values: { field: name } })
   if (isCutOff) throw tooLong(name)
-  // Browsers send a line break as CR LF but count it as one character for maxlength.
-  fields[name] = value.replaceAll('\r\n', '\n')
+  fields[name] = withLineFeeds(value)
 }
 
 function tooLong(field: string): HttpError {
   return new HttpError(400, 'field_too_long', { field, values: { field } })
-}
-
-// A form posted by another site's page needs no CORS preflight, so its origin is checked here.
-function rejectForeignForm(request: FastifyRequest): void {
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw forbidden()
 }
 
 function rejectHugeBody(request: FastifyRequest, reply: FastifyReply, tooLarge: TooLarge): void {

@@ -48,9 +48,9 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function countedTasks(tasks: TaskList, { jobs }: Metrics): TaskList {
   const counted = Object.entries(tasks).map(([task, run]): [string, Task] => [
     task,
-    async (...asked) => {
+    async (...args) => {
       try {
-        await run?.(...asked)
+        await run?.(...args)
         jobs.inc({ task, outcome: 'done' })
       } catch (error) {
         jobs.inc({ task, outcome: 'failed' })

@@ -4,7 +4,10 @@ import type { Db, Pool } from '../../db/pool.ts'
 
 type Count = { kind: string; state: string; rows: number; age: number }
 
-/** What waits in the database, and the connections to it. Returns what reads it anew, before it is told. */
+/**
+ * Gauges of what waits in the database, and of the connections to it. Returns the function that reads their values, to be called before
+ * they are sent.
+ */
 export function storedMetrics(registry: Registry, { db, pools }: { db: Db; pools: Record<string, Pool> }) {
   connectionGauge(registry, pools)
   const registers = [registry]

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasParts, isPlainForm } from '../bodies/plain-form.ts'
+import { isMultipart, isPlainForm } from '../bodies/plain-form.ts'
 import { type FileSink, receiveForm } from '../bodies/upload.ts'
 import type { OpenForms } from '../limits/open-forms.ts'
 import { statusOf } from './rejected-page.ts'
@@ -52,7 +52,7 @@ export function formAnswerer<F>({
     typed: Record<string, string>,
     use: (sent: Sent<F>) => Promise<T>,
   ): Promise<T> {
-    if (!hasParts(request)) {
+    if (!isMultipart(request)) {
       if (isPlainForm(request)) Object.assign(typed, request.body)
       return use({ fields: request.body ?? {}, file: null })
     }

@@ -49,12 +49,12 @@ const photo = (bytes: Buffer<ArrayBuffer>) => ({ params: ofPet, body: { photo: n
 
 const importOf = (kind: ImportKind, name: string) => ({ body: { kind, file: new Blob([`Name\n${name}`]) } })
 
-/** The calls that create something, with an input and a different one. */
-// What can be paid for once only is new in each test.
+// What can be paid for only once is created anew in each test.
 const aFee = async () => ({
   body: { purpose: 'complaint', subject_id: await aComplaint(app), mode: 'cash', amount: 100 },
 })
 
+/** The calls that create something, with an input and a different one. */
 const CREATING: [call: Call, table: Table, input: object | (() => Promise<object>), other: object][] = [
   [
     cashSheetCalls.handOver,
