@@ -5,14 +5,14 @@ import { textsIn } from '../languages/texts.ts'
 import type { BuiltPages } from './built-pages.ts'
 import { type EncodedHtml, encodeOnce } from './send-html.ts'
 import { appShellHtml } from './shell.ts'
-import { emptiedWith } from './site-now.ts'
+import { clearedOnChange } from './site-now.ts'
 
 export type AppShells = (page: ShellPage, language: Language) => EncodedHtml
 
 /** The shell of each page in each language, made when it is first asked for. */
 export function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells {
   const made = new Map<string, EncodedHtml>()
-  const latestSite = emptiedWith(siteNow, () => made.clear())
+  const latestSite = clearedOnChange(siteNow, () => made.clear())
   return (page, language) => {
     const site = latestSite()
     const key = `${page} ${language}`

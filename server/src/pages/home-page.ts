@@ -5,28 +5,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Counters, counterTotal } from '../db/counters.ts'
 import { languageOf } from '../languages/request-language.ts'
 import type { RenderedPages } from './rendered-pages.ts'
-import { sendTaggedHtml, type TaggedHtml, tagged } from './send-html.ts'
-import { emptiedWith } from './site-now.ts'
+import { type HtmlWithEtag, sendHtmlWithEtag, withEtag } from './send-html.ts'
+import { clearedOnChange } from './site-now.ts'
 
 const READ_EVERY_MS = 60_000
 
 /** Answers the home page, which is rendered and compressed anew only when what it shows has changed. */
 export function homePage(counters: Counters, pages: RenderedPages, siteNow: () => AppSite) {
   const petsHome = latestCount(counters)
-  const rendered = new Map<Language, { key: string; html: TaggedHtml }>()
-  const emptyWhenChanged = emptiedWith(siteNow, () => rendered.clear())
+  const rendered = new Map<Language, { key: string; html: HtmlWithEtag }>()
+  const clearIfChanged = clearedOnChange(siteNow, () => rendered.clear())
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    emptyWhenChanged()
+    clearIfChanged()
     const language = languageOf(request)
     const count = petsHome()
     const key = `${today().slice(0, 4)} ${count}`
     let page = rendered.get(language)
     if (page?.key !== key) {
       const html = pages.encoded({ name: 'home', petsHome: count }, language).identity().toString()
-      page = { key, html: tagged(html) }
+      page = { key, html: withEtag(html) }
       rendered.set(language, page)
     }
-    return sendTaggedHtml(request, reply, page.html)
+    return sendHtmlWithEtag(request, reply, page.html)
   }
 }
 

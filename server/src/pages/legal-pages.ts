@@ -6,7 +6,7 @@ import { languageOf } from '../languages/request-language.ts'
 import { legalDocument } from '../legal/legal-documents.ts'
 import type { RenderedPages } from './rendered-pages.ts'
 import { sendHtml } from './send-html.ts'
-import { emptiedWith } from './site-now.ts'
+import { clearedOnChange } from './site-now.ts'
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
@@ -16,7 +16,7 @@ export function legalPages(
   pages: RenderedPages,
 ): Record<LegalPageName, Answer> {
   const documents = new Map<string, Promise<LegalDocument>>()
-  const latestDetails = emptiedWith(foundation, () => documents.clear())
+  const latestDetails = clearedOnChange(foundation, () => documents.clear())
 
   function documentOf(name: LegalPageName, language: Language): Promise<LegalDocument> {
     const details = latestDetails()

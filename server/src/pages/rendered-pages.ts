@@ -6,7 +6,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { LRUCache } from 'lru-cache'
 import type { BuiltPages } from './built-pages.ts'
 import { publicPageHtml } from './shell.ts'
-import { emptiedWith } from './site-now.ts'
+import { clearedOnChange } from './site-now.ts'
 
 export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 
@@ -29,7 +29,7 @@ export function renderedPages(built: BuiltPages, siteNow: () => AppSite): Render
     // V8 stores a character in one or two bytes.
     sizeCalculation: (bytes, key) => bytes.length + 2 * key.length,
   })
-  const latestSite = emptiedWith(siteNow, () => cache.clear())
+  const latestSite = clearedOnChange(siteNow, () => cache.clear())
 
   function bytesOf(page: PublicPage, language: Language, encoding: 'gzip' | 'identity'): Buffer {
     const site = latestSite()

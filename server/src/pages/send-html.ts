@@ -20,22 +20,25 @@ export function encodeOnce(html: string): EncodedHtml {
   }
 }
 
-/** A page with an ETag. */
-export type TaggedHtml = { html: EncodedHtml; tag: string }
+export type HtmlWithEtag = { html: EncodedHtml; etag: string }
 
-export function tagged(html: string): TaggedHtml {
+export function withEtag(html: string): HtmlWithEtag {
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22)
-  // A weak tag, since the same page is sent in several encodings.
-  return { html: encodeOnce(html), tag: `W/"${hash}"` }
+  // A weak one, since the same page is sent in several encodings.
+  return { html: encodeOnce(html), etag: `W/"${hash}"` }
 }
 
 /**
  * Sends a page without personal data that is the same for everybody. Browsers may cache it but revalidate it at each visit; if
  * it has not changed, they get a 304.
  */
-export function sendTaggedHtml(request: FastifyRequest, reply: FastifyReply, { html, tag }: TaggedHtml): FastifyReply {
-  reply.header('etag', tag)
-  const isKnown = request.headers['if-none-match']?.split(',').some((known) => known.trim() === tag)
+export function sendHtmlWithEtag(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { html, etag }: HtmlWithEtag,
+): FastifyReply {
+  reply.header('etag', etag)
+  const isKnown = request.headers['if-none-match']?.split(',').some((known) => known.trim() === etag)
   return sendHtml(request, reply.code(isKnown ? 304 : 200), isKnown ? {} : html, { cacheControl: 'no-cache' })
 }
 
@@ -46,7 +49,7 @@ export function sendHtml(
   html: EncodedHtml,
   { policy = PAGE_CSP, cacheControl = 'no-store' } = {},
 ): FastifyReply {
-  const encoding = ENCODINGS.find((name) => takes(request, name) && html[name]) ?? 'identity'
+  const encoding = ENCODINGS.find((name) => accepts(request, name) && html[name]) ?? 'identity'
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   keepAskedLanguage(request, reply)
   return reply
@@ -59,12 +62,12 @@ export function sendHtml(
 }
 
 // `br;q=0` means not accepted.
-const TAKEN = {
+const ACCEPTED = {
   br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
   gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/,
 }
 
-function takes(request: FastifyRequest, encoding: Encoding): boolean {
+function accepts(request: FastifyRequest, encoding: Encoding): boolean {
   if (encoding === 'identity') return true
-  return TAKEN[encoding].test(request.headers['accept-encoding']?.toString() ?? '')
+  return ACCEPTED[encoding].test(request.headers['accept-encoding']?.toString() ?? '')
 }

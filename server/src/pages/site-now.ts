@@ -28,12 +28,12 @@ export function siteNow({
   }
 }
 
-/** The same as `now`, but calls `empty` first if that has changed since the last time. */
-export function emptiedWith<T>(now: () => T, empty: () => void): () => T {
-  let last = now()
+/** The same as `read`, but calls `clear` first if the value has changed since the last time: for a cache of what was made from it. */
+export function clearedOnChange<T>(read: () => T, clear: () => void): () => T {
+  let last = read()
   return () => {
-    const latest = now()
-    if (latest !== last) empty()
+    const latest = read()
+    if (latest !== last) clear()
     last = latest
     return latest
   }
