@@ -37,13 +37,11 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(mailCalls.sendAgain, async ({ params, person, request }) => {
     const mail = await inTransaction(db, async (transaction) => {
-      const { state } = await readMail(params.id, transaction)
-      const queued = await sendAgain(transaction, config.publicUrl, params.id)
+      const state = await sendAgain(transaction, params.id)
       const object = { kind: 'mail', id: params.id } as const
       await recordAudit(transaction, { person, request }, { action: 'mail-sent-again', object, before: { state } })
-      return queued
+      return readMail(params.id, transaction)
     })
-    if (!mail) throw notFound('mail_not_found')
     recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
     return succeed(shownTo(person, mail))
   })

@@ -1,15 +1,13 @@
-import type { ListedMail } from '@petsetu/contract/mails.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
 import { enqueueDelivery } from '../mail/outbox.ts'
-import { findMail } from './mail-list.ts'
 
 /**
  * Queues a held or failed mail once more, for a day. Rejects with 409 if it has been sent or waits already, if its text is not kept
- * any more, or if its address is blocked. Returns the mail as it waits.
+ * any more, or if its address is blocked. Returns its state before.
  */
-export function sendAgain(db: Db, publicUrl: string, mailId: number): Promise<ListedMail | null> {
+export function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
   return inTransaction(db, async (transaction) => {
     const mail = await transaction
       .selectFrom('mails')
@@ -32,6 +30,6 @@ export function sendAgain(db: Db, publicUrl: string, mailId: number): Promise<Li
       .where('id', '=', mailId)
       .execute()
     await enqueueDelivery(transaction, { mailId, since: new Date().toISOString() })
-    return findMail(transaction, publicUrl, mailId)
+    return mail.state
   })
 }
