@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { startOfDay } from '../db/indian-days.ts'
-import { DESK_KEY } from '../payments/provider/account.ts'
+import { IS_AT_PROVIDER } from '../payments/provider/account.ts'
 
 /** SQL condition: the instant lies in this Indian month, such as 2026-07. */
 export function monthOf(month: string, instant: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -53,8 +53,6 @@ const paymentOfLine = sql`case line.type
      order by refunded.id limit 1))
   end`
 
-const IS_ONLINE = sql`payments.key_id is distinct from ${DESK_KEY}`
-
 function missing(source: number, type: string, at: RawBuilder<unknown>, ledgerPaise: RawBuilder<unknown>) {
   return sql`${sql.lit(source)}, payments.id, ${at}, ${sql.lit(type)}, provider_payment_id, null, null,
     null::bigint, 0::bigint, 0::bigint, 0::bigint, ${ledgerPaise}, payments.id, 'missing'`
@@ -64,7 +62,7 @@ function missingPayments(month: string) {
   return sql`
     select ${missing(1, 'payment', sql`payments.created_at`, sql`amount_paise`)}
     from payments
-    where ${monthOf(month, sql`payments.created_at`)} and status in ('captured', 'refunded') and ${IS_ONLINE}
+    where ${monthOf(month, sql`payments.created_at`)} and status in ('captured', 'refunded') and ${IS_AT_PROVIDER}
       and not exists (select from settlement_lines line where line.entity_id = payments.provider_payment_id and line.type = 'payment')`
 }
 
@@ -79,7 +77,7 @@ function missingRefunds(month: string) {
       select max(at) as at from payment_journal
       where payment_id = payments.id and refunded_paise_after > refunded_paise_before) returned
     where payments.created_at >= ${startOfMonth(month)} - ${REFUND_MONTHS} and payments.created_at < ${endOfMonth(month)}
-      and refunded_paise > 0 and ${IS_ONLINE} and ${monthOf(month, sql`returned.at`)}
+      and refunded_paise > 0 and ${IS_AT_PROVIDER} and ${monthOf(month, sql`returned.at`)}
       and not exists (
         select from settlement_lines line where line.type = 'refund' and line.provider_payment_id = payments.provider_payment_id)
       and not exists (

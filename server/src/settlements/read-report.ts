@@ -1,5 +1,4 @@
 import { isDay } from '@petsetu/contract/is-day.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { problem } from '@petsetu/contract/problem.ts'
 import { HttpError } from '../errors.ts'
 import type { CsvRow } from '../http/bodies/csv-upload.ts'
@@ -81,8 +80,8 @@ function readLine(line: number, cells: Cells): ReportLine | string {
   const settledAt = instantOf(cells.settledAt)
   if (!settledAt) return problem('lineDate', { line })
   // The API writes paise, and instants as Unix time; the dashboard writes rupees, and days.
-  const unit = isUnixTime(cells.settledAt) ? 1 : PAISE_PER_RUPEE
-  const amounts = [cells.amount, cells.debit, cells.credit, cells.fee, cells.tax].map((cell) => paiseOf(cell, unit))
+  const decimals = isUnixTime(cells.settledAt) ? 0 : 2
+  const amounts = [cells.amount, cells.debit, cells.credit, cells.fee, cells.tax].map((cell) => paiseOf(cell, decimals))
   const [amount, debit, credit, fee, tax] = amounts
   if (amount == null || debit == null || credit == null || fee == null || tax == null)
     return problem('lineAmount', { line })
@@ -106,18 +105,17 @@ const isUnixTime = (cell: string) => /^\d{9,11}$/.test(cell)
 /** Unix time, 2026-07-21 10:30:00 or 21/07/2026 10:30:00; without a zone it is Indian time. */
 function instantOf(cell: string): Date | null {
   if (isUnixTime(cell)) return new Date(Number(cell) * 1_000)
-  const turned = cell.replace(/^(\d{2})[/-](\d{2})[/-](\d{4})/, '$3-$2-$1')
+  const iso = cell.replace(/^(\d{2})[/-](\d{2})[/-](\d{4})/, '$3-$2-$1')
   const [, day = '', time = '00:00', zone = '+05:30'] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(turned) ?? []
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?(Z|[+-]\d{2}:?\d{2})?$/.exec(iso) ?? []
   const instant = new Date(`${day}T${time}${zone}`)
   return isDay(day) && !Number.isNaN(instant.getTime()) ? instant : null
 }
 
-/** Nothing is zero. Null for what is no amount, has a sign or a part of a paisa. */
-function paiseOf(cell: string, unit: number): number | null {
+/** The paise of a cell that holds rupees (2 decimals) or paise (0). An empty cell is 0. Null for a sign, part of a paisa, or no number. */
+function paiseOf(cell: string, decimals: 0 | 2): number | null {
   const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(cell.replaceAll(',', '') || '0') ?? []
   if (whole === undefined) return null
-  const digits = unit === 1 ? 0 : 2
-  if (/[1-9]/.test(part.slice(digits))) return null
-  return Number(whole + part.slice(0, digits).padEnd(digits, '0'))
+  if (/[1-9]/.test(part.slice(decimals))) return null
+  return Number(whole + part.slice(0, decimals).padEnd(decimals, '0'))
 }
