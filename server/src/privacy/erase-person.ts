@@ -16,18 +16,18 @@ import { eraseReasons } from './erase-reasons.ts'
 import { eraseRequests } from './privacy-data.ts'
 import { aboutsOf, findRecordsOf, identityOf, isAbout, type RecordsOf } from './records-of.ts'
 
-type People = { db: Db; attachments: FileStore }
+type Stores = { db: Db; attachments: FileStore }
 
 /**
  * Erases a person: deletes the account with its sessions and pets, and removes all personal data from the records that must be
  * kept. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
  * for an admin.
  */
-export async function erasePerson(people: People, contact: Contact): Promise<RecordsOf> {
-  const records = await inTransaction(people.db, async (transaction) =>
+export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
+  const records = await inTransaction(stores.db, async (transaction) =>
     eraseRecords(transaction, await identityOf(transaction, contact)),
   )
-  await finishErasures(people)
+  await finishErasures(stores)
   return records
 }
 
@@ -104,6 +104,6 @@ async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identi
 }
 
 /** Finishes erasures that had to wait, such as for a complaint to be closed. */
-export async function finishErasures(people: People): Promise<void> {
-  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(people)
+export async function finishErasures(stores: Stores): Promise<void> {
+  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.finishErasures(stores)
 }

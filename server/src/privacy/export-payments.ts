@@ -1,20 +1,22 @@
+import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
 /** Payments with what belongs to them, by the names of the tables. */
 export async function exportPayments(db: Db, paymentIds: number[]): Promise<Record<string, object[]>> {
-  const ids = someOf(paymentIds)
+  const isOfThem = sql<boolean>`payment_id = any(${paymentIds}::bigint[])`
   return {
-    payments: await db.selectFrom('payments').selectAll().where('id', 'in', ids).execute(),
+    payments: await db
+      .selectFrom('payments')
+      .selectAll()
+      .where(sql<boolean>`id = any(${paymentIds}::bigint[])`)
+      .execute(),
     desk_payments: await db
       .selectFrom('desk_payments')
       .select(['payment_id', 'mode', 'reference', 'bank', 'cheque_date', 'state'])
       .select(['taken_at', 'decided_at', 'voided_at'])
-      .where('payment_id', 'in', ids)
+      .where(isOfThem)
       .execute(),
-    refund_receipts: await db.selectFrom('refund_receipts').selectAll().where('payment_id', 'in', ids).execute(),
-    receipts: await db.selectFrom('receipts').selectAll().where('payment_id', 'in', ids).execute(),
+    refund_receipts: await db.selectFrom('refund_receipts').selectAll().where(isOfThem).execute(),
+    receipts: await db.selectFrom('receipts').selectAll().where(isOfThem).execute(),
   }
 }
-
-// SQL has no empty list, and no record has the id 0.
-const someOf = (ids: number[]) => (ids.length > 0 ? ids : [0])
