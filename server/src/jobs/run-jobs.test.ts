@@ -48,7 +48,7 @@ test('PAY-6 V16.5.2 a database that becomes unavailable while jobs finish ends n
 test('PAY-6 V16.5.2 after a database that starts slowly, the jobs run again', async () => {
   const done: string[] = []
   const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, {
-    silentMsMax: 4_000,
+    idleMsMax: 4_000,
   })
   onTestFinished(() => runner.stop())
   lines.length = 0

@@ -6,10 +6,10 @@ import type { Pool } from '../db/pool.ts'
 const AT_ONCE_MAX = 2
 const START_AGAIN_MS = 500
 // The runner polls every two seconds; a job that calls the provider takes a few.
-const SILENT_MS_MAX = 20_000
+const IDLE_MS_MAX = 20_000
 // Less than what remains of the stop time once the last replies are sent.
 const STOP_MS_MAX = 3_000
-const SIGNS_OF_LIFE = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
+const ACTIVITY_EVENTS = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
  * Runs the jobs in the database together with all other nodes; each job, and each recurring one of `crontab` (in UTC), is done
@@ -20,7 +20,7 @@ export async function runJobs(
   pool: Pool,
   taskList: TaskList,
   log: FastifyBaseLogger,
-  { crontab = '', silentMsMax = SILENT_MS_MAX }: { crontab?: string; silentMsMax?: number } = {},
+  { crontab = '', idleMsMax = IDLE_MS_MAX }: { crontab?: string; idleMsMax?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   const start = () => startRunner(pool, taskList, crontab, log)
@@ -35,7 +35,7 @@ export async function runJobs(
   }
 
   async function keepRunning(): Promise<void> {
-    await isOver(runner, silentMsMax, stopping.signal)
+    await untilEnded(runner, idleMsMax, stopping.signal)
     while (!stopping.signal.aborted) {
       await setTimeout(START_AGAIN_MS)
       if (stopping.signal.aborted) return
@@ -43,7 +43,7 @@ export async function runJobs(
         runner = await start()
         log.warn({ job: true }, 'the jobs run again')
         if (stopping.signal.aborted) await stopRunner(runner)
-        await isOver(runner, silentMsMax, stopping.signal)
+        await untilEnded(runner, idleMsMax, stopping.signal)
       } catch (error) {
         log.warn({ err: error }, 'the jobs could not be started')
       }
@@ -67,20 +67,20 @@ function startRunner(pool: Pool, taskList: TaskList, crontab: string, log: Fasti
 }
 
 /**
- * Resolves once the runner has ended for any reason, or has been silent for too long: if the database is starting, version
+ * Resolves once the runner has ended for any reason, or has shown no activity for too long: if the database is starting, version
  * 0.18 sleeps for up to three minutes and cannot be stopped meanwhile.
  */
-async function isOver(runner: Runner, silentMsMax: number, stopping: AbortSignal): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>()
-  const silence = globalThis.setTimeout(resolve, silentMsMax)
-  const hear = () => void silence.refresh()
-  for (const event of SIGNS_OF_LIFE) runner.events.on(event, hear)
+async function untilEnded(runner: Runner, idleMsMax: number, stopping: AbortSignal): Promise<void> {
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const idleTimer = globalThis.setTimeout(resolve, idleMsMax)
+  const restartTimer = () => void idleTimer.refresh()
+  for (const event of ACTIVITY_EVENTS) runner.events.on(event, restartTimer)
   stopping.addEventListener('abort', () => resolve(), { once: true })
   // It resolves or rejects when the runner has ended.
   runner.promise.then(resolve, () => resolve())
-  await over
-  for (const event of SIGNS_OF_LIFE) runner.events.off(event, hear)
-  clearTimeout(silence)
+  await ended
+  for (const event of ACTIVITY_EVENTS) runner.events.off(event, restartTimer)
+  clearTimeout(idleTimer)
   // Lets the current jobs finish; the runner takes no new ones.
   void stopRunner(runner)
 }

@@ -1,11 +1,11 @@
 import type { Pool } from '../db/pool.ts'
 
-// The longest job calls the provider a handful of times, for three seconds each.
+// Sending a mail takes 50 seconds at most. Longer jobs, such as imports, may be run twice.
 const JOB_SECONDS_MAX = 60
 
 /**
  * Unlocks the jobs of crashed runners, so that another runner does them; the library itself waits four hours. A job that was
- * only slow runs twice then, which is harmless, because every job reads the present state first.
+ * only slow runs twice then, which is harmless: every job reads the present state first, and an import takes a lock.
  */
 export async function unlockStaleJobs(pool: Pool, olderThanSeconds = JOB_SECONDS_MAX): Promise<void> {
   await pool.query(

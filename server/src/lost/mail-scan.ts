@@ -23,7 +23,7 @@ export async function mailScan(
   petId: string,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const scanned = await takeTurn(transaction, petId)
+    const scanned = await claimHourlyMail(transaction, petId)
     if (!scanned) return
     const { petNumber, petName: name, at, userId, email } = scanned
     const language = isLanguage(scanned.language) ? scanned.language : 'en'
@@ -50,7 +50,7 @@ export async function mailScan(
 }
 
 /** One update decides which of several nodes writes the mail of this hour. */
-async function takeTurn(transaction: Db, petId: string): Promise<Scanned | undefined> {
+async function claimHourlyMail(transaction: Db, petId: string): Promise<Scanned | undefined> {
   const { rows } = await sql<Scanned>`
     update lost_pets set scan_mailed_at = now()
     from pets

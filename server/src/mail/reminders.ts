@@ -75,7 +75,7 @@ export function nextReminderHour(now: Date): Date {
   return new Date(india.getTime() - INDIA_AHEAD_MS)
 }
 
-/** Looked for at the start, too, and every hour. */
+/** The crontab line; reminders are also queued once at the start of the program. */
 export const REMINDERS_EVERY_HOUR = '0 * * * * queue-reminders'
 
 /** SQL condition: the address in this column wants reminders of this kind, and is not blocked. */

@@ -24,7 +24,7 @@ export type SendMail = (mail: Outgoing) => Promise<SendResult>
 
 const SECONDS = 1_000
 const REPLY_LENGTH_MAX = 500
-// Shorter than a stop waits for jobs would cut a delivery off; a slow server gets as long as SMTP clients usually give it.
+// A slow server gets as long as SMTP clients usually give it. A stop does not wait that long: the job then runs again.
 const TIMEOUTS = { connectionTimeout: 10 * SECONDS, greetingTimeout: 10 * SECONDS, socketTimeout: 30 * SECONDS }
 
 /** Sends through the mail server at `smtpUrl`, one connection a mail. */

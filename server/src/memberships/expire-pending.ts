@@ -7,7 +7,8 @@ export const PENDING_DAYS = 7
 
 /**
  * Expires unpaid memberships: their personal data is erased and their plans can be deleted. It takes only those whose row,
- * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet. A payment that still arrives is surplus, which an admin refunds.
+ * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet. A payment
+ * that still arrives is surplus, which an admin refunds.
  */
 export async function expirePending(db: Db): Promise<void> {
   const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`

@@ -51,7 +51,10 @@ export async function findMemberView(deps: CardDeps, token: string): Promise<Mem
   return { kind: status === 'active' ? 'valid' : 'expired', name: nameAndInitial(name), plan, validUntil }
 }
 
-/** A renewal begins when the term before it ends, so that the one with the last day is the one that runs. Refunded, cancelled and erased ones have no card. */
+/**
+ * Of the memberships that have begun, the one that ends last: a renewal begins when the one before it ends. Refunded, cancelled and
+ * erased ones have no card.
+ */
 async function findMembership(db: Db, userId: number) {
   return db
     .selectFrom('memberships')

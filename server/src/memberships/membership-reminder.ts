@@ -18,7 +18,7 @@ const DAYS_LATE_MAX = 2
 /** Thirty and seven days before a membership ends, on its last day, and a week later. */
 export const membershipReminder: ReminderRules = { findDue, isStillDue }
 
-// Who typed an address and paid has it, or gave it on purpose. Without a payment it may be anybody's, unless an account has confirmed it.
+// An unpaid membership may carry a stranger's address, so it gets reminders only if an account has confirmed that address.
 const IS_KNOWN = sql<boolean>`(m.amount_paise > 0 or exists (
   select from users
   where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
@@ -56,9 +56,9 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
     cross join unnest(${STEPS}::integer[]) steps (days)
     where m.expiry_date between ${today} - ${DAYS_LATE_MAX}::integer - 7 and ${today} + 30
       and m.expiry_date + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
-      -- Whoever has become a member on this day knows it.
+      -- Whoever became a member only on this day or later gets no reminder of it.
       and m.start_date < m.expiry_date + steps.days
-      -- Nor does an import remind anybody of what was due before it.
+      -- What was due before its import is not sent afterwards.
       and not exists (
         select from import_records made join imports on imports.id = made.import_id
         where made.kind = 'membership' and made.record_id = m.id

@@ -24,7 +24,7 @@ export const findPayments: FindKind = async (db, text) => {
   }))
 }
 
-/** Of receipts the page shows the payment: whoever has a receipt's own address can read the name in it, even one that is withheld. */
+/** Results lead to the payment and not to the receipt's own page, which shows the payer's name even if it is withheld. */
 export const findReceipts: FindKind = async (db, text) => {
   const rows = await read<ReceiptRow>(db, matchReceipts(text), selectPayments)
   return found('receipt', rows, ({ id, year, number, paise, payer }) => ({

@@ -1,7 +1,7 @@
 import { SEARCH_GROUP_MAX } from '@petsetu/contract/search.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-// Of a name that thousands have, so many are read: people refine such a search.
+// A name that thousands have finds no more rows than this: people refine such a search.
 const CANDIDATES_MAX = 200
 
 /** SQL conditions on the rows of a table. */
@@ -29,7 +29,7 @@ export function matching(match: Match): RawBuilder<unknown> | null {
   )
 }
 
-/** SQL: the ids of at most so many rows as are sorted, as a table. */
+/** SQL: the ids of the rows that each condition finds, at most 200 of each, as a table. Null if there is no condition. */
 export function candidatesOf({ table, exactly, partly }: Match): RawBuilder<unknown> | null {
   const from = (condition: RawBuilder<boolean>, isExact: boolean) =>
     sql`(select id, ${sql.lit(isExact)} as is_exact from ${sql.table(table)} where ${condition} limit ${CANDIDATES_MAX})`

@@ -25,7 +25,7 @@ import {
 } from './find-records.ts'
 import { isTooShort, readSearchText } from './search-text.ts'
 
-/** How each kind is found, in the order in which they are shown, and the call whose list shows it: who may not make it does not find any. */
+/** How each kind is found, and the call whose list shows it: an admin who may not make that call finds none of the kind. */
 const KINDS: Record<SearchKind, { find: FindKind; shownBy: Call & { access: 'admin' } }> = {
   pet: { find: findPets, shownBy: petCalls.listAll },
   tag: { find: findTags, shownBy: tagCalls.list },

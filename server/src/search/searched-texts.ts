@@ -10,7 +10,7 @@ import { candidatesOf, equals, type Match } from './matches.ts'
 import type { SearchText } from './search-text.ts'
 
 /** What the words of a search are looked for in, as in the indexes: parts of these texts, and the beginnings of the words of names. */
-type Searched = { texts: RawBuilder<unknown>; names: RawBuilder<unknown>; areShown?: RawBuilder<boolean> }
+type Searched = { texts: RawBuilder<unknown>; names: RawBuilder<unknown>; areNamesShown?: RawBuilder<boolean> }
 
 // The line feeds separate the texts; a word contains none.
 const PETS: Searched = { texts: SEARCHED_OF_PETS, names: sql`pet_name || ' ' || coalesce(owner_name, '')` }
@@ -19,7 +19,7 @@ const COMPLAINTS: Searched = {
   // Without a name that is withheld.
   texts: SEARCHED_OF_COMPLAINTS,
   names: sql`fullname`,
-  areShown: sql`not withhold_name`,
+  areNamesShown: sql`not withhold_name`,
 }
 const MEMBERSHIPS: Searched = {
   texts: sql`lower(name || chr(10) || email || chr(10) || username || chr(10) || regexp_replace(phone, '\\D', '', 'g'))`,
@@ -81,10 +81,10 @@ function startsWith(column: RawBuilder<unknown>, digits: string | null): RawBuil
 }
 
 /** SQL condition: the texts contain all the words. Null without a word. */
-function contains({ texts, names, areShown }: Searched, words: string[]): RawBuilder<boolean> | null {
+function contains({ texts, names, areNamesShown }: Searched, words: string[]): RawBuilder<boolean> | null {
   if (words.length === 0) return null
   const others = words.filter((word) => !hasTrigram(word)).flatMap(namePartsOf)
   const conditions = words.filter(hasTrigram).map((word) => sql`${texts} like ${containing(word)}`)
-  if (others.length > 0) conditions.push(sql`(${beginIn(names, others)} and ${areShown ?? sql`true`})`)
+  if (others.length > 0) conditions.push(sql`(${beginIn(names, others)} and ${areNamesShown ?? sql`true`})`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -68,6 +68,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     return succeed(await readText(name))
   })
 
+  // The version is read first: with settings that are newer, an update is rejected; with older ones it would overwrite what nobody saw.
   async function readSettings() {
     const state = await stateOf(db, 'foundation')
     await foundationStore.refresh()

@@ -17,7 +17,7 @@ export function openBatch(transaction: Db, name: string): Promise<{ id: number; 
   )
 }
 
-/** The newest batches, newest first, with `asked` although it is older. Their tags are counted by an index. */
+/** The newest batches, newest first, and `asked` even if it is older. Their tags are counted by an index. */
 export async function listBatches(db: Db, asked: number | null): Promise<TagBatch[]> {
   const newest = db.selectFrom('tag_batches').select('id').orderBy('id', 'desc').limit(BATCHES_LISTED_MAX)
   const rows = await db

@@ -7,7 +7,10 @@ import { dutiesOf } from './user-row.ts'
 
 type Admin = { id: number; duties: Duty[] | null }
 
-/** Locks the rows of all admins, in a fixed order: of two changes to them at the same time, the second sees what the first did. */
+/**
+ * Locks the rows of all admins, in a fixed order: of two changes to them at the same time, the second sees what the first did. Rows that
+ * refer to an admin can be written meanwhile.
+ */
 export async function lockAdmins(transaction: Db): Promise<Admin[]> {
   const rows = await transaction
     .selectFrom('users')
@@ -55,8 +58,8 @@ async function noAdmin(db: Db, userId: number): Promise<Error> {
 }
 
 /**
- * Rejects with 403 if the account is another admin's and the caller does not have all duties: whoever could sign out an admin, or end
- * their second factor, would have a hand on duties that are not theirs.
+ * Rejects with 403 if the account is another admin's and the caller does not have all duties: otherwise, an admin could end the second
+ * factor of one with other duties, and take over that account.
  */
 export async function requireRightsOver(db: Db, person: Person, userId: number): Promise<void> {
   if (person.duties === null || userId === person.id) return

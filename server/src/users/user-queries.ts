@@ -141,7 +141,6 @@ export async function upgradePasswordHash(
  *
  * Rejects with 409 if it is the admin's own account or the last admin, and with 403 if it is an admin's and the caller does not have
  * all duties. Locks all admins' rows in a fixed order first, so that if two admins delete each other at the same time, one is rejected.
- * What admins write meanwhile need not wait for that lock.
  */
 export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ role: Role }> {
   if (userId === adminId) throw conflict('own_account')
