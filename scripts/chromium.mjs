@@ -18,15 +18,17 @@ export function headlessShellPath() {
 }
 
 /**
- * Installs Debian's Chromium, its headless shell and a font for Hindi, if the machine has none; needs root or a sudo that asks
- * nothing. Only a Chromium is indispensable.
+ * Installs Debian's Chromium, its headless shell and fonts, if the machine has none; needs root or a sudo that asks nothing. Only a
+ * Chromium is indispensable.
  */
 export async function installChromium() {
   const isThere = chromiumPath() !== null
   const missing = [
     ...(isThere ? [] : ['chromium']),
     ...(findProgram(SHELL) ? [] : [SHELL]),
-    ...(hasHindiFont() ? [] : ['fonts-noto-core']),
+    // The public pages send no font for Hindi. Until their own fonts are there they use Arial, which Liberation stands in for.
+    ...(hasFont(':lang=hi') ? [] : ['fonts-noto-core']),
+    ...(hasFont('Liberation Sans') ? [] : ['fonts-liberation']),
   ]
   if (missing.length === 0) return
   if (canInstall()) {
@@ -39,8 +41,11 @@ export async function installChromium() {
   }
 }
 
-/** Whether the public pages, which send no font of their own, can be seen in Hindi. True if it cannot be found out. */
-function hasHindiFont() {
-  const { status, stdout } = spawnSync('fc-list', [':lang=hi'], { encoding: 'utf8' })
+/**
+ * True if it cannot be found out.
+ * @param {string} pattern of fontconfig
+ */
+function hasFont(pattern) {
+  const { status, stdout } = spawnSync('fc-list', [pattern], { encoding: 'utf8' })
   return status !== 0 || stdout.trim() !== ''
 }
