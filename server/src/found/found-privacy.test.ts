@@ -134,3 +134,20 @@ test('FND-2 export and erasure know owner and finder', async () => {
   await erasePerson(people, { email: owner.email })
   expect(await app.db.selectFrom('found_reports').select('id').where('pet_id', '=', pet.id).execute()).toEqual([])
 })
+
+test('FND-2 export and erasure take a finder for nobody whose address is a part of theirs', async () => {
+  const { petId } = await aPet(app.db, await aUser(app.db))
+  const contact = 'Write to me: priya.sam@example.org.in, or to (ravi@example.org).'
+  await app.call(foundCalls.report, { params: { petId }, body: { message: 'A brown dog', contact } })
+  const countOf = async (email: string) => {
+    const { found_messages = [] } = (await exportPerson(people, { email })) as Record<string, object[]>
+    return found_messages.length
+  }
+
+  for (const email of ['sam@example.org.in', 'priya.sam@example.org', 'avi@example.org']) {
+    expect([email, await countOf(email)]).toEqual([email, 0])
+    await erasePerson(people, { email })
+  }
+  for (const email of ['priya.sam@example.org.in', 'RAVI@example.org'])
+    expect([email, await countOf(email)]).toEqual([email, 1])
+})

@@ -78,12 +78,18 @@ export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
 
 /** SQL condition on a message of a finder: in its thread, this finder gave this e-mail address or phone number. */
 function isFrom({ email, phone }: Contact) {
-  const emailKey = email ? foldCase(email) : null
+  const emailPattern = email ? patternOf(email) : null
   const digits = (phone && phoneKey(phone)) || null
   return sql<boolean>`(by = 'finder' and (report_id, coalesce(finder_id, 0)) in (
     select m.report_id, coalesce(m.finder_id, 0) from found_messages m where m.by = 'finder' and (
-      position(${emailKey}::text in lower(normalize(m.contact, NFKC))) > 0
+      lower(normalize(m.contact, NFKC)) ~ ${emailPattern}::text
       or position(${digits}::text in regexp_replace(m.contact, '\\D', '', 'g')) > 0)))`
+}
+
+/** A regular expression of PostgreSQL that finds this address in a text, but not within a longer address of somebody else. */
+function patternOf(email: string): string {
+  const literal = foldCase(email).replace(/[^\p{L}\p{N}]/gu, '\\$&')
+  return `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
 }
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
