@@ -6,6 +6,8 @@ import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../test/mailed-links.ts'
 import { plainPost, plainRequest } from '../../test/plain-request.ts'
 import { storedText } from '../../test/stored.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { deleteFailedRequests } from './send-reset-link.ts'
 
 const catcher = await startMailCatcher()
 const env = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://pets.example.org' }
@@ -160,4 +162,16 @@ test('ACC-1 neither what was typed nor the token is in the log or, once the mail
     expect(stored).not.toContain('canary-nobody')
   }
   expect(app.logged()).not.toContain(user.email)
+})
+
+test('ACC-1 PRV-4 CASE-2 what somebody typed to get a link or a code is deleted if its job fails for good', async () => {
+  const email = 'canary-failed@example.org'
+  const options = { runAt: new Date(Date.now() + 3_600_000) }
+  await enqueue(app.db, 'send-reset-link', { login: email, language: 'en' }, options)
+  await enqueue(app.db, 'send-privacy-code', { email, language: 'en' }, options)
+  await enqueue(app.db, 'send-track-code', { reference: 'PS-2026-00042-K', email, language: 'en' }, options)
+  await app.pool.query('update graphile_worker._private_jobs set attempts = max_attempts where run_at > now()')
+  await deleteFailedRequests(app.db)
+  const jobs = await app.pool.query('select * from graphile_worker._private_jobs')
+  expect(JSON.stringify(jobs.rows)).not.toContain(email)
 })

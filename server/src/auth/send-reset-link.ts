@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError } from '../errors.ts'
+import { isOver } from '../http/limits/throttles.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockAccount } from '../users/account-details.ts'
 import { createLink } from '../users/one-time-links.ts'
@@ -44,16 +44,6 @@ export async function sendResetLink(
 export async function deleteFailedRequests(db: Db): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where task_identifier in ('send-reset-link', 'send-privacy-code') and attempts >= max_attempts
+    where task_identifier in ('send-reset-link', 'send-privacy-code', 'send-track-code') and attempts >= max_attempts
     having count(*) > 0`.execute(db)
-}
-
-async function isOver(count: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await count()
-    return false
-  } catch (error) {
-    if (error instanceof HttpError && error.code === 'too_many_attempts') return true
-    throw error
-  }
 }
