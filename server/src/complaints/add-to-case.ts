@@ -1,8 +1,8 @@
-import { isRefusedByDatabase } from '../db/database-errors.ts'
+import { isRolledBack } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { conflict, HttpError } from '../errors.ts'
+import { conflict } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
 import type { KeptFile } from '../files/kept-file.ts'
 import { recordCaseEvent } from './case-events.ts'
@@ -89,7 +89,10 @@ async function isLastNote(transaction: Db, id: number, text: string): Promise<bo
   return last?.kind === 'note' && last.by_role === 'complainant' && last.text === text
 }
 
-/** Stores a file for `work`; removes it again if that does not use it or is rolled back. A crash in between leaves a file that the sweep removes. */
+/**
+ * Stores a file for `work`; removes it again if that does not use it or is rolled back. A crash in between leaves a file that the
+ * sweep removes.
+ */
 async function withFile(
   { attachments }: Adding,
   received: ReceivedFile | null,
@@ -100,7 +103,7 @@ async function withFile(
     const { isFileStored } = await work(file)
     if (file && !isFileStored) await attachments.remove(file)
   } catch (error) {
-    if (file && (error instanceof HttpError || isRefusedByDatabase(error))) await attachments.remove(file)
+    if (file && isRolledBack(error)) await attachments.remove(file)
     throw error
   }
 }

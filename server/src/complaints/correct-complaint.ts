@@ -1,7 +1,7 @@
-import { isRefusedByDatabase } from '../db/database-errors.ts'
+import { isRolledBack } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { conflict, HttpError, notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import type { StoredNames } from '../files/kept-file.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
 import { detailsOf } from './complaint-details.ts'
@@ -26,7 +26,7 @@ export async function correctComplaint(
   const complaint = { form, language, files: kept, idempotencyKey, contentHash }
   const unusedFiles = await replaceContent(db, complaint).catch(async (error: unknown) => {
     // After any other error the commit may have happened, so the files are left to the sweep.
-    if (error instanceof HttpError || isRefusedByDatabase(error)) await removeFiles(attachments, kept)
+    if (isRolledBack(error)) await removeFiles(attachments, kept)
     throw error
   })
   await removeFiles(attachments, unusedFiles)

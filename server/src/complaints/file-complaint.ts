@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { isRefusedByDatabase } from '../db/database-errors.ts'
+import { isRolledBack } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
 import { conflict } from '../errors.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
@@ -40,7 +40,7 @@ export async function fileComplaint(
     ...dueDaysOf(dueDays(), form),
   }).catch(async (error: unknown) => {
     // After any other error the rows may exist together with the files, so these are left to the sweep.
-    if (isRefusedByDatabase(error)) await removeFiles(attachments, kept)
+    if (isRolledBack(error)) await removeFiles(attachments, kept)
     throw error
   })
   if (kept[0]?.name !== filed.filePath) await removeFiles(attachments, kept)

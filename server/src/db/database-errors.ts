@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { HttpError } from '../errors.ts'
 
 /** True if a foreign key failed because the account was deleted during the request. */
 export function isAccountGone(error: unknown): boolean {
@@ -35,7 +36,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** True if PostgreSQL rejected the statement, so that it definitely did not take effect. Any other error is ambiguous. */
-export function isRefusedByDatabase(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+/**
+ * True if the transaction that failed with this error has definitely stored nothing: our own code rejected it, or PostgreSQL did.
+ * After any other error, such as a lost connection, it may have been committed.
+ */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof HttpError || (error instanceof pg.DatabaseError && error.severity === 'ERROR')
 }

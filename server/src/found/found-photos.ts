@@ -1,8 +1,7 @@
 import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { FINDER_PHOTO_PATH, type FoundPhoto, OWNER_PHOTO_PATH } from '@petsetu/contract/found.ts'
-import { isRefusedByDatabase } from '../db/database-errors.ts'
+import { isRolledBack } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
-import { HttpError } from '../errors.ts'
 import { type KeptPhoto, PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../files/photo-store.ts'
 import { signed } from '../files/signed-link.ts'
 
@@ -21,7 +20,7 @@ export async function withFiles<T>(
   const photo = received && { ...(await photos.keep(received)), sha256: received.sha256 }
   const { value, isStored } = await work(photo).catch(async (error: unknown) => {
     // After any other error the row may exist together with its files, so these are left to the sweep.
-    if (photo && (error instanceof HttpError || isRefusedByDatabase(error))) await photos.remove(photo.name)
+    if (photo && isRolledBack(error)) await photos.remove(photo.name)
     throw error
   })
   if (photo && !isStored) await photos.remove(photo.name)

@@ -1,8 +1,7 @@
 import type { Photo } from '@petsetu/contract/photo.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
-import { isRefusedByDatabase } from '../db/database-errors.ts'
+import { isRolledBack } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
-import { HttpError } from '../errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
 import type { CreateOnce } from '../http/routing/idempotency.ts'
 import { insertPhoto, photoOf, readPhoto } from './photo-queries.ts'
@@ -24,7 +23,7 @@ export async function addPhoto(
     return photoId
   }).catch(async (error: unknown) => {
     // After any other error the row may exist together with its files, so these are left to the sweep.
-    if (error instanceof HttpError || isRefusedByDatabase(error)) await photos.remove(kept.name)
+    if (isRolledBack(error)) await photos.remove(kept.name)
     throw error
   })
   const photo = await readPhoto(db, id)
