@@ -59,8 +59,12 @@ export async function listStored(db: Db, { id, file_path }: WithFiles): Promise<
     .select(['name', 'original_name as originalName'])
     .where('complaint_id', '=', id)
     .execute()
-  const isListed = file_path === null || rows.some((row) => row.name === file_path || row.originalName === file_path)
-  return isListed ? rows : [...rows, { name: file_path, originalName: null }]
+  return withFirst(rows, file_path)
+}
+
+function withFirst(rows: StoredNames[], filePath: string | null): StoredNames[] {
+  const isListed = filePath === null || rows.some((row) => row.name === filePath || row.originalName === filePath)
+  return isListed ? rows : [...rows, { name: filePath, originalName: null }]
 }
 
 type WithFiles = { id: number; file_path: string | null }
@@ -70,6 +74,23 @@ export async function deleteFiles(transaction: Db, complaint: WithFiles): Promis
   const stored = await listStored(transaction, complaint)
   await transaction.deleteFrom('complaint_files').where('complaint_id', '=', complaint.id).execute()
   return stored
+}
+
+/**
+ * Deletes the rows of the files that came with the form, and returns what is stored for them. Files that were added to the history
+ * later stay: whoever corrects the form does not see them there.
+ */
+export async function deleteFormFiles(transaction: Db, { id, file_path }: WithFiles): Promise<StoredNames[]> {
+  const isAdded = sql<boolean>`exists (
+    select from case_events
+    where case_events.complaint_id = complaint_files.complaint_id and kind = 'file' and after = complaint_files.name)`
+  const rows = await transaction
+    .deleteFrom('complaint_files')
+    .where('complaint_id', '=', id)
+    .where(sql<boolean>`not ${isAdded}`)
+    .returning(['name', 'original_name as originalName'])
+    .execute()
+  return withFirst(rows, file_path)
 }
 
 /** The files of a complaint, in their order, with links signed with this key. */

@@ -1,7 +1,9 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
 import { expect, test } from 'vitest'
 import { aPdf, aPng, attachmentFiles } from '../../test/attachments.ts'
+import { aFollowToken } from '../../test/follow.ts'
 import { aPaidComplaint, COMPLAINT, initiate, payingApp, submit } from '../../test/paying-app.ts'
 import { theAdmin } from '../../test/payment-state.ts'
 import { storedText } from '../../test/stored.ts'
@@ -112,6 +114,24 @@ test('CMP-4 CMP-2 an unpaid complaint can be corrected with its key: text and fi
   expect((await attachmentFiles(app)).length).toBe(files - 1)
   await Promise.all([1, 2, 3].map(() => correct({ key, file: other })))
   expect((await attachmentFiles(app)).length).toBe(files)
+})
+
+test('CMP-4 CASE-2 a correction replaces the files of the form, and keeps a file that was added to the complaint later', async () => {
+  const key = newKey()
+  const { id = 0 } = await send({ key, file: PDF })
+  const added = new FormData()
+  added.set('file', new Blob([new Uint8Array(aPng())]), 'later.png')
+  const path = paths.followComplaint.to({ token: await aFollowToken(app, id) })
+  expect((await app.fetch(path, { method: 'POST', body: added })).status).toBe(303)
+  const stored = (await attachmentFiles(app)).length
+
+  const other = { bytes: aPdf(2_000), name: 'other.pdf' }
+  expect(await correct({ key, fields: CORRECTED, file: other })).toEqual({ status: 200, id })
+  expect((await read(id)).files).toMatchObject([
+    { type: 'image/png' },
+    { type: 'application/pdf', bytes: other.bytes.length },
+  ])
+  expect((await attachmentFiles(app)).length).toBe(stored)
 })
 
 test('CMP-4 AUTH-10 without the key of a complaint nobody can correct it', async () => {

@@ -5,13 +5,13 @@ import { conflict, notFound } from '../errors.ts'
 import type { StoredNames } from '../files/kept-file.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
 import { detailsOf } from './complaint-details.ts'
-import { deleteFiles, insertFiles, keepFiles, removeFiles } from './complaint-files.ts'
+import { deleteFormFiles, insertFiles, keepFiles, removeFiles } from './complaint-files.ts'
 import { contentHashOf, type Filing, type Submission } from './file-complaint.ts'
 import { type Filed, type FiledComplaint, findByKey, type NewComplaint } from './insert-complaint.ts'
 
 /**
- * Replaces fields and files of the complaint that was filed with this idempotency key, which only its submitter knows.
- * Rejects with 409 once there is a payment.
+ * Replaces what was filed with this idempotency key, which only the submitter knows: the fields, and the files of the form. Files
+ * that were added later stay. Rejects with 409 once there is a payment.
  */
 export async function correctComplaint(
   { db, attachments, limitRate }: Filing,
@@ -52,7 +52,7 @@ function replaceContent(
     if (await hasOpenPayment(transaction, 'complaint', filed.id)) {
       throw conflict('payment_under_way')
     }
-    const unusedFiles = await deleteFiles(transaction, { id: filed.id, file_path: filed.filePath })
+    const unusedFiles = await deleteFormFiles(transaction, { id: filed.id, file_path: filed.filePath })
     await insertFiles(transaction, filed.id, files, 'complainant')
     await transaction
       .updateTable('complaints')
