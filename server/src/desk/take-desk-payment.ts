@@ -72,7 +72,7 @@ async function openDeskOrder(
   amountPaise: number,
 ): Promise<Order> {
   const subject = { purpose, subjectId }
-  // In the order in which others lock them: first who opens orders, then who records payments.
+  // In this order, as in `openOrderRow` and then `recordPayment`: another order of the locks could end in a deadlock.
   await lockSubject(transaction, subject)
   await lockOrders(transaction, subject)
   await payables[purpose].requireDue(transaction, subjectId, amountPaise)
@@ -120,7 +120,10 @@ async function insertDeskPayment(
     // Waits for another desk that takes the same cheque at this moment.
     .onConflict((same) => same.doNothing())
     .executeTakeFirst()
-  if (inserted.numInsertedOrUpdatedRows !== 1n) await rejectTakenReference(transaction, form)
+  if (inserted.numInsertedOrUpdatedRows === 1n) return
+  await rejectTakenReference(transaction, form)
+  // The other payment was voided just now. Without its row here, this one would be missing in the cash sheet.
+  throw conflict('changed_meanwhile')
 }
 
 /** Rejects a cheque, or a UPI payment, that was taken already, and names the payment in which it was. */

@@ -5,8 +5,8 @@ import { conflict } from '../errors.ts'
 import { lockDeskPayment } from './change-desk-payment.ts'
 
 /**
- * Takes back the wish to void a payment, so that it is as if nobody had asked. Rejects with 409 what is void already, what nobody asked
- * for, and what another admin asked for, unless that account is gone.
+ * Withdraws the request to void a payment, as if nobody had asked. Rejects with 409 if the payment is void already, if nobody asked,
+ * or if another admin asked whose account still exists.
  */
 export async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
