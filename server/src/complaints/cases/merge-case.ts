@@ -4,6 +4,7 @@ import type { Db } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../errors.ts'
 import type { EnqueueMail } from '../../mail/outbox.ts'
+import { lockOrders } from '../../payments/ledger/record-payment.ts'
 import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { IS_AT_PROVIDER } from '../../payments/provider/account.ts'
 import { refundPayment } from '../../payments/refunds/refund-payment.ts'
@@ -14,15 +15,16 @@ import { mergedMail } from '../complaint-mails.ts'
 type Deps = { db: Db; payments: PaymentDeps; enqueueMail: EnqueueMail }
 
 /**
- * Closes a complaint as a duplicate of `into`, together with those that were its own duplicates, so that all point to one that is
- * none. What was paid for it is refunded: the refund is stored with the merge, and the provider is asked afterwards, now or by the
- * reconciler. Money taken at the desk is voided there, by whoever hands it back. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with 409 for one that cannot be merged so.
+ * Closes a complaint as a duplicate of `into`, and makes its own duplicates duplicates of `into`, too. What was paid for it is
+ * refunded: the refund is stored with the merge, and the provider is asked afterwards, now or by the reconciler. Money taken at the
+ * desk is voided there, by whoever hands it back. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with
+ * 409 if `into` is the same complaint or a duplicate itself, or if the complaint was merged into another one.
  */
 export async function mergeCase(deps: Deps, id: number, into: number, actor: Actor): Promise<void> {
   if (id === into) throw conflict('merge_into_itself')
   const paymentId = await inTransaction(deps.db, async (transaction) => {
     // First, as whoever records a payment does: a payment that comes meanwhile waits, and then finds a duplicate.
-    await lockOrders(transaction, id)
+    await lockOrders(transaction, { purpose: 'complaint', subjectId: id })
     const { duplicate, original } = await lockPair(transaction, id, into)
     if (original.duplicate_of !== null) throw conflict('merge_into_duplicate')
     if (duplicate.duplicate_of !== null && duplicate.duplicate_of !== into) throw conflict('merged_already')
@@ -32,17 +34,6 @@ export async function mergeCase(deps: Deps, id: number, into: number, actor: Act
     return payment?.id ?? null
   })
   if (paymentId !== null) await askForRefund(deps.payments, paymentId, actor)
-}
-
-async function lockOrders(transaction: Db, id: number): Promise<void> {
-  await transaction
-    .selectFrom('payment_orders')
-    .select('id')
-    .where('purpose', '=', 'complaint')
-    .where('subject_id', '=', id)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
 }
 
 async function lockPair(transaction: Db, id: number, into: number) {
