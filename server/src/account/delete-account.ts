@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { isPassword } from '../auth/password.ts'
-import { rejectGuessing } from '../auth/signin-throttle.ts'
+import { requirePassword, wrongPassword } from '../auth/require-password.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { HttpError, unauthorized } from '../errors.ts'
+import { unauthorized } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Person } from '../http/routing/person.ts'
 import { eraseRecords, finishErasures } from '../privacy/erase-person.ts'
 import { withdrawRequests } from '../privacy/privacy-data.ts'
-import { findAccount } from '../users/user-queries.ts'
 import { ownIdentity } from './own-identity.ts'
+
+const EVENT = 'account-deletion-failed'
 
 /**
  * Erases the person who asks, if the password is right; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
@@ -22,15 +22,7 @@ export async function deleteAccount(
   password: string,
   request: FastifyRequest,
 ): Promise<void> {
-  const guessing = await rejectGuessing(deps, person.username, request.ip)
-  const account = await findAccount(deps.db, person.username)
-  const isRight = await isPassword(password, account?.passwordHash ?? null)
-  if (account?.id !== person.id) throw unauthorized()
-  if (!isRight) {
-    await guessing.failed()
-    throw wrongPassword()
-  }
-  await guessing.succeeded(person.id)
+  const account = await requirePassword(deps, person, { password, address: request.ip, event: EVENT })
   await inTransaction(deps.db, async (transaction) => {
     await lockWithPassword(transaction, account)
     await withdrawRequests(transaction, person.id)
@@ -52,8 +44,5 @@ async function lockWithPassword(
     .forUpdate()
     .executeTakeFirst()
   if (!stored) throw unauthorized()
-  if (stored.password_hash !== passwordHash) throw wrongPassword()
+  if (stored.password_hash !== passwordHash) throw wrongPassword({ event: EVENT })
 }
-
-const wrongPassword = () =>
-  new HttpError(400, 'wrong_password', { field: 'password', event: 'account-deletion-failed' })

@@ -29,7 +29,7 @@ export async function changePassword(
   if (fault) throw fault
   const newHash = await hashPassword(newPassword)
   await inTransaction(deps.db, async (transaction) => {
-    if (!(await replacePassword(transaction, account, newHash))) throw wrongPassword(FIELD)
+    if (!(await replacePassword(transaction, account, newHash))) throw wrongPassword({ field: FIELD })
     await closeSessionsOf(transaction, person.id, token)
     await deps.enqueueMail(transaction, passwordChangedMail(account, language))
   })
