@@ -1,17 +1,18 @@
 import { DEVICES_SHOWN_MAX, type Device } from '@petsetu/contract/devices.ts'
 import { sql } from 'kysely'
-import { hashOf, isDead } from '../auth/session-queries.ts'
+import { isExpired } from '../auth/session-queries.ts'
 import type { Db } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
+import { hashOfToken } from '../users/token.ts'
 
 /** The sessions of an account that are still valid: the one of `token` first, then the last used ones. */
 export async function listDevices(db: Db, userId: number, token: string): Promise<Device[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'browser', 'system', 'last_used_at', 'created_at'])
-    .select(sql<boolean>`token_hash = ${hashOf(token)}`.as('is_this_device'))
+    .select(sql<boolean>`token_hash = ${hashOfToken(token)}`.as('is_this_device'))
     .where('user_id', '=', userId)
-    .where((where) => where.not(isDead()))
+    .where((where) => where.not(isExpired()))
     .orderBy('is_this_device', 'desc')
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Duty } from '@petsetu/contract/duties.ts'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
@@ -6,9 +5,9 @@ import type { Config } from '../config/config.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
+import { hashOfToken, newToken } from '../users/token.ts'
 import { browserOf } from './browser-of.ts'
 
-const TOKEN_BYTES = 32
 export const UNUSED_DAYS_MAX = 30
 export const AGE_DAYS_MAX = 180
 
@@ -22,9 +21,9 @@ export async function openSession(
   { id, passwordHash }: { id: number; passwordHash: string },
   userAgent: string | undefined,
 ): Promise<string | null> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken()
   const { browser, system } = browserOf(userAgent)
-  await db.deleteFrom('sessions').where('user_id', '=', id).where(isDead()).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', id).where(isExpired()).execute()
   const { numInsertedOrUpdatedRows } = await db
     // The update makes a concurrent password change wait, so that it ends this session, too.
     .with('account', (query) =>
@@ -40,7 +39,7 @@ export async function openSession(
     .expression((query) =>
       query
         .selectFrom('account')
-        .select([sql<Buffer>`${hashOf(token)}::bytea`.as('token_hash'), 'id'])
+        .select([sql<Buffer>`${hashOfToken(token)}::bytea`.as('token_hash'), 'id'])
         .select([sql<string | null>`${browser}::text`.as('browser'), sql<string | null>`${system}::text`.as('system')]),
     )
     .executeTakeFirst()
@@ -48,7 +47,7 @@ export async function openSession(
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
+  await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()
 }
 
 /** Ends every session of an account except the one of `exceptToken`. */
@@ -56,13 +55,13 @@ export async function closeSessionsOf(db: Db, userId: number, exceptToken: strin
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .$if(exceptToken !== null, (query) => query.where('token_hash', '<>', hashOf(exceptToken ?? '')))
+    .$if(exceptToken !== null, (query) => query.where('token_hash', '<>', hashOfToken(exceptToken ?? '')))
     .execute()
 }
 
 /** Deletes expired sessions. */
-export async function deleteDeadSessions(db: Db): Promise<void> {
-  await db.deleteFrom('sessions').where(isDead()).execute()
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where(isExpired()).execute()
 }
 
 const PEOPLE = {
@@ -106,7 +105,7 @@ export function peopleByToken(
     return new Map(rows.map((row) => [row.hash, row]))
   })
   return async (token) => {
-    const tokenHash = hashOf(token)
+    const tokenHash = hashOfToken(token)
     const row = await findRow(tokenHash.toString('hex'))
     if (!row) return null
     if (row.isStale) await recordUse(db, row.id, tokenHash)
@@ -131,12 +130,7 @@ async function recordUse(db: Db, userId: number, tokenHash: Buffer): Promise<voi
 }
 
 /** SQL condition: the session has expired. */
-export function isDead() {
+export function isExpired() {
   return sql<boolean>`(sessions.last_used_at < now() - make_interval(days => ${UNUSED_DAYS_MAX})
     or sessions.created_at < now() - make_interval(days => ${AGE_DAYS_MAX}))`
-}
-
-/** What the database stores of a token. */
-export function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,14 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../db/pool.ts'
-
-const TOKEN_BYTES = 32
+import { hashOfToken, newToken } from '../users/token.ts'
 
 type FeedOwner = { userId: number; language: string | null }
 
 /** Gives the account a new token, which replaces the one before; only its SHA-256 is stored. */
 export async function renewFeed(db: Db, userId: number): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const row = { token_hash: hashOf(token), created_at: new Date() }
+  const token = newToken()
+  const row = { token_hash: hashOfToken(token), created_at: new Date() }
   await db
     .insertInto('care_feeds')
     .values({ user_id: userId, ...row })
@@ -33,11 +31,7 @@ export async function findFeedOwner(db: Db, token: string): Promise<FeedOwner | 
     .selectFrom('care_feeds')
     .innerJoin('users', 'users.id', 'care_feeds.user_id')
     .select(['users.id as userId', 'language'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashOfToken(token))
     .executeTakeFirst()
   return row ?? null
-}
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { sourceOf } from '../http/limits/source-of.ts'
 
@@ -12,10 +12,6 @@ export const newSeed = () => randomBytes(16)
  */
 export function tokenOf({ secretKey }: Key, seed: Buffer): string {
   return createHmac('sha256', secretKey).update('finder’s link').update(seed).digest('base64url')
-}
-
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }
 
 /** Tells the networks of finders apart without storing an address. */

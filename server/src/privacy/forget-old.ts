@@ -2,7 +2,7 @@ import { PURPOSES } from '@petsetu/contract/purposes.ts'
 import { sql } from 'kysely'
 import { deleteUnconfirmed } from '../auth/second-factor-queries.ts'
 import { deleteFailedRequests } from '../auth/send-reset-link.ts'
-import { deleteDeadSessions } from '../auth/session-queries.ts'
+import { deleteExpiredSessions } from '../auth/session-queries.ts'
 import { FORM_KEY_DAYS } from '../complaints/complaint-privacy.ts'
 import type { Db } from '../db/pool.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -40,7 +40,7 @@ export const DAYS_KEPT = {
 /** Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. */
 export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
   const { db } = people
-  await deleteDeadSessions(db)
+  await deleteExpiredSessions(db)
   await deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors)
   await deleteExpiredLinks(db)
   await deleteExpiredUndos(db)

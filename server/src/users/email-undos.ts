@@ -1,7 +1,7 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
-import { hashOfToken, newToken } from './link-token.ts'
+import { hashOfToken, newToken } from './token.ts'
 
 export const UNDO_DAYS = 7
 

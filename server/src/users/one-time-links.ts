@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { hasEmail } from './contact.ts'
-import { hashOfToken, newToken } from './link-token.ts'
+import { hashOfToken, newToken } from './token.ts'
 
 export const RESET_MINUTES = 30
 export const CONFIRM_DAYS = 7

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN_BYTES = 32
 
-/** The token of a link in a mail. */
+/** A token of 256 random bits, for a session, a link in a mail or the address of a calendar feed. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** What the database stores of a token. */
