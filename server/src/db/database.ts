@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../config/config-error.ts'
-import { checkDatabase, isConfirmedByStandby, rejectForgetful } from './check-database.ts'
+import { checkDatabase, isConfirmedByStandby, requireDurability } from './check-database.ts'
 import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
@@ -60,7 +60,7 @@ export async function openDatabase(
     if (direct !== pool) await checkPooler(direct, pool)
     const { role } = await checkDatabase('DATABASE_URL', pool)
     await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log)
-    if (!config.isTest) await rejectForgetful(pool)
+    if (!config.isTest) await requireDurability(pool)
     if (config.databaseNodes > 1 && !(await isConfirmedByStandby(pool))) log.warn(NO_STANDBY)
     const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)
     return { pool, direct, db, ownerUrl, gone, close }
@@ -70,11 +70,14 @@ export async function openDatabase(
   }
 }
 
-/** The settings come first: connections that the pooler opens before do not have them. */
+/**
+ * Checks both connections, and that both lead to the same database. The settings of our role are stored before the pooler is used,
+ * because connections that it opens before do not have them.
+ */
 async function checkPooler(direct: Pool, pool: Pool): Promise<void> {
-  const { place } = await checkDatabase('DIRECT_DATABASE_URL', direct)
+  const { identity } = await checkDatabase('DIRECT_DATABASE_URL', direct)
   await keepRoleSettings(direct)
-  if ((await checkDatabase('DATABASE_URL', pool)).place !== place)
+  if ((await checkDatabase('DATABASE_URL', pool)).identity !== identity)
     throw new ConfigError('DIRECT_DATABASE_URL must lead to the same database, and role, as DATABASE_URL.')
 }
 

@@ -5,17 +5,17 @@ import type pg from 'pg'
  * if it is frozen or the network drops all packets. The pending query fails, and the pool replaces the connection.
  */
 export function destroyUnresponsive(client: pg.PoolClient, msMax: number): void {
-  const ask = client.query as (...asked: unknown[]) => unknown
-  let silence: NodeJS.Timeout | undefined
-  const hear = () => {
-    clearTimeout(silence)
-    silence = undefined
+  const query = client.query as (...args: unknown[]) => unknown
+  let timer: NodeJS.Timeout | undefined
+  const stopTimer = () => {
+    clearTimeout(timer)
+    timer = undefined
   }
-  client.query = ((...asked: unknown[]) => {
-    silence ??= setTimeout(() => void client.end(), msMax).unref()
-    return ask.apply(client, asked)
+  client.query = ((...args: unknown[]) => {
+    timer ??= setTimeout(() => void client.end(), msMax).unref()
+    return query.apply(client, args)
   }) as typeof client.query
   // All its queries have been answered.
-  client.on('drain', hear)
-  client.on('end', hear)
+  client.on('drain', stopTimer)
+  client.on('end', stopTimer)
 }

@@ -5,9 +5,9 @@ import type pg from 'pg'
  * which does not know what was prepared on the one before. Libraries name their statements too, hence here.
  */
 export function dropNames(client: pg.PoolClient): void {
-  const ask = client.query as (...asked: unknown[]) => unknown
+  const query = client.query as (...args: unknown[]) => unknown
   client.query = ((first: unknown, ...rest: unknown[]) =>
-    ask.call(client, isNamed(first) ? { ...first, name: undefined } : first, ...rest)) as typeof client.query
+    query.call(client, isNamed(first) ? { ...first, name: undefined } : first, ...rest)) as typeof client.query
 }
 
 function isNamed(query: unknown): query is pg.QueryConfig {

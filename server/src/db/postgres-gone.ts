@@ -5,13 +5,13 @@ const LOOK_EVERY_MS = 2_000
 
 /**
  * Resolves true once nothing listens at the address of this database: the server has ended. A server that is busy, frozen, or
- * recovering from a crash still listens. False if `over` is aborted first.
+ * recovering from a crash still listens. False if `closing` is aborted first.
  */
-export async function postgresGone(url: string, over: AbortSignal): Promise<boolean> {
+export async function postgresGone(url: string, closing: AbortSignal): Promise<boolean> {
   const { hostname, port } = new URL(url)
-  while (!over.aborted) {
+  while (!closing.aborted) {
     await pause(LOOK_EVERY_MS, undefined, { ref: false })
-    if (!over.aborted && (await isRefused(Number(port), hostname))) return true
+    if (!closing.aborted && (await isRefused(Number(port), hostname))) return true
   }
   return false
 }
