@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
+import { atEnd } from '../../test/at-end.ts'
 import { aJpeg, aPdf, aPng, attachmentFiles, complaintParts, filePart, MIB, sendForm } from '../../test/attachments.ts'
 import { anAdmin } from '../../test/factories.ts'
+import { freePort } from '../../test/free-port.ts'
 import { testApp } from '../../test/harness.ts'
 import { objectStoreServer } from '../../test/object-store.ts'
 import { samePixels } from '../../test/pixels.ts'
@@ -29,10 +32,10 @@ const file = (bytes: Buffer) => sendForm(app, [...complaintParts(), filePart(byt
 const countComplaints = async () => (await app.db.selectFrom('complaints').select('id').execute()).length
 
 /** The S3 driver with these settings. */
-const placeWith = (env: Record<string, string> = {}) => {
+const placeWith = (env: Record<string, string> = {}, logTo = log) => {
   const settings = readConfig({ ...store.env, ...env }).objectStore
   if (!settings) throw new Error('no settings')
-  return s3Driver(settings, log)
+  return s3Driver(settings, logTo)
 }
 
 async function linkOf(id: number): Promise<string> {
@@ -142,6 +145,20 @@ test('CMP-2 PAY-6 the sweep removes only day-old files without a complaint from 
   expect(isKept).toContain(true)
   expect((await store.names()).toSorted()).toEqual([...kept.filter((_, i) => isKept[i]), young, foreign].toSorted())
   expect(await sweep()).toBe(0)
+})
+
+test('CMP-2 a file that the object store does not delete is in the log, and left to the sweep', async () => {
+  const port = await freePort()
+  const server = createServer((request, reply) => {
+    reply.writeHead(request.method === 'DELETE' ? 403 : 200).end('<Error><Code>AccessDenied</Code></Error>')
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  atEnd(() => server.close().closeAllConnections())
+  const lines: string[] = []
+  const noting = createLog('info', { write: (line) => void lines.push(line) })
+  const place = await placeWith({ S3_ENDPOINT: `http://127.0.0.1:${port}` }, noting)
+  await place.remove(`${'a'.repeat(32)}.pdf`)
+  expect(lines.join()).toContain('The object store answered 403 AccessDenied')
 })
 
 test.for([

@@ -14,36 +14,38 @@ import { type S3Request, signedRequests } from './s3-request.ts'
  * request is signed including the SHA-256 of its body. If the store is unreachable or refuses, it rejects with 503.
  */
 export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Promise<FileDriver> {
-  const ask = await signedRequests(store)
+  const send = await signedRequests(store)
 
   /** Sends a request; rejects with 503 unless the status is one of `expected`. */
-  async function get(what: S3Request, expected: number[]): Promise<Response> {
+  async function request(what: S3Request, expected: number[]): Promise<Response> {
     try {
-      const response = await ask(what)
+      const response = await send(what)
       if (expected.includes(response.status)) return response
       throw new Error(`The object store answered ${response.status} ${await errorCodeOf(response)}`)
     } catch (error) {
-      log.error({ err: error, method: what.method }, 'the object store did not do it')
+      log.error({ err: error, method: what.method }, 'a request to the object store failed')
       throw new HttpError(503, 'files_unavailable', { retryAfterSeconds: 30 })
     }
   }
 
-  const drop = (name: string) => ask({ method: 'DELETE', name }).then((response) => response.body?.cancel())
-  // If it fails, the sweep removes the file later.
-  const remove = (name: string) =>
-    drop(name).catch((error: unknown) => log.warn({ err: error }, 'a file was not removed from the object store'))
-
-  await rejectWrongSettings(() => ask({ method: 'GET', query: listQuery({ 'max-keys': '1' }) }), store, log)
+  await rejectWrongSettings(() => send({ method: 'GET', query: listQuery({ 'max-keys': '1' }) }), store, log)
 
   return {
     async put(name, temporaryPath) {
       const [body, sha256] = [await openAsBlob(temporaryPath), await sha256Of(temporaryPath)]
-      const response = await get({ method: 'PUT', name, body, sha256 }, [200])
+      const response = await request({ method: 'PUT', name, body, sha256 }, [200])
       await response.body?.cancel()
     },
-    remove,
+    async remove(name) {
+      try {
+        const response = await request({ method: 'DELETE', name }, [200, 204, 404])
+        await response.body?.cancel()
+      } catch {
+        // Logged by `request`. The sweep removes the file later.
+      }
+    },
     async read(name) {
-      const response = await get({ method: 'GET', name }, [200, 404])
+      const response = await request({ method: 'GET', name }, [200, 404])
       if (response.status === 200 && response.body) {
         const bytes = Number(response.headers.get('content-length'))
         return { content: Readable.from(response.body, { objectMode: false }), bytes }
@@ -55,7 +57,7 @@ export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Prom
       let next: string | null = ''
       while (next !== null) {
         const query = listQuery(next ? { 'continuation-token': next } : {})
-        const page = (await parse(await get({ method: 'GET', query }, [200]))).ListBucketResult
+        const page = (await parse(await request({ method: 'GET', query }, [200]))).ListBucketResult
         for (const { Key, LastModified } of page?.Contents ?? []) yield { name: Key, changedAt: new Date(LastModified) }
         next = page?.NextContinuationToken || null
       }
@@ -68,11 +70,11 @@ export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Prom
  * without it.
  */
 async function rejectWrongSettings(
-  ask: () => Promise<Response>,
+  tryOut: () => Promise<Response>,
   { endpoint, bucket, region }: ObjectStore,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const response = await ask().catch((error: unknown) => {
+  const response = await tryOut().catch((error: unknown) => {
     const { code } = (error as { cause?: { code?: unknown } }).cause ?? {}
     if (code === 'ENOTFOUND') throw new ConfigError(`S3_ENDPOINT must be an address that exists, not '${endpoint}'.`)
     log.warn({ err: error }, 'S3_ENDPOINT does not answer: attachments are unavailable until it does')
