@@ -72,6 +72,11 @@ export function pageOf(query: z.output<typeof PageQuery>): { page: number; limit
   return { page: query.page ?? 1, limit: query.limit ?? 20 }
 }
 
+/** Where a page is in its list. An empty list has one page. */
+export function paginationOf({ page, limit }: { page: number; limit: number }, total: number) {
+  return { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
+}
+
 const INTERNAL_ID = /^[1-9]\d{0,9}$/
 
 /** An internal record number, as it stands in a path. At most 10 digits, so it can never be a tag's ID. */

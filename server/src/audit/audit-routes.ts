@@ -1,5 +1,5 @@
 import { type AuditRow, auditCalls } from '@petsetu/contract/audit.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
@@ -14,8 +14,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(auditCalls.list, async ({ query: { page = 1, limit = ROWS_A_PAGE, ...filter } }) => {
     const [data, total] = await Promise.all([listAudit(db, filter, { page, limit }), countAudit(db, filter)])
-    const last_page = Math.max(1, Math.ceil(total / limit))
-    return { ...succeed(data), pagination: { page, limit, total, last_page } }
+    return { ...succeed(data), pagination: paginationOf({ page, limit }, total) }
   })
 
   on(auditCalls.csv, async ({ query, reply }) =>

@@ -1,5 +1,5 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { sharedSecret } from '../db/secrets.ts'
@@ -46,11 +46,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
       countCases(db, deps.counters, { filter, adminId: person.id }),
       summarizeComplaints(deps.counters),
     ])
-    return {
-      ...succeed(data),
-      summary,
-      pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) },
-    }
+    return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
   on(complaintCalls.csv, async ({ query, reply, person }) => {
@@ -96,9 +92,7 @@ async function checkPayments(payments: PaymentDeps, complaintId: number): Promis
       await settleOrder(payments, order, 'admin')
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    throw new HttpError(error.status, 'provider_unavailable', {
-      retryAfterSeconds: 5,
-    })
+    throw new HttpError(error.status, 'provider_unavailable', { retryAfterSeconds: 5 })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
 import type { FastifyInstance } from 'fastify'
@@ -50,7 +50,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
     const email = await findConfirmedEmail(db, person.id)
     const { rows, total } = email ? await listComplaintsWith(db, email, page, limit) : { rows: [], total: 0 }
-    return { ...succeed(rows), pagination: { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) } }
+    return { ...succeed(rows), pagination: paginationOf({ page, limit }, total) }
   })
 
   on(complaintCalls.correct, async (asked) => {

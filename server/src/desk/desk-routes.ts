@@ -1,5 +1,5 @@
 import { deskCalls } from '@petsetu/contract/desk.ts'
-import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -27,8 +27,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   on(deskCalls.list, async ({ query }) => {
     const page = pageOf(query) ?? FIRST_PAGE
     const [data, total] = await Promise.all([listDeskPayments(db, query, page), countDeskPayments(db, query)])
-    const last_page = Math.max(1, Math.ceil(total / page.limit))
-    return { ...succeed(data), pagination: { ...page, total, last_page } }
+    return { ...succeed(data), pagination: paginationOf(page, total) }
   })
 
   on(deskCalls.subjects, async ({ query }) => succeed(await findDeskSubjects(db, query)))

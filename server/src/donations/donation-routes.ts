@@ -1,6 +1,6 @@
 import { shownCause } from '@petsetu/contract/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/donations.ts'
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Deps } from '../deps.ts'
@@ -55,8 +55,7 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
       sumDonations(db),
       countDonations(db, filter),
     ])
-    const last_page = Math.max(1, Math.ceil(total / limit))
-    return { ...succeed(data), summary, pagination: { page, limit, total, last_page } }
+    return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
   on(donationCalls.csv, async ({ query, person, request, reply }) => {

@@ -1,5 +1,5 @@
 import { hasDuty } from '@petsetu/contract/duties.ts'
-import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { type ListedMail, mailCalls } from '@petsetu/contract/mails.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -31,7 +31,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
       countMails(db, 'held'),
       countMails(db, 'failed'),
     ])
-    const pagination = { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
+    const pagination = paginationOf({ page, limit }, total)
     return { ...succeed(data.map((mail) => shownTo(person, mail))), summary: { waiting, held, failed }, pagination }
   })
 

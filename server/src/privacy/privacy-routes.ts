@@ -1,4 +1,4 @@
-import { pageOf, succeed } from '@petsetu/contract/envelope.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import type { FastifyInstance } from 'fastify'
@@ -68,7 +68,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
       countRequests(db, 'open'),
       countRequests(db, 'open', { isOverdue: true }),
     ])
-    const pagination = { page, limit, total, last_page: Math.max(1, Math.ceil(total / limit)) }
+    const pagination = paginationOf({ page, limit }, total)
     return { ...succeed(data), summary: { open, overdue }, pagination }
   })
 

@@ -1,4 +1,4 @@
-import { succeed } from '@petsetu/contract/envelope.ts'
+import { paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { type SettlementLine, settlementCalls } from '@petsetu/contract/settlements.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
@@ -33,8 +33,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
       listLines(db, filter, { limit, offset: (page - 1) * limit }),
       countLines(db, filter),
     ])
-    const last_page = Math.max(1, Math.ceil(total / limit))
-    return { ...succeed(data), pagination: { page, limit, total, last_page } }
+    return { ...succeed(data), pagination: paginationOf({ page, limit }, total) }
   })
 
   on(settlementCalls.summary, async ({ query }) => succeed(await summariseMonth(db, query.month)))
