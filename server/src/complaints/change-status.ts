@@ -4,7 +4,10 @@ import type { Deps } from '../deps.ts'
 import { type CaseActor, recordCaseEvent } from './case-events.ts'
 import { statusMails } from './complaint-mails.ts'
 
-/** Sets the status of a complaint and tells the complainant and those whose complaints were merged into it, unless it is the same already. False if there is none with this id. */
+/**
+ * Sets the status of a complaint, unless it has it already, and tells the complainant and those whose complaints were merged into it.
+ * False if there is none with this id.
+ */
 export async function changeComplaintStatus(
   { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
   id: number,

@@ -8,7 +8,7 @@ import { createFollowLink } from './follow-links.ts'
 export type Complainant = { to: string; language: Language; reference: string }
 
 /** Null if the address is not known any more. */
-export async function complainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
+export async function findComplainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
   const { email, language, created_at } = await transaction
     .selectFrom('complaints')
     .select(['email', 'language', 'created_at'])
@@ -20,7 +20,8 @@ export async function complainant(transaction: Db, complaintId: number): Promise
   return { to: email, language: isLanguage(language) ? language : 'en', reference }
 }
 
-export async function followLink(transaction: Db, complaintId: number, { language }: Complainant) {
+/** What a mail about a complaint leads to: a new link to its page. */
+export async function createFollowAction(transaction: Db, complaintId: number, { language }: Complainant) {
   return { label: textsIn(language)('complaintMails.follow'), path: await createFollowLink(transaction, complaintId) }
 }
 

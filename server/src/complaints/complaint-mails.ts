@@ -7,7 +7,7 @@ import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
 import { writtenCode } from '../users/mailed-code.ts'
-import { type Complainant, complainant, followLink, identity, recipient } from './complainant.ts'
+import { type Complainant, createFollowAction, findComplainant, identity, recipient } from './complainant.ts'
 
 const STATUS_LABELS: Record<ComplaintStatus, PlainId> = {
   pending: 'mails.statusPending',
@@ -22,7 +22,7 @@ export async function enteredMail(
   complaintId: number,
   source: 'phone' | 'desk',
 ): Promise<NewMail | null> {
-  const to = await complainant(transaction, complaintId)
+  const to = await findComplainant(transaction, complaintId)
   if (!to) return null
   const text = textsIn(to.language)
   return {
@@ -36,7 +36,7 @@ export async function enteredMail(
         text('complaintMails.enteredNext'),
       ],
       facts: identity(to, complaintId),
-      action: await followLink(transaction, complaintId, to),
+      action: await createFollowAction(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },
   }
@@ -55,7 +55,7 @@ export async function statusMails(transaction: Db, complaintId: number, status: 
     .execute()
   const told = new Map<string, NewMail>()
   for (const id of [complaintId, ...merged.map((duplicate) => duplicate.id)]) {
-    const to = await complainant(transaction, id)
+    const to = await findComplainant(transaction, id)
     if (!to || told.has(foldCase(to.to))) continue
     told.set(foldCase(to.to), await statusMail(transaction, { id, to, status, isMerged: id !== complaintId }))
   }
@@ -77,7 +77,7 @@ async function statusMail(transaction: Db, { id, to, status, isMerged }: StatusC
       subject: text('mails.complaintStatusSubject', { id, status: statusLabel }),
       paragraphs: [text(isMerged ? 'complaintMails.mergedStatus' : 'mails.complaintStatus')],
       facts: [...identity(to, id), [text('mails.status'), statusLabel]],
-      action: await followLink(transaction, id, to),
+      action: await createFollowAction(transaction, id, to),
       why: text('mails.whyComplaint'),
     },
   }
@@ -92,7 +92,7 @@ export async function noteMail(
   complaintId: number,
   { eventId, note }: { eventId: number; note: string },
 ): Promise<NewMail | null> {
-  const to = await complainant(transaction, complaintId)
+  const to = await findComplainant(transaction, complaintId)
   if (!to) return null
   const text = textsIn(to.language)
   return {
@@ -104,7 +104,7 @@ export async function noteMail(
       subject: text('mails.complaintNoteSubject', { id: complaintId }),
       paragraphs: [text('mails.complaintNote'), ...note.split(/\n+/)],
       facts: identity(to, complaintId),
-      action: await followLink(transaction, complaintId, to),
+      action: await createFollowAction(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },
   }
@@ -112,7 +112,7 @@ export async function noteMail(
 
 /** Tells the complainant of a duplicate which complaint to follow from now on. Null if the address is not known any more. */
 export async function mergedMail(transaction: Db, complaintId: number, into: number): Promise<NewMail | null> {
-  const to = await complainant(transaction, complaintId)
+  const to = await findComplainant(transaction, complaintId)
   if (!to) return null
   const text = textsIn(to.language)
   return {
@@ -124,7 +124,7 @@ export async function mergedMail(transaction: Db, complaintId: number, into: num
       subject: text('mails.complaintMergedSubject', { id: complaintId }),
       paragraphs: [text('mails.complaintMerged'), text('mails.complaintMergedRefund')],
       facts: [...identity(to, complaintId), [text('mails.complaintMergedInto'), String(into)]],
-      action: await followLink(transaction, complaintId, to),
+      action: await createFollowAction(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },
   }

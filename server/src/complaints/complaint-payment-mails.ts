@@ -3,12 +3,12 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
 import { refundMail } from '../payments/refunds/refund-mail.ts'
-import { complainant, followLink, identity, recipient } from './complainant.ts'
+import { createFollowAction, findComplainant, identity, recipient } from './complainant.ts'
 
 /** The mails about the fee of a complaint. */
 export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
   async paidMail(transaction, complaintId, { amountPaise, receipt }) {
-    const to = await complainant(transaction, complaintId)
+    const to = await findComplainant(transaction, complaintId)
     if (!to) return null
     const text = textsIn(to.language)
     return {
@@ -25,14 +25,14 @@ export const complaintPaymentMails: Pick<Payable, 'paidMail' | 'refundMail'> = {
           [text('mails.receiptNumber'), receipt.number],
         ],
         action: { label: text('mails.showReceipt'), path: receipt.path },
-        more: await followLink(transaction, complaintId, to),
+        more: await createFollowAction(transaction, complaintId, to),
         why: text('mails.whyComplaint'),
       },
     }
   },
 
   async refundMail(transaction, complaintId, refund) {
-    const to = await complainant(transaction, complaintId)
+    const to = await findComplainant(transaction, complaintId)
     if (!to) return null
     const paidFor = textsIn(to.language)('paidFor.complaint', { id: complaintId })
     return refundMail({ ...recipient(to), paidFor, facts: identity(to, complaintId) }, refund)
