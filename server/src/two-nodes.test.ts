@@ -1,9 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { authCalls } from '@petsetu/contract/auth.ts'
-import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
+import type { Reply } from '@petsetu/contract/call.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { foundationCalls } from '@petsetu/contract/foundation.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
@@ -34,31 +33,13 @@ const ADMIN = { ADMIN_USERNAME: 'sunita', ADMIN_EMAIL: 'sunita@example.org', ADM
 const start = () => serverProcess(database.url, wire.url, { ...store.env, ...ADMIN, RATE_LIMITS: 'on' })
 const [first, second] = await Promise.all([start(), start()])
 
-type Answer<C extends Call> = { status: number; body: Reply<C>; retryAfter: string | null }
-
-async function ask<C extends Call>(node: ServerProcess, call: C, input: Input<C>, token = ''): Promise<Answer<C>> {
-  const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
-  const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
-  const reply = await node.fetch(fillPath(call.path, params) + search, {
-    method: call.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  const retryAfter = reply.headers.get('retry-after')
-  return { status: reply.status, body: (text && JSON.parse(text)) as Reply<C>, retryAfter }
-}
-
 const signIn = (node: ServerProcess, username: string, password: string) =>
-  ask(node, authCalls.signin, { body: { username, password } })
+  node.call(authCalls.signin, { body: { username, password } })
 
 const signUp = (node: ServerProcess, username: string) =>
-  ask(node, authCalls.signup, { body: { username, email: `${username}@example.org`, password: PASSWORD } })
+  node.call(authCalls.signup, { body: { username, email: `${username}@example.org`, password: PASSWORD } })
 
-const admin = (await signIn(first, ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD)).body.accessToken
+const admin = { token: (await signIn(first, ADMIN.ADMIN_USERNAME, ADMIN.ADMIN_PASSWORD)).body.accessToken }
 
 test('CFG-1 AUTH-11 two nodes that start at once migrate once and create one first admin', async () => {
   const files = (await readdir(path.join(import.meta.dirname, '../migrations'))).filter((file) => file.endsWith('.sql'))
@@ -67,16 +48,16 @@ test('CFG-1 AUTH-11 two nodes that start at once migrate once and create one fir
   const written = first.written() + second.written()
   expect(written.match(/"migrated":/g)).toHaveLength(1)
   expect(written.match(/First admin: sunita/g)).toHaveLength(1)
-  const users = await ask(second, userCalls.listAll, { query: {} }, admin)
+  const users = await second.call(userCalls.listAll, { query: {} }, admin)
   expect(users.body).toMatchObject([{ username: 'sunita', role: 'admin' }])
 })
 
 test('AUTH-12 V7.4.1 a sign-in or sign-out at one node holds at the other', async () => {
   expect((await signUp(first, 'meera')).status).toBe(201)
   const { accessToken } = (await signIn(second, 'meera', PASSWORD)).body
-  const ownPets = (node: ServerProcess) => ask(node, petCalls.listOwn, { query: {} }, accessToken)
+  const ownPets = (node: ServerProcess) => node.call(petCalls.listOwn, { query: {} }, { token: accessToken })
   for (const node of [first, second]) expect((await ownPets(node)).status).toBe(200)
-  expect((await ask(second, authCalls.signout, {}, accessToken)).status).toBe(204)
+  expect((await second.call(authCalls.signout, {}, { token: accessToken })).status).toBe(204)
   for (const node of [first, second]) expect((await ownPets(node)).status).toBe(401)
 })
 
@@ -86,9 +67,9 @@ test('AUTH-13 V6.3.1 failed sign-ins are counted over both nodes: after five, bo
     expect((await signIn(guess % 2 ? first : second, 'guessed', `wrong-${guess}`)).status).toBe(401)
   }
   for (const node of [first, second]) {
-    const { status, retryAfter } = await signIn(node, 'guessed', PASSWORD)
+    const { status, headers } = await signIn(node, 'guessed', PASSWORD)
     expect(status).toBe(429)
-    expect(Number(retryAfter)).toBeGreaterThan(0)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   }
 })
 
@@ -100,7 +81,7 @@ test('CMP-18 a file that was sent to one node is served by both, and a link from
     [first, second],
     [second, first],
   ] as const) {
-    const link = (await ask(asked, complaintCalls.read, { params }, admin)).body.data.file_url ?? ''
+    const link = (await asked.call(complaintCalls.read, { params }, admin)).body.data.file_url ?? ''
     const file = await opened.fetch(link)
     expect(file.status).toBe(200)
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true)
@@ -110,7 +91,7 @@ test('CMP-18 a file that was sent to one node is served by both, and a link from
 test('PET-13 PET-16 a tag page at one node shows at once what was saved or deleted at the other', async () => {
   await signUp(second, 'ravi')
   const { accessToken } = (await signIn(first, 'ravi', PASSWORD)).body
-  const [petId = ''] = (await ask(first, tagCalls.generate, { query: { numberOfIds: '1' } }, admin)).body
+  const [petId = ''] = (await first.call(tagCalls.generate, { query: { numberOfIds: '1' } }, admin)).body
   const pageAt = async (node: ServerProcess) => {
     const reply = await node.fetch(`/pet-detail/${petId}`, { headers: { accept: 'text/html' } })
     return { status: reply.status, html: await reply.text() }
@@ -118,12 +99,12 @@ test('PET-13 PET-16 a tag page at one node shows at once what was saved or delet
   // Both have served it as blank, so anything that a node had cached would be outdated now.
   for (const node of [first, second]) expect((await pageAt(node)).html).not.toContain('Moti')
 
-  const { body: pet } = await ask(first, petCalls.create, { body: { ...PET_FORM, petId } }, accessToken)
+  const { body: pet } = await first.call(petCalls.create, { body: { ...PET_FORM, petId } }, { token: accessToken })
   for (const node of [second, first]) expect((await pageAt(node)).html).toContain('Moti')
   const params = { id: String(pet.id) }
-  await ask(second, petCalls.update, { params, body: { ...PET_FORM, petName: 'Sheru' } }, accessToken)
+  await second.call(petCalls.update, { params, body: { ...PET_FORM, petName: 'Sheru' } }, { token: accessToken })
   for (const node of [first, second]) expect((await pageAt(node)).html).toContain('Sheru')
-  await ask(first, petCalls.delete, { params }, accessToken)
+  await first.call(petCalls.delete, { params }, { token: accessToken })
   for (const node of [second, first]) expect((await pageAt(node)).status).toBe(404)
 })
 
@@ -131,7 +112,7 @@ test('DSK-8 what an admin saves at one node shows at once at both, and also afte
   timeout: 90_000,
 }, async () => {
   const save = (node: ServerProcess, helplinePhone: string) =>
-    ask(node, foundationCalls.update, { body: { ...FOUNDATION, helplinePhone } }, admin)
+    node.call(foundationCalls.update, { body: { ...FOUNDATION, helplinePhone } }, admin)
   const homeAt = async (node: ServerProcess) => (await node.fetch('/', { headers: { accept: 'text/html' } })).text()
   const listeners = () =>
     database.pool
@@ -155,10 +136,10 @@ test('DSK-8 what an admin saves at one node shows at once at both, and also afte
 })
 
 test('DSK-8 every setting that is saved at one node shows at the other on what it makes from then on', async () => {
-  expect((await ask(first, foundationCalls.update, { body: FOUNDATION }, admin)).status).toBe(200)
+  expect((await first.call(foundationCalls.update, { body: FOUNDATION }, admin)).status).toBe(200)
   const form = new FormData()
   form.append('logo', new Blob([await aPhoto()]))
-  const headers = { authorization: `Bearer ${admin}` }
+  const headers = { authorization: `Bearer ${admin.token}` }
   const { path, method } = foundationCalls.setLogo
   const sent = (await (await first.fetch(path, { method, headers, body: form })).json()) as Reply<
     typeof foundationCalls.setLogo
@@ -197,11 +178,11 @@ test('DSK-8 every setting that is saved at one node shows at the other on what i
 })
 
 test('PAY-4 PAY-5 an event sent to both nodes is processed once', async () => {
-  const plan = (await ask(first, planCalls.create, { body: PLAN }, admin)).body.data.plan
+  const plan = (await first.call(planCalls.create, { body: PLAN }, admin)).body.data.plan
   const payments: string[] = []
   for (let index = 0; index < 10; index++) {
     const body = { ...APPLICANT, email: `member${index}@example.org`, plan_id: plan.id }
-    const { order_id } = (await ask(index % 2 ? first : second, membershipCalls.register, { body })).body.data
+    const { order_id } = (await (index % 2 ? first : second).call(membershipCalls.register, { body })).body.data
     const checkout = await sandbox.pay(order_id ?? '')
     payments.push(checkout.razorpay_payment_id)
     const { webhooks } = await sandbox.ledger(order_id ?? '')
