@@ -26,13 +26,13 @@ import { writeScans } from './scans/scan-counter.ts'
 import type { Services } from './services.ts'
 import { followSettings } from './settings/follow-settings.ts'
 
-const FREE_JOBS_SECONDS = 15
+const UNLOCK_JOBS_SECONDS = 15
 const FORGET_SECONDS = 60 * 60
 const FOUND_DIGEST_SECONDS = 60
 const SEAL_SECONDS = 10 * 60
 const SWEEP_SECONDS = 6 * 60 * 60
 
-/** What runs beside the requests: what follows the database, the jobs, and the clocks. */
+/** All work that no request starts: following changes in the database, running the jobs, and what is done at intervals. */
 export function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { direct, db, log } = services
   const payments = services.paymentsUntil(stopping)
@@ -78,7 +78,7 @@ function clocksOf(services: Services, payments: PaymentDeps, stopping: AbortSign
   const isKept = async (name: string) =>
     (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name))
   return [
-    { name: 'free-jobs', seconds: FREE_JOBS_SECONDS, work: () => unlockStaleJobs(direct) },
+    { name: 'free-jobs', seconds: UNLOCK_JOBS_SECONDS, work: () => unlockStaleJobs(direct) },
     { name: 'reconcile', seconds: config.reconcileEverySeconds, work: () => reconcile(payments) },
     { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
     { name: 'found-digests', seconds: FOUND_DIGEST_SECONDS, work: () => sendDigests(services) },

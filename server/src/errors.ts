@@ -44,7 +44,7 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly code: ErrorCode
   /** The stored record, if an update was based on an older version. */
   readonly current: Record<string, unknown> | undefined
-  /** With which a sign-in goes on that needs a second factor. */
+  /** For a sign-in that needs a second factor: the proof that the password was right. */
   readonly ticket: string | undefined
   readonly retryAfterSeconds: number | undefined
   /** The event name for the security log, if somebody tried something forbidden. */

@@ -47,7 +47,7 @@ async function start(config: Config): Promise<void> {
     await rejectSandboxMoney(database.db, config.providerKeys.keyId)
     if (await holdsUnknownMoney(database.db))
       log.warn(
-        'payments from an earlier version do not say which account they are at: that their money is real is not known',
+        'payments from an earlier version do not say which account they are at, so it is unknown whether their money is real',
       )
   }
   const admin = await makeFirstAdmin(database.db, config)

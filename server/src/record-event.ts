@@ -126,7 +126,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'cheque-cleared': ['info', 'cheque cleared'],
   'cheque-bounced': ['warn', 'cheque bounced'],
   'desk-void-asked': ['warn', 'a second admin is asked to void money of the desk'],
-  'desk-void-withdrawn': ['warn', 'the wish to void money of the desk was taken back'],
+  'desk-void-withdrawn': ['warn', 'the request to void money of the desk was withdrawn'],
   'desk-payment-voided': ['warn', 'money taken at the desk voided'],
   'cash-handed-over': ['info', 'cash handed over, or received'],
   'settlements-imported': ['info', 'settlement report imported'],

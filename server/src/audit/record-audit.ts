@@ -14,7 +14,9 @@ export type AuditEntry = {
   action: AuditAction
   /** Without an id where it is about no single record. */
   object: { kind: AuditObject; id?: string | number }
-  /** The record before and after. Of both, only the fields that differ are stored; one that is left out did not exist, or is gone. */
+  /**
+   * The record before and after; only the fields that differ are stored. Without `before` it was created, without `after` deleted.
+   */
   before?: Fields
   after?: Fields
   /** The fields among them that are about a person. Their names are stored, and their values are not. */
@@ -26,10 +28,10 @@ export type AuditEntry = {
 const TEXT_LENGTH_MAX = 1_000
 
 /**
- * Stores what an admin did in the transaction that does it: without this row the change does not happen. What other people do with
- * their own records is none of it. An update that changes no field stores nothing.
+ * Stores what an admin did in the transaction that does it: if this row cannot be stored, the change is rolled back. What others than
+ * admins do is not stored, and neither is an update that changes no field.
  *
- * Never give it secrets, PANs, or what people wrote: an erasure finds only the reason.
+ * Never give it secrets, PANs, or what people wrote: an erasure removes nothing but the reason.
  */
 export async function recordAudit(transaction: Db, { person, request }: Actor, entry: AuditEntry): Promise<void> {
   if (person.role !== 'admin') return

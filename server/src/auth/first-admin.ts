@@ -29,8 +29,8 @@ export async function makeFirstAdmin(
     if (admin) return null
     const fault = password && config.isProduction ? await adminPasswordFault(password, username, config) : null
     if (fault) throw new ConfigError(`ADMIN_PASSWORD must be harder to guess. ${fault.message}`)
-    const madeUp = password ? null : randomPassword()
-    const passwordHash = await hashPassword(password ?? madeUp ?? '')
+    const generated = password ? null : randomPassword()
+    const passwordHash = await hashPassword(password ?? generated ?? '')
     try {
       await insertUser(transaction, { username, email, passwordHash, role: 'admin' })
     } catch (error) {
@@ -39,6 +39,6 @@ export async function makeFirstAdmin(
         `ADMIN_USERNAME and ADMIN_EMAIL must be free: a user already has '${username}' or '${email}'.`,
       )
     }
-    return { username, password: madeUp }
+    return { username, password: generated }
   })
 }

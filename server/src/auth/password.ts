@@ -8,7 +8,7 @@ const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1
 
 // A hash occupies a core and 19 MiB. More than there are cores would be no faster, and would slow the scan page down.
 const AT_ONCE_MAX = Math.min(4, availableParallelism())
-// Both together.
+// Further ones are rejected with 503.
 const RUNNING_AND_WAITING_MAX = 68
 
 const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`

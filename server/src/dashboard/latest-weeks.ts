@@ -10,15 +10,15 @@ type Row = { monday: string; complaints: number; paise: number }
 
 /** Each of the last weeks, the oldest first, also those in which nothing happened. Without the duty for it, a figure is zero. */
 export async function listLatestWeeks(db: Db, person: Person): Promise<DashboardWeek[]> {
-  const weekOf = (column: 'created_at') => sql`date_trunc('week', ${sql.ref(column)} at time zone 'Asia/Kolkata')::date`
+  const monday = sql`date_trunc('week', created_at at time zone 'Asia/Kolkata')::date as monday`
   const first = sql`(date_trunc('week', ${todayInIndia()}::timestamp)::date - ${sql.lit((WEEKS_SHOWN - 1) * 7)})`
   const since = sql`(${first}::timestamp at time zone 'Asia/Kolkata')`
   const { rows } = await sql<Row>`
     with filed as (
-      select ${weekOf('created_at')} as monday, count(*) as complaints
+      select ${monday}, count(*) as complaints
       from complaints where created_at >= ${since} and ${hasDuty(person, 'cases')}::boolean group by 1
     ), earned as (
-      select ${weekOf('created_at')} as monday, sum(amount_paise - refunded_paise)::bigint as paise
+      select ${monday}, sum(amount_paise - refunded_paise)::bigint as paise
       from payments
       where created_at >= ${since} and status = 'captured' and disposition <> 'quarantined'
         and ${hasDuty(person, 'money')}::boolean

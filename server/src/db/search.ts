@@ -19,7 +19,10 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
 
-/** SQL condition: among the words of a text that has other letters than English, some begin like each of these. */
+/**
+ * SQL condition: each of these parts begins a word of the text. Only for texts with other letters than English; in others nothing is
+ * found.
+ */
 export function beginIn(text: RawBuilder<unknown>, parts: string[]): RawBuilder<boolean> {
   const query = parts.map((part) => `${part}:*`).join(' & ')
   return sql<boolean>`(octet_length(${text}) > char_length(${text})

@@ -59,7 +59,7 @@ export async function fillDemo(given: Services): Promise<string> {
   return `Demo: ${counts.join(', ')}. Log in as ${USERNAMES[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 
-/** What the sample data says has happened is no news to anybody. */
+/** Sends no mails: nobody waits for news about sample data. */
 function withoutMails(services: Services): Services {
   const enqueueMail = async () => {}
   return { ...services, enqueueMail, payments: { ...services.payments, enqueueMail } }

@@ -139,7 +139,10 @@ export async function closeThread(transaction: Db, id: number, outcome: 'home' |
   return numUpdatedRows > 0n
 }
 
-/** Not where another thread about the pet was closed like that within 30 days: several people may report the same find. */
+/**
+ * Counts the pet, unless another thread about it was closed like that: several people may report the same find. Closed threads are
+ * deleted after 30 days, so that a pet that comes home again later counts again.
+ */
 async function countHomecoming(transaction: Db, id: number): Promise<void> {
   await sql`
     insert into kept_counts (what, kind, part, rows, paise)
