@@ -13,7 +13,7 @@ import card from '../ui/layout/card.module.css'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 import classes from './desk.module.css'
-import { columnsOf } from './desk-list.tsx'
+import { columnsOf } from './desk-columns.tsx'
 import { HandOver } from './hand-over.tsx'
 
 /** The cash sheet of an admin and a day; at first, one's own of today. */

@@ -1,18 +1,15 @@
 import { NativeSelect } from '@mantine/core'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { pageParam } from '../lib/page-param.ts'
 import { useListParam } from '../lib/use-list-param.ts'
 import { ListTable } from '../lists/list-table.tsx'
-import { writtenMode } from '../shared/desk-modes.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
@@ -20,7 +17,7 @@ import type { Column } from '../ui/table/data-table.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import classes from './desk.module.css'
 import { DeskActions } from './desk-actions.tsx'
-import { PURPOSE_TEXTS, STATE_TEXTS } from './desk-words.ts'
+import { columnsOf } from './desk-columns.tsx'
 import { VoidDialog } from './void-dialog.tsx'
 
 type View = 'cheques' | 'voids' | 'all'
@@ -87,50 +84,5 @@ function DeskTable({ payments, caption }: { payments: DeskPayment[]; caption: st
       <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} />
       {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
     </>
-  )
-}
-
-export function columnsOf(text: Translate): Column<DeskPayment>[] {
-  return [
-    {
-      head: text('desk.payer'),
-      cell: ({ payer, purpose, subject_id }) => (
-        <span className={classes.wrapped}>
-          <strong>{payer}</strong>
-          <br />
-          {text(PURPOSE_TEXTS[purpose])} {subject_id}
-        </span>
-      ),
-    },
-    {
-      head: text('desk.mode'),
-      cell: (payment) => <span className={classes.wrapped}>{writtenMode(payment, text)}</span>,
-    },
-    { head: text('columns.amount'), align: 'right', isTight: true, cell: ({ amount }) => formatRupees(amount) },
-    { head: text('columns.status'), cell: (payment) => <DeskStatus payment={payment} /> },
-    {
-      head: text('desk.takenBy'),
-      cell: ({ taken_by, taken_at }) => (
-        <span className={classes.wrapped}>
-          {taken_by}
-          <br />
-          {formatLongInstant(taken_at)}
-        </span>
-      ),
-    },
-  ]
-}
-
-function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason } }: { payment: DeskPayment }) {
-  const text = useText()
-  const isAsked = void_reason !== null && state !== 'void'
-  return (
-    <span className={classes.wrapped}>
-      {text(STATE_TEXTS[state])}
-      {disposition === 'surplus' && state === 'cleared' && ` · ${text('desk.tooMuch')}`}
-      {void_reason !== null && <br />}
-      {isAsked && void_asked_by !== null && text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })}
-      {!isAsked && void_reason}
-    </span>
   )
 }

@@ -15,7 +15,7 @@ import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { useSave } from '../ui/form/use-save.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './desk.module.css'
-import { PURPOSE_TEXTS } from './desk-words.ts'
+import { PURPOSE_TEXTS } from './desk-texts.ts'
 
 const errorsOf = schemaErrors(DeskPaymentForm)
 

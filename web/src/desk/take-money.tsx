@@ -10,7 +10,7 @@ import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './desk.module.css'
-import { PURPOSE_TEXTS } from './desk-words.ts'
+import { PURPOSE_TEXTS } from './desk-texts.ts'
 import { TakeMoneyForm } from './take-money-form.tsx'
 
 /** Finds what is to be paid, and then takes the money for it. */
