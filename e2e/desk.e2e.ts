@@ -90,3 +90,33 @@ test('RCP-2 an admin who asked to void a large sum takes the wish back', async (
   await expect(page.getByText('The wish to void it is withdrawn.')).toBeVisible()
   await expect(row).not.toContainText('Wrong complaint')
 })
+
+test('what was typed for a cheque does not stop an admin from taking cash instead', async ({ page, site }) => {
+  await fileComplaint(site, { fullname: 'Manoj Without Cheque' })
+  await choose(page, 'manoj without')
+  await page.getByLabel('Mode').selectOption('Cheque')
+  await page.getByLabel('Cheque number').fill('004513')
+  await page.getByLabel('Bank').fill('State Bank of India')
+  await page.getByLabel('Mode').selectOption('Cash')
+  await page.getByRole('button', { name: 'Record' }).first().click()
+  await expect(page.getByText('₹100 recorded.')).toBeVisible()
+})
+
+test('the cash sheet shows at once that a cheque is cleared', async ({ page, site }) => {
+  const id = await fileComplaint(site, { fullname: 'Nalini By Cheque' })
+  await choose(page, 'nalini by')
+  await page.getByLabel('Mode').selectOption('Cheque')
+  await page.getByLabel('Cheque number').fill('004514')
+  await page.getByLabel('Bank').fill('State Bank of India')
+  await page.getByRole('button', { name: 'Record' }).first().click()
+  const taken = page.getByRole('region', { name: 'Cash sheet' }).getByRole('row', { name: `Complaint ${id}` })
+  await expect(taken).toContainText('Waits for the bank')
+  const money = page.getByRole('region', { name: 'Money of the desk' })
+  await money
+    .getByRole('row', { name: `Complaint ${id}` })
+    .getByRole('button', { name: 'Cleared' })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cleared' }).click()
+  await expect(page.getByText('The cheque is cleared.')).toBeVisible()
+  await expect(taken).not.toContainText('Waits for the bank')
+})

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { useSave } from '../ui/form/use-save.ts'
+import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import classes from './desk.module.css'
 
 /** What an admin can do about money of the desk. */
@@ -82,7 +82,7 @@ function useDecision(call: Decision, words: Words) {
       confirmLabel: text(words.label),
     }),
     rowOf: ({ id }) => id,
-    invalidates: [deskCalls.list, deskCalls.subjects, reportCalls.payments],
+    invalidates: CALLS_WITH_DESK_MONEY,
     success: () => text(words.done),
     failure: { fallback: text('desk.changeFailed') },
   })

@@ -1,10 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
 import { DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/desk.ts'
 import { DeskMode } from '@petsetu/contract/desk-values.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useText } from '../languages/use-text.tsx'
 import { requestData } from '../lib/request-data.ts'
@@ -14,6 +12,7 @@ import { showSuccess } from '../ui/feedback/toast.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { useSave } from '../ui/form/use-save.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
+import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 import classes from './desk.module.css'
 import { PURPOSE_TEXTS } from './desk-texts.ts'
 
@@ -71,10 +70,15 @@ export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onCl
 /** The fields of a payment at the desk. What is due is filled in already. */
 function useTakeMoney(subject: DeskSubject, onClose: () => void) {
   const text = useText()
-  const bodyOf = ({ amount, ...values }: Values) => {
-    const { purpose, subject_id } = subject
-    return { ...values, purpose, subject_id, amount: Number(amount) }
-  }
+  const bodyOf = ({ mode, amount, reference, bank, cheque_date }: Values) => ({
+    purpose: subject.purpose,
+    subject_id: subject.subject_id,
+    mode,
+    amount: Number(amount),
+    // Only the fields that this mode shows: the error of a hidden one would be hidden, too.
+    ...(mode !== 'cash' && { reference }),
+    ...(mode === 'cheque' && { bank, cheque_date }),
+  })
   const form = useForm<Values>({
     initialValues: {
       ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
@@ -86,7 +90,7 @@ function useTakeMoney(subject: DeskSubject, onClose: () => void) {
     call: deskCalls.take,
     send: (values: Values, options) => requestData(deskCalls.take, { body: bodyOf(values) }, options),
     rowOf: () => `${subject.purpose} ${subject.subject_id}`,
-    invalidates: [deskCalls.list, deskCalls.subjects, cashSheetCalls.read, reportCalls.payments],
+    invalidates: CALLS_WITH_DESK_MONEY,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('desk.takeFailed'), async (values) => {
     const { state, amount } = await save(values)

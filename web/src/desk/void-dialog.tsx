@@ -1,6 +1,4 @@
-import { cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
-import { reportCalls } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useRef } from 'react'
 import { useText } from '../languages/use-text.tsx'
@@ -8,6 +6,7 @@ import { requestData } from '../lib/request-data.ts'
 import { showSuccess } from '../ui/feedback/toast.ts'
 import { ReasonDialog } from '../ui/form/reason-dialog.tsx'
 import { useSave } from '../ui/form/use-save.ts'
+import { CALLS_WITH_DESK_MONEY } from './calls-with-desk-money.ts'
 
 const REASON_MAX = 500
 
@@ -19,7 +18,7 @@ export function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose
   const { save } = useSave({
     call: deskCalls.void,
     send: (body: { reason: string }) => requestData(deskCalls.void, { params: { id: String(id) }, body }),
-    invalidates: [deskCalls.list, deskCalls.subjects, cashSheetCalls.read, reportCalls.payments],
+    invalidates: CALLS_WITH_DESK_MONEY,
   })
 
   async function voidIt(body: { reason: string }) {
