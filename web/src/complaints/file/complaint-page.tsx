@@ -15,7 +15,7 @@ export function ComplaintPage({ site }: { site: AppSite }) {
   const text = useText()
   const user = useUser()
   useCheckoutPage('complaint', site)
-  const [openedKey, setOpenedKey] = useState('')
+  const [openedCount, setOpenedCount] = useState(0)
   const owner = ownerOf(user)
   const startNewVersion = useNewVersion(site.hasServiceWorker)
   return (
@@ -30,9 +30,9 @@ export function ComplaintPage({ site }: { site: AppSite }) {
         </Notice>
       )}
       <EmergencyBox numbers={site.emergencyNumbers} helpline={site.helplinePhone} />
-      <UnsentComplaints owner={owner} onOpen={setOpenedKey} />
+      <UnsentComplaints owner={owner} onOpen={() => setOpenedCount(openedCount + 1)} />
       {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}
-      <Filing key={`${owner} ${openedKey}`} payee={site.legalName} feeTexts={site.feeTexts} />
+      <Filing key={`${owner} ${openedCount}`} payee={site.legalName} feeTexts={site.feeTexts} />
     </>
   )
 }

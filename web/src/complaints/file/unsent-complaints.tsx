@@ -10,12 +10,15 @@ import { Confirmation } from '../../ui/feedback/confirm.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import classes from './filing.module.css'
-import { openUnsent } from './open-unsent.ts'
+import { hasDraft, openUnsent } from './open-unsent.ts'
 import { payLabel } from './pay-label.ts'
 import { removeUnsent, type Unsent } from './unsent.ts'
 import { useUnsent } from './use-unsent.ts'
 
-/** What was finished without a connection: it is sent from here, by itself, and then waits for its fee. `onOpen` gets the key of one that is opened in the form. */
+/**
+ * What was finished without a connection: it is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was
+ * opened in the form.
+ */
 export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpen'>) {
   const text = useText()
   const { unsent, isSending, send } = useUnsent(owner)
@@ -45,10 +48,11 @@ export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpe
   )
 }
 
-type Props = { unsent: Unsent; owner: string; isSending: boolean; onOpen: (key: string) => void }
+type Props = { unsent: Unsent; owner: string; isSending: boolean; onOpen: () => void }
 
 function UnsentComplaint({ unsent, ...others }: Props) {
   const text = useText()
+  const [isFormInUse, setFormInUse] = useState(false)
   const { keptAt, values, files, sent, rejection } = unsent
   return (
     <li className={classes.unsentOne}>
@@ -63,19 +67,30 @@ function UnsentComplaint({ unsent, ...others }: Props) {
           {rejection}
         </p>
       )}
-      {sent ? <PaySent unsent={unsent} owner={others.owner} /> : <OpenOrDelete unsent={unsent} {...others} />}
+      {sent ? (
+        <PaySent unsent={unsent} owner={others.owner} onFormInUse={setFormInUse} />
+      ) : (
+        <OpenOrDelete unsent={unsent} onFormInUse={setFormInUse} {...others} />
+      )}
+      {isFormInUse && <Notice kind="info">{text('unsent.formInUse')}</Notice>}
     </li>
   )
 }
 
-function PaySent({ unsent, owner }: { unsent: Unsent; owner: string }) {
+type FormInUse = { onFormInUse: (isFormInUse: boolean) => void }
+
+function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'> & FormInUse) {
   const text = useText()
   const { activity } = usePayState('complaint')
   const { sent, values } = unsent
   if (!sent) return null
 
-  function pay() {
+  async function pay() {
     if (!sent) return
+    // While it is paid, the page shows what is in the form as the complaint; once it is paid, it clears the form.
+    const isFormInUse = await hasDraft(owner)
+    onFormInUse(isFormInUse)
+    if (isFormInUse) return
     void removeUnsent(owner, unsent)
     void payFlow('complaint').pay(sent)
   }
@@ -86,7 +101,7 @@ function PaySent({ unsent, owner }: { unsent: Unsent; owner: string }) {
         {text('unsent.sent', { id: sent.id })}
       </p>
       <div className={classes.choice}>
-        <Button disabled={activity !== null} onClick={pay}>
+        <Button disabled={activity !== null} onClick={() => void pay()}>
           {payLabel(values.amount, text)}
         </Button>
         <Button variant="default" onClick={() => void removeUnsent(owner, unsent)}>
@@ -97,14 +112,13 @@ function PaySent({ unsent, owner }: { unsent: Unsent; owner: string }) {
   )
 }
 
-function OpenOrDelete({ unsent, owner, isSending, onOpen }: Props) {
+function OpenOrDelete({ unsent, owner, isSending, onOpen, onFormInUse }: Props & FormInUse) {
   const text = useText()
-  const [isFormInUse, setFormInUse] = useState(false)
 
   async function open() {
     const isOpen = await openUnsent(owner, unsent)
-    setFormInUse(!isOpen)
-    if (isOpen) onOpen(unsent.key)
+    onFormInUse(!isOpen)
+    if (isOpen) onOpen()
   }
 
   function askToDelete() {
@@ -117,16 +131,13 @@ function OpenOrDelete({ unsent, owner, isSending, onOpen }: Props) {
   }
 
   return (
-    <>
-      <div className={classes.choice}>
-        <Button variant="default" disabled={isSending} onClick={() => void open()}>
-          {text('unsent.open')}
-        </Button>
-        <Button variant="subtle" px={8} disabled={isSending} onClick={askToDelete}>
-          {text('controls.delete')}
-        </Button>
-      </div>
-      {isFormInUse && <Notice kind="info">{text('unsent.formInUse')}</Notice>}
-    </>
+    <div className={classes.choice}>
+      <Button variant="default" disabled={isSending} onClick={() => void open()}>
+        {text('unsent.open')}
+      </Button>
+      <Button variant="subtle" px={8} disabled={isSending} onClick={askToDelete}>
+        {text('controls.delete')}
+      </Button>
+    </div>
   )
 }

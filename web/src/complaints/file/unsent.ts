@@ -18,7 +18,7 @@ export type Unsent = {
   rejection: string | null
 }
 
-const PLACE = 'unsent'
+const PREFIX = 'unsent'
 const CHANNEL = 'petsetu-unsent'
 
 const listeners = new Set<() => void>()
@@ -42,7 +42,7 @@ export async function listUnsent(owner: string): Promise<Unsent[]> {
 /** False if the browser cannot store it: then nothing is kept here. */
 export async function keepUnsent(owner: string, form: Pick<Unsent, 'key' | 'values' | 'files'>): Promise<boolean> {
   const unsent: Unsent = { ...form, keptAt: Date.now(), sent: null, rejection: null }
-  // In a list, which the store knows as something that cannot be written as text.
+  // In an array, because a page that is left writes any other content as text, which would lose the files.
   const isKept = await write(keyOf(owner, unsent.key), [unsent])
   if (!isKept) await remove([keyOf(owner, unsent.key)])
   changed()
@@ -83,5 +83,5 @@ function notify(): void {
 }
 
 function keyOf(owner: string, key: string): string {
-  return `${PLACE} ${owner} ${key}`
+  return `${PREFIX} ${owner} ${key}`
 }
