@@ -222,3 +222,41 @@ test('CASE-1 LNG-1 in Hindi a complaint that was not sent is deleted after a que
   await expect(page.getByRole('heading', { name: hindi('unsent.heading') })).toBeHidden()
   expect(await filedBy(site, person.name)).toEqual([])
 })
+
+test('a complaint that was opened in the form and kept again can be opened once more', async ({ page, context }) => {
+  await finishOffline(page, context)
+  const open = page.getByRole('button', { name: 'Open in the form' })
+  await open.click()
+  await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
+  await page.getByRole('button', { name: 'Keep it and send it later' }).click()
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await open.click()
+  await expect(page.getByLabel('Description')).toHaveValue(/chained in the sun/)
+})
+
+test('a complaint that was sent is not paid while the form holds another one, which would be lost', async ({
+  page,
+  context,
+}) => {
+  await finishOffline(page, context)
+  await page.getByLabel('Description').fill('A cow stands in the traffic.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Pay ₹100', exact: true }).click()
+  await expect(page.getByText('The form below holds another complaint.')).toBeVisible()
+  await expect(page.getByLabel('Description')).toHaveValue('A cow stands in the traffic.')
+})
+
+test('a complaint whose payment cannot be confirmed without a connection is not kept to be sent again', async ({
+  page,
+  context,
+}) => {
+  await page.route('**/api/complaints/payment/verify', async (route) => {
+    await context.setOffline(true)
+    await route.abort()
+  })
+  await fillComplaint(page, someone())
+  await submitButton(page).click()
+  await chooseInCheckout(page, 'Pay successfully')
+  await expect(page.getByRole('button', { name: 'Check again' })).toBeEnabled()
+  await expect(notSent(page)).toBeHidden()
+})

@@ -31,11 +31,11 @@ export function useFiling() {
     scrollTo({ top: 0 })
   }, [isDone])
 
-  function showErrors(failure: CallError) {
-    const documentError = fileErrorOf(failure, text)
+  function showErrors(error: CallError) {
+    const documentError = fileErrorOf(error, text)
     if (documentError) documents.reject(documentError)
-    form.setErrors(failure.fields)
-    focusFirstError(element.current, { ...failure.fields, file: documentError })
+    form.setErrors(error.fields)
+    focusFirstError(element.current, { ...error.fields, file: documentError })
   }
 
   function startOver() {
@@ -55,8 +55,9 @@ export function useFiling() {
     setKept(null)
     const failure = await send({ values, files: documents.files() }, isCorrection)
     if (!failure) return
-    if (failure.status === 0 && !navigator.onLine && !isCorrection) return keepForLater(values)
-    showErrors(failure)
+    const { error, isFiled } = failure
+    if (error.status === 0 && !isFiled && !navigator.onLine && !isCorrection) return keepForLater(values)
+    showErrors(error)
   }
 
   /** Keeps it on this device, from where `UnsentComplaints` sends it, and makes room for the next one. */

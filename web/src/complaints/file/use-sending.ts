@@ -7,13 +7,16 @@ import { submitComplaint } from './submit-complaint.ts'
 
 type Written = { values: ComplaintValues; files: File[] }
 
+/** `isFiled` if only the payment failed. */
+type Failure = { error: CallError; isFiled: boolean }
+
 /** Sends a complaint and goes on to its payment. */
 export function useSending() {
   const [sentShare, setSentShare] = useState(0)
   const [isDifferent, setDifferent] = useState(false)
 
-  /** Returns why it was not filed, if the server said so or could not be reached. */
-  async function send(written: Written, isCorrection: boolean): Promise<CallError | null> {
+  /** Returns why it was not filed or not paid, if the server said so or could not be reached. */
+  async function send(written: Written, isCorrection: boolean): Promise<Failure | null> {
     setSentShare(0)
     setDifferent(false)
     const complaint = { ...written, onProgress: setSentShare }
@@ -22,7 +25,7 @@ export function useSending() {
     )
     if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return null
     setDifferent(outcome.error.code === 'different_content')
-    return outcome.error
+    return { error: outcome.error, isFiled: outcome.step !== 'create' }
   }
 
   return {
