@@ -174,6 +174,17 @@ test('CMP-9 APP-13 a checkout whose script does not load fails after 15 seconds;
   await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
 })
 
+test('a checkout whose script was replaced by an empty one is loaded again at the next try', async ({ page }) => {
+  await page.route('**/v1/checkout.js', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+  await fillComplaint(page)
+  await submitButton(page).click()
+  await expect(page.getByText(/The payment window could not be loaded/)).toBeVisible()
+  await page.unroute('**/v1/checkout.js')
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await chooseInCheckout(page, 'Pay successfully')
+  await expect(page.getByText(FILED)).toBeVisible()
+})
+
 test('CMP-9 an upload that stalls is cancelled, and what was typed stays', async ({ page }) => {
   await page.clock.install()
   await page.route('**/api/complaints/submit', () => {})
