@@ -1,7 +1,7 @@
 import { CallError } from '../lib/request.ts'
+import { isProviderAway } from './unconfirmed.ts'
 
 // The server cannot reach the provider; usually for minutes, not hours.
-const PROVIDER_AWAY_STATUSES = [502, 503, 504]
 const PROVIDER_AWAY_PAUSES_MS = [2_000, 4_000, 8_000, 16_000, 30_000]
 
 // No answer: a phone that returns from a bank's app may be without network for a moment.
@@ -33,9 +33,9 @@ export async function confirmPayment<Verified>(
   }
 }
 
-function pausesAfter({ status }: CallError): number[] {
-  if (status === 0) return NO_ANSWER_PAUSES_MS
-  return PROVIDER_AWAY_STATUSES.includes(status) ? PROVIDER_AWAY_PAUSES_MS : []
+function pausesAfter(error: CallError): number[] {
+  if (error.status === 0) return NO_ANSWER_PAUSES_MS
+  return isProviderAway(error) ? PROVIDER_AWAY_PAUSES_MS : []
 }
 
 function sleep(ms: number): Promise<void> {
