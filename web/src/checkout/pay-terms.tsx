@@ -1,8 +1,8 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../languages/use-text.tsx'
+import { priceOf } from './amounts.ts'
 import classes from './pay-terms.module.css'
-import { priceOf } from './price-of.ts'
 
 type Props = {
   payee: string

@@ -1,6 +1,7 @@
 import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaint-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { describeProblem } from '@petsetu/contract/problem.ts'
+import { rupeesOf } from '../../checkout/amounts.ts'
 import { pageText } from '../../languages/page-text.ts'
 
 /** The fields as texts; `withhold_name` is 'true' or 'false', and `amount` is the fee in rupees. */
@@ -34,11 +35,6 @@ export function valuesFor(person: { username: string; email: string } | null): C
 export function feeErrorOf(amount: string): string | null {
   const [issue] = FilingFee.safeParse(rupeesOf(amount)).error?.issues ?? []
   return issue ? describeProblem(pageText, issue.message) : null
-}
-
-/** The fee in rupees; NaN if it is not a number. */
-export function rupeesOf(amount: string): number {
-  return amount.trim() === '' ? Number.NaN : Number(amount)
 }
 
 /** The fields of the complaint, as the server expects them; what was left empty is not sent. */

@@ -1,6 +1,7 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { feeErrorOf, rupeesOf } from './complaint-values.ts'
+import { rupeesOf } from '../../checkout/amounts.ts'
+import { feeErrorOf } from './complaint-values.ts'
 
 /** The fee in rupees, or null while it is invalid. */
 export function feeOf(amount: string): number | null {

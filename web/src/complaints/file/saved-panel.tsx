@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { type FormEvent, useEffect } from 'react'
+import { paiseOf } from '../../checkout/amounts.ts'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
@@ -12,7 +12,6 @@ import card from '../../ui/layout/card.module.css'
 import type { Form } from './bind-field.ts'
 import { FeeField } from './complaint-fields.tsx'
 import { ComplaintId } from './complaint-id.tsx'
-import { rupeesOf } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { feeOf, payLabel } from './pay-label.ts'
 
@@ -56,7 +55,7 @@ function PayFee({ form, complaint, payee, isSecondTime }: Props & { isSecondTime
   function pay(event: FormEvent) {
     event.preventDefault()
     if (form.validateField('amount').hasError) return
-    void payFlow('complaint').pay({ ...complaint, amountPaise: Math.round(rupeesOf(amount) * PAISE_PER_RUPEE) })
+    void payFlow('complaint').pay({ ...complaint, amountPaise: paiseOf(amount) })
   }
 
   return (

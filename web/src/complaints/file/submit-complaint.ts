@@ -1,9 +1,9 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { paiseOf } from '../../checkout/amounts.ts'
 import type { Created } from '../../checkout/run-payment.ts'
 import { requestData } from '../../lib/request-data.ts'
 import { sendForm } from '../../lib/send-form.ts'
-import { type ComplaintValues, complaintOf, rupeesOf } from './complaint-values.ts'
+import { type ComplaintValues, complaintOf } from './complaint-values.ts'
 
 /** A filled-in complaint. `onProgress` gets the part of it that has been sent, from 0 to 1. */
 export type NewComplaint = { values: ComplaintValues; files: File[]; onProgress: (share: number) => void }
@@ -26,7 +26,7 @@ export async function submitComplaint(
       name: values.fullname,
       email: values.email,
       phone: values.phone,
-      amountPaise: Math.round(rupeesOf(values.amount) * PAISE_PER_RUPEE),
+      amountPaise: paiseOf(values.amount),
       fileName: files.map(({ name }) => name).join(', ') || null,
     },
   }

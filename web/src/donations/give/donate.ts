@@ -1,7 +1,8 @@
 import { donationCalls } from '@petsetu/contract/donations.ts'
+import { paiseOf, rupeesOf } from '../../checkout/amounts.ts'
 import type { Created } from '../../checkout/run-payment.ts'
 import { requestData } from '../../lib/request-data.ts'
-import { type DonationValues, paiseOf, rupeesOf } from './donation-values.ts'
+import type { DonationValues } from './donation-values.ts'
 
 /** Opens the order of a donation, or of the unpaid one with the same details. */
 export async function donate(values: DonationValues, signal: AbortSignal): Promise<Created> {

@@ -3,10 +3,11 @@ import type { UseFormReturnType } from '@mantine/form'
 import { DONATION_CAUSES, shownCause } from '@petsetu/contract/donation-causes.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import { rupeesOf } from '../../checkout/amounts.ts'
 import { AddressField, PayerFields } from '../../checkout/payer-fields.tsx'
 import { useText } from '../../languages/use-text.tsx'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
-import { AMOUNTS_RUPEES, type DonationValues, rupeesOf } from './donation-values.ts'
+import { AMOUNTS_RUPEES, type DonationValues } from './donation-values.ts'
 
 type Props = { form: UseFormReturnType<DonationValues> }
 

@@ -1,6 +1,6 @@
 import { DONATION_CAUSES } from '@petsetu/contract/donation-causes.ts'
 import { DonationForm } from '@petsetu/contract/donations.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { rupeesOf } from '../../checkout/amounts.ts'
 import { schemaErrors } from '../../ui/form/schema-errors.ts'
 
 /** The fields as texts; `amount` is in rupees. */
@@ -19,15 +19,6 @@ export function valuesFor(person: { username: string; email: string } | null): D
     address: '',
     pan: '',
   }
-}
-
-/** The amount in rupees; NaN if it is not a number. */
-export function rupeesOf(amount: string): number {
-  return amount.trim() === '' ? Number.NaN : Number(amount)
-}
-
-export function paiseOf(amount: string): number {
-  return Math.round(rupeesOf(amount) * PAISE_PER_RUPEE)
 }
 
 const errorsOfForm = schemaErrors(DonationForm)

@@ -1,0 +1,18 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+
+/** A price in rupees, '₹500' or 'Free'. */
+export function priceOf(rupees: number, text: Translate): string {
+  return rupees === 0 ? text('checkout.free') : formatRupees(rupees)
+}
+
+/** A typed amount in rupees; NaN if it is not a number. */
+export function rupeesOf(amount: string): number {
+  return amount.trim() === '' ? Number.NaN : Number(amount)
+}
+
+/** A typed amount of rupees in paise; NaN if it is not a number. */
+export function paiseOf(amount: string): number {
+  return Math.round(rupeesOf(amount) * PAISE_PER_RUPEE)
+}
