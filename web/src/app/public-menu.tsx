@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { homeOf, signOut, useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { loginAddress } from './login-address.ts'
 import styles from './public-menu.module.css'
 
 const MENU_ID = 'site-menu'
@@ -122,14 +123,9 @@ function LoginLink() {
   )
 }
 
-// Pages that nobody needs to return to, or whose address must not appear in another one (a receipt's is secret).
-const NO_RETURN =
-  /^\/((login|register|forgot-password|reset-password|confirm-email|undo-email-change|receipt|mail-preferences)(\/|$)|$)/
-
-/** Adds the present address, so that the login leads back to it. */
+/** When it is clicked, because the server, which renders the link, does not know the whole address. */
 function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
-  const { pathname, search } = location
-  if (!NO_RETURN.test(pathname)) currentTarget.href = paths.login.to({}, { next: pathname + search })
+  currentTarget.href = loginAddress(location)
 }
 
 async function leave(): Promise<void> {
@@ -168,11 +164,11 @@ function closeWhenLeft(menu: HTMLElement): () => void {
   }
 }
 
-const Bars = () => <Drawn size={20} path="M3 5h14M3 10h14M3 15h14" />
-const Cross = () => <Drawn size={20} path="m5 5 10 10M15 5 5 15" />
-const Caret = () => <Drawn size={12} path="m2.5 4.5 3.5 3.5 3.5-3.5" />
+const Bars = () => <Icon size={20} path="M3 5h14M3 10h14M3 15h14" />
+const Cross = () => <Icon size={20} path="m5 5 10 10M15 5 5 15" />
+const Caret = () => <Icon size={12} path="m2.5 4.5 3.5 3.5 3.5-3.5" />
 
-function Drawn({ size, path }: { size: number; path: string }) {
+function Icon({ size, path }: { size: number; path: string }) {
   return (
     <svg
       width={size}
