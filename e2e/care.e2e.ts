@@ -102,3 +102,15 @@ test('FND-6 the owner sees a scan of the tag with its day', async ({ page, site 
   }).toPass({ timeout: 20_000 })
   await expect(page.getByRole('img', { name: 'Scans on each of the last 30 days; at most 1 on one day' })).toBeVisible()
 })
+
+test('a calendar link that cannot be loaded says so, and is loaded at the next try', async ({ page, site }) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  await page.route('**/care/feed', (route) => route.abort())
+  await logIn(page, owner)
+  await page.goto(`/user/care/${pet.petId}`)
+  await expect(page.getByText('The link for your calendar could not be loaded.')).toBeVisible()
+  await page.unroute('**/care/feed')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible()
+})

@@ -187,6 +187,7 @@ export type Messages = {
   'care.feedAddress': None
   'care.feedFailed': None
   'care.feedHint': None
+  'care.feedLoadFailed': None
   'care.feedOnce': None
   'care.feedRevoked': None
   'care.feedSince': { day: 'value' }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-
+import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import card from '../ui/layout/card.module.css'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 import classes from './care-page.module.css'
@@ -38,6 +38,7 @@ function Feed() {
   const feed = useQuery(callQuery(careCalls.feedState, {}))
   const renewal = useRenewFeed(Boolean(feed.data?.created_at))
   const revocation = useRevokeFeed(renewal.forget)
+  if (feed.isLoadingError) return <ErrorBox message={text('care.feedLoadFailed')} onRetry={feed.refetch} />
   if (!feed.data) return null
   const { created_at } = feed.data
   return (
