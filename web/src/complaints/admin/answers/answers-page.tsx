@@ -29,13 +29,14 @@ export function AnswersPage() {
   const answers = useQuery(allAnswers)
   const edited = params.get('edit')
   const chosen = answers.data?.data.find(({ id }) => String(id) === edited)
+  const isEditorOpen = edited === NEW || chosen !== undefined
   return (
     <>
       <BackLink to={paths.complaints.to({})}>{text('complaintDetail.backToList')}</BackLink>
       <PageTitle
         hint={text('caseAnswers.hint')}
         aside={
-          edited === null && (
+          !isEditorOpen && (
             <Button
               component={Link}
               to={paths.caseAnswers.to({}, { edit: NEW })}
