@@ -32,7 +32,7 @@ export function callsOf(area: ImportArea) {
 }
 
 export function isArea(text: string | undefined): text is ImportArea {
-  return text !== undefined && text in IMPORT_AREAS
+  return text !== undefined && Object.hasOwn(IMPORT_AREAS, text)
 }
 
 /** The areas that an admin's duties cover. */
