@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/privacy.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
-import { callQuery, keyOf } from '../lib/call-query.ts'
-import { endIntent, keyOfIntent } from '../lib/idempotency-key.ts'
-import { request } from '../lib/request.ts'
+import { callQuery } from '../lib/call-query.ts'
+import { requestData } from '../lib/request-data.ts'
 import { PrivacyFields } from '../shared/privacy-fields.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
+import { useSave } from '../ui/form/use-save.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import classes from './account-page.module.css'
 import { OwnRequestList } from './own-request-list.tsx'
@@ -21,22 +21,24 @@ const INITIAL: { kind: PrivacyRequestKind; note: string } = { kind: 'correct', n
 /** A form to ask about one's data, and what was asked before. */
 export function OwnPrivacyRequests() {
   const text = useText()
-  const queries = useQueryClient()
   const requests = useQuery(callQuery(privacyCalls.listOwn, {}))
   const [dueOn, setDueOn] = useState<string | null>(null)
   const form = useForm({
     initialValues: INITIAL,
     validate: useLazyValidation(async () => (await import('./account-checks.ts')).PrivacyRequestForm),
   })
+  const { save } = useSave({
+    call: privacyCalls.request,
+    send: (body: typeof INITIAL, options) => requestData(privacyCalls.request, { body }, options),
+    // A changed text is another request.
+    rowOf: (body) => JSON.stringify(body),
+    invalidates: [privacyCalls.listOwn],
+  })
   const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.failed'), async (body) => {
     setDueOn(null)
-    // A changed text is another request.
-    const intent = `privacy-request ${JSON.stringify(body)}`
-    const { reply } = await request(privacyCalls.request, { body }, { idempotencyKey: keyOfIntent(intent) })
-    endIntent(intent)
+    const { due_on } = await save(body)
     form.reset()
-    setDueOn(reply.data.due_on)
-    await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listOwn) })
+    setDueOn(due_on)
   })
   return (
     <>
