@@ -3,7 +3,7 @@ import { PREVIEW } from '@petsetu/contract/photo-sizes.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 
 /** The title, description and preview tags of a page. */
-export type HeadFacts = {
+export type PageHead = {
   title: string
   description: string
   path: string | null
@@ -12,7 +12,7 @@ export type HeadFacts = {
   image?: { path: string; alt: string } | null
 }
 
-export function headHtml({ title, description, path, isIndexed, image = null }: HeadFacts, site: Site): string {
+export function headHtml({ title, description, path, isIndexed, image = null }: PageHead, site: Site): string {
   const fullTitle = escapeHtml(`${title} · PetSetu`)
   const about = escapeHtml(description)
   return [

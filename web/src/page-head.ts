@@ -8,10 +8,10 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { followTitle } from './complaints/follow/follow-title.ts'
 import { finderTitle } from './found/public/finder-title.ts'
-import type { HeadFacts } from './head-html.ts'
+import type { PageHead } from './head-html.ts'
 
 /** The title of a public page, and what other sites show of a link to it. */
-export function headOf(page: PublicPage, text: Translate, language: Language): HeadFacts {
+export function headOf(page: PublicPage, text: Translate, language: Language): PageHead {
   if (page.name === 'home') {
     return {
       title: text('home.headline'),

@@ -2,7 +2,7 @@ import type { ShellPage } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site.ts'
 import type { ADMIN_PAGES } from './admin-pages.ts'
 import type { LoadPage, PageComponent } from './load-page.ts'
-import { OwnHome } from './way-out.tsx'
+import { OwnHome } from './redirects.tsx'
 
 type AdminPage = keyof typeof ADMIN_PAGES
 

@@ -8,8 +8,8 @@ const RETRY_AFTER_MS = 500
 
 // Retries once without an answer or after a 5xx. A 4xx would be the same again, and after a time-out nobody wants to wait as long again.
 function isWorthRetrying(failures: number, error: Error): boolean {
-  const status = error instanceof CallError ? error.status : 400
-  return failures < 1 && !isTimeout(error) && (status === 0 || status >= 500)
+  if (failures > 0 || !(error instanceof CallError) || isTimeout(error)) return false
+  return error.status === 0 || error.status >= 500
 }
 
 export const queries = createQueryClient()
@@ -20,7 +20,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 }
 
 function createQueryClient(): QueryClient {
-  const queries = new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       // Calls are made offline too and fail, so that a message appears instead of an endless wait.
       queries: { retry: isWorthRetrying, retryDelay: RETRY_AFTER_MS, networkMode: 'always' },
@@ -28,6 +28,6 @@ function createQueryClient(): QueryClient {
     },
   })
   // The next person must not see what the previous one had loaded.
-  onSessionChange(() => queries.clear())
-  return queries
+  onSessionChange(() => client.clear())
+  return client
 }

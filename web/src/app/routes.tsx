@@ -10,7 +10,7 @@ import { FirstLoad } from './first-load.tsx'
 import { LoadError, PageError } from './load-error.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { loadPage } from './pages.tsx'
-import { ServerPage, UnknownPage } from './way-out.tsx'
+import { ServerPage, UnknownPage } from './redirects.tsx'
 
 const LAYOUTS: Record<Area, () => Promise<ComponentType<{ site: Site }>>> = {
   public: async () => (await import('./public-area.tsx')).PublicArea,
@@ -63,7 +63,7 @@ function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
         const Page = await loadPage(name)
         return { element: <Page site={site} />, ...(Page.load && { loader: loaderOf(name, Page.load) }) }
       },
-      // A page asks by itself for what its filter or its pager selects.
+      // A page fetches by itself what its filter or its pager selects.
       shouldRevalidate: () => false,
     }))
 }
@@ -73,7 +73,7 @@ function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
   return async ({ params, request }) => {
     const { queries } = await import('./query-provider.tsx')
     const user = currentUser()
-    // Where an admin has only some duties, the page may not be shown: it asks by itself.
+    // An admin with only some duties may not see the page. If it is shown, it starts its queries itself.
     if (!maySee(paths[name], user?.role ?? null) || user?.duties) return null
     void load(queries, { params, search: new URL(request.url).searchParams })
     return null

@@ -10,7 +10,7 @@ import { CallError, request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
-import { enter } from './enter.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import { tagOf } from './landing.ts'
 import { PasswordField } from './password-field.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -76,7 +76,7 @@ function LoginForm({ username, expired, onTicket }: LoginFormProps) {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('signIn.failed'), async (body) => {
     try {
-      enter((await request(authCalls.signin, { body })).reply)
+      finishSignIn((await request(authCalls.signin, { body })).reply)
     } catch (error) {
       if (!(error instanceof CallError && error.ticket)) throw error
       onTicket({ username: body.username, ticket: error.ticket })

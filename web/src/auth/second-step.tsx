@@ -7,7 +7,7 @@ import { CallError, request } from '../lib/request.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
-import { enter } from './enter.ts'
+import { finishSignIn } from './finish-sign-in.ts'
 import classes from './sign-in-card.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 
@@ -53,7 +53,7 @@ function StepForm({ isRecovery, ticket, onExpired }: Omit<Props, 'username'> & {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('signIn.codeFailed'), async ({ code }) => {
     try {
-      enter((await request(authCalls.secondFactor, { body: { ticket, code } })).reply)
+      finishSignIn((await request(authCalls.secondFactor, { body: { ticket, code } })).reply)
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'ticket_invalid')) throw error
       onExpired(error.message)

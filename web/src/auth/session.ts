@@ -41,13 +41,16 @@ export async function signOut(): Promise<void> {
   await forgotten
 }
 
-/** Forgets the person whose account is gone. This page does not show it, so it has to be left at once; other tabs do. */
+/**
+ * Forgets the person whose account is gone. Other tabs show it. This page does not, because it is left at once for one that says that
+ * the account is deleted.
+ */
 export async function forgetDeletedUser(): Promise<void> {
   localStore.remove(KEY)
   await forgetTyped()
 }
 
-/** A plain fetch: it is the only call that public pages make, and they are read where every kilobyte of script is felt. */
+/** By `fetch`, because it is the only call of the public pages: with `request` each of them would load more script. */
 async function endSession(token: string): Promise<void> {
   const { method, path } = SIGN_OUT
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }

@@ -47,7 +47,7 @@ function FreeTerms() {
   return <RichText id="checkout.freeTerms" fill={{ terms: toTerms, privacy: toPrivacy }} />
 }
 
-/** What was typed stays behind the new tab. */
+/** In a new tab, so that the page with the filled-in form stays open. */
 const toPage = (href: string) => (content: string) => (
   <a href={href} target="_blank" rel="noopener noreferrer">
     {content}

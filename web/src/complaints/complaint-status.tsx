@@ -14,17 +14,17 @@ import type { ComponentType } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { StatusBadge, type Tone } from '../ui/feedback/status-badge.tsx'
 
-type Look = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
+type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
 
 /** In the order in which a case goes through them. */
-export const STATUS_BADGES: Record<ComplaintStatus, Look> = {
+export const STATUS_BADGES: Record<ComplaintStatus, Badge> = {
   pending: { id: 'complaintStatus.pending', tone: 'pending', icon: IconClock },
   in_progress: { id: 'complaintStatus.inProgress', tone: 'brand', icon: IconProgress },
   resolved: { id: 'complaintStatus.resolved', tone: 'active', icon: IconCircleCheck },
   closed: { id: 'complaintStatus.closed', tone: 'expired', icon: IconArchive },
 }
 
-const PAYMENT_BADGES: Record<ComplaintPaymentStatus, Look> = {
+const PAYMENT_BADGES: Record<ComplaintPaymentStatus, Badge> = {
   none: { id: 'complaintStatus.notPaid', tone: 'expired', icon: IconCircleDashed },
   pending: { id: 'complaintStatus.paymentPending', tone: 'pending', icon: IconClock },
   failed: { id: 'complaintStatus.paymentFailed', tone: 'cancelled', icon: IconCircleX },

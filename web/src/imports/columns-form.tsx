@@ -41,7 +41,7 @@ export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
     checking.start(undefined)
   }
 
-  const first = one.state === 'uploaded'
+  const isFirst = one.state === 'uploaded'
   return (
     <form className={card.card} noValidate onSubmit={submit}>
       <h2 className={classes.title}>{text('imports.columns')}</h2>
@@ -58,8 +58,8 @@ export function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
           />
         ))}
       </div>
-      <Button type="submit" variant={first ? 'filled' : 'outline'} loading={checking.isBusy}>
-        {text(first ? 'imports.check' : 'imports.checkAgain')}
+      <Button type="submit" variant={isFirst ? 'filled' : 'outline'} loading={checking.isBusy}>
+        {text(isFirst ? 'imports.check' : 'imports.checkAgain')}
       </Button>
     </form>
   )

@@ -20,22 +20,22 @@ export function useSendFile(kind: ImportKind, { create }: ReturnType<typeof call
       const send = sendForm({ files: [[create.multipart, chosen]], onProgress: () => {} })
       return request(create, { body: { kind: kind as 'pets' } }, { send, ...(idempotencyKey && { idempotencyKey }) })
     },
-    // Another file would be refused under the key of one that did not arrive.
+    // Another file would be rejected under the key of one that did not arrive.
     rowOf: ({ name, size, lastModified }) => [kind, name, size, lastModified].join(':'),
     onSaved: ({ reply }) => void navigate(addressOf(reply.data)),
   })
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!file) return refuse(text('imports.fileMissing'))
+    if (!file) return showError(text('imports.fileMissing'))
     try {
       await sending.save(file)
     } catch (failure) {
-      refuse(messageOf(failure, text('imports.sendFailed')))
+      showError(messageOf(failure, text('imports.sendFailed')))
     }
   }
 
-  function refuse(message: string) {
+  function showError(message: string) {
     setError(message)
     field.current?.focus()
   }

@@ -4,7 +4,7 @@ import { payFlow } from '../../checkout/pay-flow.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import card from '../../ui/layout/card.module.css'
-import { PAGE, PANEL, SENTENCE } from './looks.ts'
+import { PAGE, PANEL, SENTENCE } from './donating-styles.ts'
 
 /** The thanks, with the way to the receipt. */
 export function DonatedPanel({ message, receiptPath }: { message: string; receiptPath: string | null }) {

@@ -15,7 +15,7 @@ import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../ui/form/restored-notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import { DonatedPanel } from './donated-panel.tsx'
-import { PAGE, PANEL, SENTENCE } from './looks.ts'
+import { PAGE, PANEL, SENTENCE } from './donating-styles.ts'
 import { DonationFields } from './donation-fields.tsx'
 import { useDonating } from './use-donating.ts'
 

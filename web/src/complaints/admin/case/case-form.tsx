@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useText } from '../../../languages/use-text.tsx'
@@ -111,8 +111,8 @@ function useAssignees({ assignee }: Complaint): Option[] {
   ]
 }
 
-function optionsOf(labels: Record<string, Parameters<Translate>[0]>, text: Translate): Option[] {
-  return Object.entries(labels).map(([value, id]) => ({ value, label: (text as (id: string) => string)(id) }))
+function optionsOf(labels: Record<string, PlainId>, text: Translate): Option[] {
+  return Object.entries(labels).map(([value, id]) => ({ value, label: text(id) }))
 }
 
 function caseLabels(text: Translate) {

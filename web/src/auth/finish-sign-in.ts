@@ -4,7 +4,7 @@ import { cookieLanguage, keepLanguage } from '../languages/language-cookie.ts'
 import { signIn } from './session.ts'
 
 /** Starts the session of a sign-in that has succeeded, in the account's language if this browser has none yet. */
-export function enter({ language, ...user }: Reply<typeof authCalls.signin>): void {
+export function finishSignIn({ language, ...user }: Reply<typeof authCalls.signin>): void {
   if (language && !cookieLanguage()) keepLanguage(language)
   signIn(user)
 }
