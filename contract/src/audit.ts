@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { PageQuery, success } from './envelope.ts'
-import { optionalText } from './fields.ts'
-import { isDay } from './is-day.ts'
-import { problem } from './problem.ts'
+import { PageQuery, Pagination, success } from './envelope.ts'
+import { Day, optionalText } from './fields.ts'
 
 /** What an admin did. Stored, so a code is never renamed. */
 export const AUDIT_ACTIONS = [
@@ -60,8 +58,6 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.output<typeof AuditRow>
 
-const Day = z.string().refine(isDay, problem('dateForm'))
-
 /** A filter that is left out means "any". Days are Indian days, both included. */
 export const AuditFilter = z.object({
   /** The whole username, in any case. */
@@ -84,7 +80,7 @@ export const auditCalls = {
     summary: 'A page of what admins changed and which withheld data they saw, newest first; the total stops at 1,000',
     query: AuditFilter.extend(PageQuery.shape),
     reply: success(z.array(AuditRow)).extend({
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   csv: call({

@@ -1,25 +1,17 @@
-import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { DeskPayment } from './desk.ts'
+import { DeskAmount, DeskPayment } from './desk.ts'
 import { InternalId, success } from './envelope.ts'
-import { requiredText } from './fields.ts'
-import { isDay } from './is-day.ts'
-import { DESK_RUPEES_MAX } from './money.ts'
-import { problem } from './problem.ts'
+import { Day, requiredText } from './fields.ts'
 
 /** Cash that an admin gave to somebody, such as the bank, or got from somebody. */
 export const HandoverKind = z.enum(['handed_over', 'received'])
 export type HandoverKind = z.output<typeof HandoverKind>
 
-/** `amount` is in rupees; `note` says to whom, or from whom. */
+/** `note` says to whom the cash went, or from whom it came. */
 export const HandoverForm = z.object({
   kind: HandoverKind,
-  amount: z
-    .number(problem('required', { field: 'amount' }))
-    .min(1, { error: () => problem('amountTooSmall', { amount: formatRupees(1) }) })
-    .max(DESK_RUPEES_MAX, { error: () => problem('amountTooLarge', { amount: formatRupees(DESK_RUPEES_MAX) }) })
-    .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('donationDecimals')),
+  amount: DeskAmount,
   note: requiredText({ field: 'note', max: 200 }),
 })
 export type HandoverForm = z.output<typeof HandoverForm>
@@ -57,7 +49,7 @@ export type CashSheet = z.output<typeof CashSheet>
 
 /** By default, one's own sheet of today. */
 const SheetQuery = z.object({
-  day: z.string().refine(isDay, problem('dateForm')).optional(),
+  day: Day.optional(),
   admin_id: InternalId.optional(),
 })
 

@@ -4,7 +4,7 @@ import { today } from './dates.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
 import { locationFields, needsWholeLocation } from './location.ts'
-import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from './money.ts'
+import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from './money.ts'
 import { problem } from './problem.ts'
 
 const DESCRIPTION_LENGTH_MIN = 10
@@ -60,4 +60,4 @@ export const FilingFee = z
   .number(problem('required', { field: 'filingFee' }))
   .min(FILING_FEE_RUPEES_MIN, { error: () => problem('feeTooSmall', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }) })
   .max(FILING_FEE_RUPEES_MAX, { error: () => problem('feeTooLarge', { amount: formatRupees(FILING_FEE_RUPEES_MAX) }) })
-  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('feeDecimals'))
+  .refine(isWholePaise, problem('feeDecimals'))

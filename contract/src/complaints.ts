@@ -4,7 +4,7 @@ import { CaseOutcome, CasePriority, ComplaintSource } from './case-values.ts'
 import { ATTACHMENTS_MAX, ComplaintFile } from './complaint-files.ts'
 import { ComplaintForm, FilingFee } from './complaint-form.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES } from './complaint-types.ts'
-import { Id, InternalId, PageQuery, success } from './envelope.ts'
+import { Id, InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
 import { isDay } from './is-day.ts'
 import { AdminPayment, CheckoutData, CheckoutReply } from './payments.ts'
@@ -71,7 +71,7 @@ export const Complaint = ListedComplaint.extend({
 })
 export type Complaint = z.output<typeof Complaint>
 
-/** A complaint as the person sees it who filed it. */
+/** A complaint as seen by the person who filed it. */
 export const OwnComplaint = z.object({
   id: z.number(),
   type_of_complaint: z.string(),
@@ -117,8 +117,6 @@ export const ComplaintFilter = z.object({
   sort: ComplaintOrder.optional(),
 })
 export type ComplaintFilter = z.output<typeof ComplaintFilter>
-
-const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
 /** `reference` is what a person writes and says in place of the id; its last letter tells of mistakes in it. */
 const Filed = z.object({ complaint_id: z.number(), reference: z.string() })

@@ -2,27 +2,26 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DeskDetails, DeskMode, DeskState } from './desk-values.ts'
-import { Id, InternalId, PageQuery, success } from './envelope.ts'
-import { optionalDay, optionalText, requiredText } from './fields.ts'
-import { isDay } from './is-day.ts'
-import { CASH_RUPEES_MAX, DESK_RUPEES_MAX } from './money.ts'
+import { Id, InternalId, PageQuery, Pagination, success } from './envelope.ts'
+import { Day, optionalDay, optionalText, requiredText } from './fields.ts'
+import { CASH_RUPEES_MAX, DESK_RUPEES_MAX, isWholePaise } from './money.ts'
 import { PaymentDisposition } from './payments.ts'
 import { problem } from './problem.ts'
 import { PURPOSES } from './purposes.ts'
 
-/** In rupees, with at most two decimals. What is due for the subject is checked on the server. */
-const DeskAmount = z
+/** Money in an admin's hands, in rupees, with at most two decimals. */
+export const DeskAmount = z
   .number(problem('required', { field: 'amount' }))
   .min(1, { error: () => problem('amountTooSmall', { amount: formatRupees(1) }) })
   .max(DESK_RUPEES_MAX, { error: () => problem('amountTooLarge', { amount: formatRupees(DESK_RUPEES_MAX) }) })
-  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('donationDecimals'))
+  .refine(isWholePaise, problem('donationDecimals'))
 
 const CHEQUE_NUMBER = /^\d{6}$/
 const UPI_REFERENCE = /^[A-Za-z0-9]{6,35}$/
 
 /**
  * Money as an admin takes it at the desk. A cheque has its number as `reference`, with `bank` and optionally the date on it; a UPI
- * payment has its reference; cash has neither.
+ * payment has its reference; cash has neither. Whether `amount` is what is due is checked on the server.
  */
 export const DeskPaymentForm = z
   .object({
@@ -83,8 +82,6 @@ export const DeskSubject = z.object({
 })
 export type DeskSubject = z.output<typeof DeskSubject>
 
-const Day = z.string().refine(isDay, problem('dateForm'))
-
 export const DeskFilter = z.object({
   state: DeskState.optional(),
   mode: DeskMode.optional(),
@@ -120,7 +117,7 @@ export const deskCalls = {
     summary: 'A page of the money taken at the desk, newest first',
     query: DeskFilter.extend(PageQuery.shape),
     reply: success(z.array(DeskPayment)).extend({
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   subjects: call({

@@ -1,9 +1,9 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
-import { Id, InternalId, PageQuery, success } from './envelope.ts'
+import { Id, InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
-import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN } from './money.ts'
+import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from './money.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 import { problem } from './problem.ts'
 
@@ -16,7 +16,7 @@ export const DonationAmount = z
   .max(DONATION_RUPEES_MAX, {
     error: () => problem('donationTooLarge', { amount: formatRupees(DONATION_RUPEES_MAX) }),
   })
-  .refine((rupees) => Number.isInteger(Math.round(rupees * 1e6) / 1e4), problem('donationDecimals'))
+  .refine(isWholePaise, problem('donationDecimals'))
 
 // The fourth letter says what its holder is: a person, a company, a trust and so on.
 const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/
@@ -99,7 +99,7 @@ export const donationCalls = {
     reply: success(z.array(ListedDonation)).extend({
       /** In rupees: what was given today, this month and in this financial year, whatever is filtered. */
       summary: z.object({ today: z.number(), this_month: z.number(), this_financial_year: z.number() }),
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   csv: call({

@@ -2,7 +2,7 @@ import type { KeyIn } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { type Label, problem } from './problem.ts'
 
-/** Says which error it is, stable and in snake_case. The keys of `errors.json`, where each has its sentence. */
+/** Names an error, stable and in snake_case: a key of `errors.json`, which has its sentence. */
 export type ErrorCode = KeyIn<'errors'>
 
 /**
@@ -34,7 +34,7 @@ export function succeed<T>(data: T) {
 const VERSION_MAX = 2_147_483_647
 
 /**
- * The version of a record that an update is based on. Where the record has changed since, the update is refused with 409 and the code
+ * The version of a record that an update is based on. Where the record has changed since, the update is rejected with 409 and the code
  * `changed_meanwhile`; without it, the last writer wins.
  */
 export const BaseVersion = z
@@ -49,7 +49,8 @@ export const Nothing = z.void()
 const PAGE_MAX = 100_000
 const LIMIT_MAX = 100
 
-function wholeNumber(field: Label, min: number, max: number) {
+/** Digits that make a number from `min` to `max`; gives the number. */
+export function wholeNumber(field: Label, min: number, max: number) {
   const message = problem('notBetween', { field, min, max })
   return z
     .string(message)
@@ -64,7 +65,8 @@ export const PageQuery = z.object({
   limit: wholeNumber('limit', 1, LIMIT_MAX).optional(),
 })
 
-export { wholeNumber }
+/** What a list says beside one of its pages. `total` counts the rows of all pages. */
+export const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
 /** The page asked for, or null for the whole list. */
 export function pageOf(query: z.output<typeof PageQuery>): { page: number; limit: number } | null {

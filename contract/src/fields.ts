@@ -40,6 +40,9 @@ export function optionalText({ field, max, lines = 'one' }: TextRule) {
     .nullish()
 }
 
+/** A calendar day (yyyy-mm-dd) of a query. Its message names no field, because a query has no labels. */
+export const Day = z.string().refine(isDay, problem('dateForm'))
+
 /** An optional calendar day; null and empty text become null. */
 export function optionalDay(field: Label) {
   return z

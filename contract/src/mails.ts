@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { InternalId, PageQuery, success } from './envelope.ts'
+import { InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { problem } from './problem.ts'
 
@@ -21,8 +21,8 @@ export const ListedMail = z.object({
   to_address: z.string(),
   /** It is about a complaint whose complainant wants the name withheld. Then the address is empty, and what the mail server said is null. */
   is_address_withheld: z.boolean(),
-  /** Null once it is older than it is kept; such a mail cannot be sent again. */
   language: z.string(),
+  /** Null once the text was deleted because of its age; such a mail cannot be sent again. */
   subject: z.string().nullable(),
   created_at: z.string(),
   sent_at: z.string().nullable(),
@@ -63,7 +63,7 @@ export const mailCalls = {
     query: PageQuery.extend({ state: MailState.optional() }),
     reply: success(z.array(ListedMail)).extend({
       summary: z.object({ waiting: z.number(), held: z.number(), failed: z.number() }),
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   sendAgain: call({

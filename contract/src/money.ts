@@ -1,6 +1,12 @@
 /** Amounts are in paise everywhere, except on screen and in the calls that use rupees. */
 export const PAISE_PER_RUPEE = 100
 
+/** True for an amount in rupees with at most two decimals. The tolerance is for what calculation adds: 1.1 * 3 is not exactly 3.3. */
+export function isWholePaise(rupees: number): boolean {
+  const paise = rupees * PAISE_PER_RUPEE
+  return Math.abs(paise - Math.round(paise)) < 1e-6
+}
+
 /** The smallest filing fee of a complaint, in rupees. */
 export const FILING_FEE_RUPEES_MIN = 100
 

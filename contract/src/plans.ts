@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { BaseVersion, InternalId, Nothing, success } from './envelope.ts'
 import { requiredText } from './fields.ts'
-import { PAISE_PER_RUPEE } from './money.ts'
+import { isWholePaise } from './money.ts'
 import { problem } from './problem.ts'
 
 export const PlanCategory = z.enum(['regular', 'premium'])
@@ -28,7 +28,7 @@ export const PlanForm = z.object({
     .min(0, { error: problem('negative', { field: 'price' }), abort: true })
     .refine((rupees) => rupees === 0 || rupees >= 1, problem('priceTooSmall'))
     .refine((rupees) => rupees <= PRICE_RUPEES_MAX, problem('priceTooHigh'))
-    .refine((rupees) => isWholePaise(rupees), problem('priceDecimals')),
+    .refine(isWholePaise, problem('priceDecimals')),
   description: requiredText({ field: 'description', max: 2_000, lines: 'many' }),
   features: requiredText({
     field: 'features',
@@ -41,11 +41,6 @@ export type PlanForm = z.output<typeof PlanForm>
 
 /** An update of a plan; with `version` it is rejected if the stored plan has another version. */
 export const PlanUpdate = PlanForm.extend({ version: BaseVersion })
-
-function isWholePaise(rupees: number): boolean {
-  const paise = rupees * PAISE_PER_RUPEE
-  return Math.abs(paise - Math.round(paise)) < 1e-6
-}
 
 /** Splits the features of a plan, which are stored as one text with one feature per line. */
 export function featureList(features: string): string[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { InternalId, PageQuery, success } from './envelope.ts'
+import { InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
 
 /** A copy of one's data, a correction, an erasure. */
@@ -27,7 +27,7 @@ export const PrivacyRequestByCode = PrivacyRequestForm.extend({
 /** What an admin writes when a request is done; the person reads it in a mail. */
 export const PrivacyAnswer = z.object({ answer: requiredText({ field: 'answer', max: NOTE_MAX, lines: 'many' }) })
 
-/** A request as the person sees it who made it. `due_on` is an Indian day, instants are ISO 8601. */
+/** A request as seen by the person who made it. `due_on` is an Indian day, instants are ISO 8601. */
 export const OwnPrivacyRequest = z.object({
   id: z.number(),
   kind: PrivacyRequestKind,
@@ -95,7 +95,7 @@ export const privacyCalls = {
     query: PageQuery.extend({ state: PrivacyRequestState.default('open') }),
     reply: success(z.array(ListedPrivacyRequest)).extend({
       summary: z.object({ open: z.number(), overdue: z.number() }),
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   finish: call({

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { InternalId, PageQuery } from './envelope.ts'
-import { isDay } from './is-day.ts'
+import { Day } from './fields.ts'
 import { MembershipStatus } from './memberships.ts'
 import { PaymentStatus } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 import { problem } from './problem.ts'
-
-const Day = z.string().refine(isDay, problem('dateForm'))
 
 const period = { start_date: Day.optional(), end_date: Day.optional() }
 

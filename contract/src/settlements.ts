@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { PageQuery, success } from './envelope.ts'
+import { PageQuery, Pagination, success } from './envelope.ts'
 import { isDay } from './is-day.ts'
 import { problem } from './problem.ts'
 
@@ -106,7 +106,7 @@ export const settlementCalls = {
     summary: 'A page of what was settled in a month and of what is missing in it, newest first',
     query: LineFilter.extend(PageQuery.shape),
     reply: success(z.array(SettlementLine)).extend({
-      pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() }),
+      pagination: Pagination,
     }),
   }),
   summary: call({

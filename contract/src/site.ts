@@ -33,8 +33,6 @@ export type Site = Pick<LegalDetails, 'legalName' | 'legalAddress' | 'contactEma
   developerCredit: string
   /** Whether the complaint form is kept for use without a connection. */
   hasServiceWorker: boolean
-  /** The helpline's number, as people read it; null if there is none. */
-  helplinePhone: string | null
   /** The origin in QR codes, without a trailing slash. */
   publicUrl: string
   /** The URL of the payment provider's checkout script. */
