@@ -2,7 +2,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from './envelope.ts'
-import { requiredEmail, requiredText } from './fields.ts'
+import { optionalText, requiredEmail, requiredText } from './fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from './money.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 import { problem } from './problem.ts'
@@ -95,7 +95,7 @@ export const donationCalls = {
     duty: 'money',
     priority: 'low',
     summary: 'A page of the donations that were paid, newest first; sums without refunds; a search counts up to 1,000',
-    query: DonationFilter.extend({ ...PageQuery.shape, search: z.string().trim().max(100).optional() }),
+    query: DonationFilter.extend({ ...PageQuery.shape, search: optionalText({ field: 'search', max: 100 }) }),
     reply: success(z.array(ListedDonation)).extend({
       /** In rupees: what was given today, this month and in this financial year, whatever is filtered. */
       summary: z.object({ today: z.number(), this_month: z.number(), this_financial_year: z.number() }),

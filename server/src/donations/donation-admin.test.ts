@@ -47,6 +47,14 @@ test('DON-1 the list shows paid donations, newest first, with the PAN masked, an
   expect(await list({ search: '%' })).toMatchObject({ pagination: { total: 1 } })
 })
 
+test('DON-1 a search text with a character that PostgreSQL cannot store is rejected', async () => {
+  const { status, body } = await app.call(donationCalls.listAll, { query: { search: 'a\0b' } }, admin)
+  expect([status, body]).toMatchObject([
+    400,
+    { errors: { search: expect.stringMatching(/characters that cannot be used$/) } },
+  ])
+})
+
 test('DON-1 the PAN is shown to an admin who gives a reason, and the log says who asked and why', async () => {
   const { donationId } = await aPaidDonation(app, { name: 'Shown', pan: 'AABCH1234Z' })
   const show = (reason: string, id = donationId) =>

@@ -9,7 +9,7 @@ import { receiptPath } from '../receipts/receipt-numbers.ts'
 import { maskedPan } from './pan.ts'
 
 /** Selects donations that were paid: of one financial year, those whose name or contact contains the text. */
-export type DonationFilter = { financial_year?: number | undefined; search?: string | undefined }
+export type DonationFilter = { financial_year?: number | undefined; search?: string | null | undefined }
 
 function select(db: Db, { financial_year: year, search }: DonationFilter) {
   return db
