@@ -17,8 +17,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Call = CallFacts & Duties
 
 /**
- * The duty that an admin needs to make the call, or to make it for others where it is not for admins only: without the duty an admin is
- * there a person like any other.
+ * The duty that an admin needs to make the call, or, where the call is not for admins only, to make it for others: without the duty, an
+ * admin is treated like anybody else there.
  */
 type Duties =
   | { readonly access: 'admin'; readonly duty: NeededDuty }

@@ -43,7 +43,7 @@ export const DashboardEvent = z.object({
   at: z.string(),
   /** A username; null where nobody is named. */
   who: z.string().nullable(),
-  /** A reference or a name; of what an admin did the code, like in the audit. */
+  /** A reference or a name; for what an admin did, its code as in the audit. */
   what: z.string().nullable(),
   /** In rupees. */
   amount: z.number().nullable(),

@@ -21,7 +21,7 @@ export const IMPORT_PROBLEMS_MAX = 100
 const IMPORT_STATES = ['uploaded', 'checking', 'checked', 'importing', 'done', 'failed', 'undone'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** The areas in which this kind is imported: `pets` for pets and tags. */
+/** The area in which this kind is imported: `pets` for pets and tags. */
 export function areaOf(kind: ImportKind): ImportArea {
   return kind === 'members' ? 'members' : 'pets'
 }

@@ -7,7 +7,7 @@ import type { Photo } from './photo.ts'
 import type { Site } from './site.ts'
 import type { Species } from './species.ts'
 
-/** What is known of a pet's rabies vaccination on this Indian day: `until` is the day that the vet wrote. Never that it is safe. */
+/** What is known of a pet's rabies vaccination on this Indian day: `until` is the day that the vet wrote. No state says that the animal is safe. */
 export type RabiesValidity = { state: 'valid' | 'expired'; until: string } | { state: 'unknown' }
 
 /**
