@@ -11,7 +11,7 @@ const THUMBNAIL = { width: 160, height: 120 }
 
 /** A pet's photos, to put in another order and to remove. */
 export function PhotoList(props: PhotosOfPet) {
-  const { pet, photos } = props
+  const { petName, photos } = props.pet
   const text = useText()
   const { removal, ordering } = usePhotoChanges(props)
   const moved = useFocusOfMoved(photos)
@@ -29,7 +29,7 @@ export function PhotoList(props: PhotosOfPet) {
         <li key={photo.id} id={itemId(photo.id)}>
           <img
             src={photo.urls.small}
-            alt={text('photos.photoOf', { number: index + 1, name: pet.petName })}
+            alt={text('photos.photoOf', { number: index + 1, name: petName })}
             {...THUMBNAIL}
             style={{ background: photo.color }}
           />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import type { Photo } from '@petsetu/contract/photo.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-limits.ts'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,19 +11,14 @@ import card from '../../ui/layout/card.module.css'
 import { PhotoList } from './photo-list.tsx'
 import classes from './photo-manager.module.css'
 import { UploadRow } from './upload-row.tsx'
+import type { PhotosOfPet } from './use-photo-changes.ts'
 import { useUploads } from './use-uploads.ts'
 
 // Without HEIC, so that iPhones convert their photos.
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
-type Props = {
-  pet: { id: number; petName: string; photos: Photo[] }
-  /** Gets what the photos become; `photos` are those that the change starts from. */
-  onChange: (change: (photos: Photo[]) => Photo[]) => void
-}
-
 /** Adds, orders and removes the photos of a pet. Each change is saved at once. */
-export function PhotoManager({ pet, onChange }: Props) {
+export function PhotoManager({ pet, onChange }: PhotosOfPet) {
   const text = useText()
   const queries = useQueryClient()
   const max = PHOTOS_A_PET_MAX
@@ -37,9 +31,7 @@ export function PhotoManager({ pet, onChange }: Props) {
     <section className={`${card.card} ${classes.manager}`} aria-labelledby="photos">
       <h2 id="photos">{text('photos.title')}</h2>
       <p className={classes.intro}>{text('photos.intro', { max })}</p>
-      {pet.photos.length > 0 && (
-        <PhotoList pet={pet} photos={pet.photos} onChange={(photos) => onChange(() => photos)} />
-      )}
+      {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} />}
       {uploads.length > 0 && (
         <ul className={classes.uploads}>
           {uploads.map((upload) => (

@@ -6,15 +6,15 @@ import { request } from '../../lib/request.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 
 export type PhotosOfPet = {
-  pet: { id: number; petName: string }
-  photos: Photo[]
-  onChange: (photos: Photo[]) => void
+  pet: { id: number; petName: string; photos: Photo[] }
+  /** Gets a function from the photos of that moment to the new ones: another change may have been saved meanwhile. */
+  onChange: (change: (photos: Photo[]) => Photo[]) => void
 }
 
 const INVALIDATES = [petCalls.listOwn, petCalls.listAll]
 
-/** Removes a photo after a question, and saves their order. */
-export function usePhotoChanges({ pet: { id, petName: name }, photos, onChange }: PhotosOfPet) {
+/** Removes a photo after a question, and saves the order of a pet's photos. */
+export function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet) {
   const text = useText()
   const params = { id: String(id) }
   const removal = useSave({
@@ -27,7 +27,7 @@ export function usePhotoChanges({ pet: { id, petName: name }, photos, onChange }
     }),
     rowOf: (photo) => photo.id,
     invalidates: INVALIDATES,
-    onSaved: (_, photo) => onChange(photos.filter((each) => each.id !== photo.id)),
+    onSaved: (_, photo) => onChange((photos) => photos.filter((each) => each.id !== photo.id)),
     success: () => text('photos.removed'),
     failure: { fallback: text('photos.removeFailed') },
   })
@@ -35,7 +35,7 @@ export function usePhotoChanges({ pet: { id, petName: name }, photos, onChange }
     call: photoCalls.order,
     send: (order: number[]) => request(photoCalls.order, { params, body: { order } }),
     invalidates: INVALIDATES,
-    onSaved: ({ reply }) => onChange(reply),
+    onSaved: ({ reply }) => onChange(() => reply),
     failure: { fallback: text('photos.orderFailed') },
   })
   return { removal, ordering }
