@@ -31,3 +31,13 @@ test('PHO-4 of three photos, two that are removed at the same time both disappea
   await expect(photos).toHaveCount(1)
   await expect(photos).toHaveAttribute('src', last ?? '')
 })
+
+test('PHO-4 photos can be added on a site without TLS, where the browser has no randomUUID', async ({ page, site }) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  await page.addInitScript(() => Reflect.deleteProperty(Crypto.prototype, 'randomUUID'))
+  await logIn(page, owner)
+  await page.goto(`/user/pet-form?id=${pet.id}`)
+  await page.locator('input[type=file]:not([capture])').setInputFiles(PHOTOS)
+  await expect(page.getByRole('img', { name: /^Photo \d of Moti$/ })).toHaveCount(PHOTOS.length)
+})

@@ -1,5 +1,6 @@
 import { read, readAll, remove, write } from './draft-store.ts'
 import { TYPED_PREFIX } from './forget-typed.ts'
+import { randomId } from './random-id.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
 /** The owner is an account's id or VISITOR. */
@@ -79,7 +80,7 @@ function keyOf({ owner, form }: DraftName, field = ''): string {
 function tab(): string {
   const known = sessionStore.get(TAB)
   if (known) return known
-  const made = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const made = randomId()
   sessionStore.set(TAB, made)
   return made
 }

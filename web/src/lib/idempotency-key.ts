@@ -1,13 +1,13 @@
 import { TYPED_PREFIX } from './forget-typed.ts'
+import { randomId } from './random-id.ts'
 import { sessionStore } from './storage.ts'
 
-/** The key for all attempts to do one thing, until it is done. It survives a reload, like the draft. */
+/** The idempotency key for all attempts to do one thing, until `endIntent`. It survives a reload, like the draft. */
 export function keyOfIntent(intent: string): string {
   const name = nameOf(intent)
   const known = sessionStore.get(name)
   if (known) return known
-  // `randomUUID` is missing on pages without TLS.
-  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const key = randomId()
   sessionStore.set(name, key)
   return key
 }

@@ -2,6 +2,7 @@ import type { Photo } from '@petsetu/contract/photo.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/photo-limits.ts'
 import { photoCalls } from '@petsetu/contract/photos.ts'
 import { useRef, useState } from 'react'
+import { randomId } from '../../lib/random-id.ts'
 import { messageOf, request } from '../../lib/request.ts'
 import { sendForm } from '../../lib/send-form.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
@@ -51,7 +52,7 @@ export function useUploads(petNumber: number, photoCount: number, onAdded: (phot
 
   function add(files: File[]): void {
     setOverfull(files.length > free)
-    const added = files.slice(0, free).map((file) => ({ key: crypto.randomUUID(), file, state: 'waiting' as const }))
+    const added = files.slice(0, free).map((file) => ({ key: randomId(), file, state: 'waiting' as const }))
     setUploads((all) => [...all, ...added])
     for (const { key, file } of added) enqueue(key, file)
   }
