@@ -14,3 +14,7 @@ test('known data of a person fills the fields that were not changed', () => {
     fullname: 'Asha Rao',
   })
 })
+
+test('a draft whose texts have been saved meanwhile restores nothing', () => {
+  expect(restoredOver(known, { fullname: 'asha', phone: '' })).toEqual({})
+})

@@ -5,8 +5,13 @@ export function changesOf<Values extends Texts>(values: Values, base: Values): P
   return Object.fromEntries(Object.entries(values).filter(([field, text]) => text !== base[field])) as Partial<Values>
 }
 
-/** The changes that a draft makes to `base`. A draft from an older release may have fields that no longer exist. */
+/**
+ * The changes that a draft makes to `base`. A draft from an older release may have fields that no longer exist, and what a draft says may
+ * have been saved since.
+ */
 export function restoredOver(base: Texts, draft: Record<string, unknown>): Texts {
-  const known = Object.entries(draft).filter(([field, text]) => typeof text === 'string' && field in base)
-  return Object.fromEntries(known) as Texts
+  const changed = Object.entries(draft).filter(
+    ([field, text]) => typeof text === 'string' && field in base && text !== base[field],
+  )
+  return Object.fromEntries(changed) as Texts
 }
