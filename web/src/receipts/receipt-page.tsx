@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
-import { CallError } from '../lib/request.ts'
+import { isMissing } from '../lib/is-missing.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
@@ -45,9 +45,4 @@ function FoundReceipt({ token, logo }: { token: string; logo: LogoPicture | null
     )
   }
   return <ReceiptSheet logo={logo} token={token} receipt={receipt.data.data} />
-}
-
-/** For an unknown or invalid address. */
-function isMissing(error: Error): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400)
 }

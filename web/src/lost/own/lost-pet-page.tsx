@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
-import { CallError } from '../../lib/request.ts'
+import { isMissing } from '../../lib/is-missing.ts'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
@@ -34,13 +34,11 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
   const pet = useQuery(petOf(petId))
   if (pet.isPending) return <FormSkeleton />
   if (pet.isError) {
-    const isMissing = pet.error instanceof CallError && [400, 404].includes(pet.error.status)
-    if (isMissing) return <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('lostPet.missing')} />
+    if (isMissing(pet.error)) return <NoPet />
     return <ErrorBox message={text('lostPet.failed')} onRetry={pet.refetch} />
   }
   // Anybody may read a pet by its tag ID, but only its owner gets its number.
-  if (pet.data.id === undefined)
-    return <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('lostPet.missing')} />
+  if (pet.data.id === undefined) return <NoPet />
   return (
     <div className={classes.columns}>
       <section className={`${card.card} ${classes.lost}`} aria-labelledby="lost">
@@ -53,4 +51,9 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
       </div>
     </div>
   )
+}
+
+function NoPet() {
+  const text = useText()
+  return <EmptyState icon={<IconPaw size={36} stroke={1.5} />} message={text('lostPet.missing')} />
 }
