@@ -11,7 +11,7 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   /** The stored record, for the code `changed_meanwhile`. */
   readonly current: object | null
-  /** With which a sign-in goes on that needs a second factor. */
+  /** Continues a sign-in that needs a second factor. */
   readonly ticket: string | null
   /** The server's message for people, or null. */
   readonly serverMessage: string | null
@@ -36,7 +36,7 @@ export function messageOf(error: unknown, fallback: string): string {
 type Identity = {
   token: () => string | null
   onRefused: (token: string) => void
-  /** The person may not do this: an admin without a second factor, or without the duty for it. */
+  /** Called for an admin who lacks a second factor, or the duty for the call. */
   onForbidden: (code: ErrorCode | undefined) => void
 }
 
@@ -112,7 +112,7 @@ function withTimeout(cancel: AbortSignal | undefined, timeoutMs: number | undefi
   return cancel ? AbortSignal.any([cancel, timeout]) : timeout
 }
 
-function sendJson({ address, method, headers, body, signal }: Message): Promise<Response> {
+export function sendJson({ address, method, headers, body, signal }: Message): Promise<Response> {
   return fetch(address, {
     method,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },

@@ -1,5 +1,5 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
-import { request } from './request.ts'
+import { request, sendJson } from './request.ts'
 import { saveFile } from './save-file.ts'
 
 export type FileCall = Call & { file: NonNullable<Call['file']> }
@@ -9,13 +9,8 @@ export async function saveReply<C extends FileCall>(call: C, input: Input<C>, si
   const files: { content: Blob; name: string }[] = []
   await request(call, input, {
     signal,
-    send: async ({ address, method, headers, body }) => {
-      const response = await fetch(address, {
-        method,
-        headers: { ...headers, accept: call.file, ...(body && { 'content-type': 'application/json' }) },
-        signal,
-        ...(body && { body: JSON.stringify(body) }),
-      })
+    send: async (message) => {
+      const response = await sendJson({ ...message, headers: { ...message.headers, accept: call.file } })
       if (!response.ok) return response
       files.push({ content: await response.blob(), name: nameOf(response) })
       return new Response(null, { status: 204 })
