@@ -1,4 +1,5 @@
 import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { searchCalls } from '@petsetu/contract/search.ts'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,7 +12,9 @@ import classes from './search-box.module.css'
 import { SearchResults } from './search-results.tsx'
 import { SearchStatus } from './search-status.tsx'
 import { useOptions } from './use-options.ts'
-import { useSettled } from './use-settled.ts'
+
+// Long enough to avoid a request for every letter, short enough to feel immediate.
+const SETTLE_MS = 150
 
 /** One box that finds everything by id, reference, name, phone or e-mail: a combobox in a dialog. */
 export function SearchBox({ onClose }: { onClose: () => void }) {
@@ -32,7 +35,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
     <dialog
       className={classes.dialog}
       ref={dialog}
-      // Of the browsers, not all close a dialog by a click beside it.
+      // Not all browsers know this attribute; there, the dialog is closed by its button or Escape.
       closedby="any"
       aria-labelledby={titleId}
       onClose={onClose}
@@ -73,7 +76,9 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
 
 /** What is found for a text once nothing more is typed. `isCurrent` is false while that is what was found before. */
 function useSearch(wanted: string) {
-  const settled = useSettled(wanted)
+  const [debounced] = useDebouncedValue(wanted, SETTLE_MS)
+  // Emptied at once.
+  const settled = wanted && debounced
   const search = useQuery({
     ...callQuery(searchCalls.find, { query: { q: settled } }),
     enabled: settled !== '',
