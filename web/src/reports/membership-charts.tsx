@@ -1,11 +1,12 @@
 import type { MembershipStatus } from '@petsetu/contract/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import type { MembershipSummary } from '@petsetu/contract/reports.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useText } from '../languages/use-text.tsx'
 import { PieChart } from '../ui/chart/pie-chart.tsx'
 import classes from './membership-charts.module.css'
 import type { MEMBERSHIP_FILTERING } from './membership-filter.ts'
+import { MEMBERSHIP_STATUSES } from './membership-filter-bar.tsx'
+import { CATEGORIES } from './membership-table.tsx'
 
 /** The filter that a slice chooses. */
 export type ChosenByChart = {
@@ -13,18 +14,16 @@ export type ChosenByChart = {
   choose: (fields: { status?: string; category?: string }) => unknown
 }
 
-type Part<Value> = { value: Value; label: PlainId; colour: string }
-
-const STATUSES: Part<MembershipStatus>[] = [
-  { value: 'active', label: 'membershipStatus.active', colour: '#28a745' },
-  { value: 'expired', label: 'membershipStatus.expired', colour: '#6c757d' },
-  { value: 'cancelled', label: 'membershipStatus.cancelled', colour: '#dc3545' },
-  { value: 'pending', label: 'membershipStatus.pending', colour: '#ffc107' },
+const STATUS_COLOURS: [MembershipStatus, string][] = [
+  ['active', '#28a745'],
+  ['expired', '#6c757d'],
+  ['cancelled', '#dc3545'],
+  ['pending', '#ffc107'],
 ]
 
-const CATEGORIES: Part<PlanCategory>[] = [
-  { value: 'regular', label: 'plan.regular', colour: '#007bff' },
-  { value: 'premium', label: 'plan.premium', colour: '#fd7e14' },
+const CATEGORY_COLOURS: [PlanCategory, string][] = [
+  ['regular', '#007bff'],
+  ['premium', '#fd7e14'],
 ]
 
 type Props = { summary: MembershipSummary; filter: ChosenByChart }
@@ -44,8 +43,8 @@ export function MembershipCharts({ summary, filter: { applied, choose } }: Props
         {...words}
         title={text('membershipReport.byStatus')}
         nameHead={text('columns.status')}
-        shares={STATUSES.map(({ value, label, colour }) => ({
-          label: text(label),
+        shares={STATUS_COLOURS.map(([value, colour]) => ({
+          label: text(MEMBERSHIP_STATUSES[value]),
           count: summary[`${value}_memberships`],
           colour,
           isChosen: applied.status === value,
@@ -56,8 +55,8 @@ export function MembershipCharts({ summary, filter: { applied, choose } }: Props
         {...words}
         title={text('membershipReport.byCategory')}
         nameHead={text('membershipReport.category')}
-        shares={CATEGORIES.map(({ value, label, colour }) => ({
-          label: text(label),
+        shares={CATEGORY_COLOURS.map(([value, colour]) => ({
+          label: text(CATEGORIES[value]),
           count: summary[`${value}_memberships`],
           colour,
           isChosen: applied.category === value,
