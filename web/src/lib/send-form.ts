@@ -4,7 +4,7 @@ type Upload = {
   /** Each with the name of its part, in the order in which they are sent. */
   files: [name: string, file: File][]
   /** Called with the part of the form that has been sent, from 0 to 1. */
-  onProgress: (share: number) => void
+  onProgress?: (share: number) => void
 }
 
 // After this time without a byte the connection counts as lost.
@@ -25,7 +25,7 @@ export function sendForm({ files, onProgress }: Upload): (message: Message) => P
       transfer.upload.onprogress = ({ loaded, total }) => {
         clearTimeout(timer)
         timer = setTimeout(giveUp, STALLED_MS)
-        onProgress(total > 0 ? loaded / total : 0)
+        onProgress?.(total > 0 ? loaded / total : 0)
       }
       transfer.onload = () => resolve(answerOf(transfer))
       transfer.onerror = () => reject(new TypeError(`No answer to ${method} ${address}`))

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/foundation.ts'
-import { useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { sendForm } from '../lib/send-form.ts'
@@ -13,11 +12,10 @@ import { storedSettings } from './use-settings-form.ts'
 /** Shows the logo, sends another one as soon as it is chosen, and removes it. */
 export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
   const text = useText()
-  const [inputKey, setInputKey] = useState(0)
   const setting = useSave({
     call: foundationCalls.setLogo,
     send: (file: File) => {
-      const send = sendForm({ files: [[foundationCalls.setLogo.multipart, file]], onProgress: () => {} })
+      const send = sendForm({ files: [[foundationCalls.setLogo.multipart, file]] })
       return request(foundationCalls.setLogo, { body: {} }, { send })
     },
     onSaved: ({ reply }, _, queries) => queries.setQueryData(storedSettings.queryKey, reply),
@@ -37,11 +35,11 @@ export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
     failure: { fallback: text('settings.logoFailed') },
   })
 
-  function choose(file: File | undefined) {
-    if (!file) return
-    setting.start(file)
+  function choose(input: HTMLInputElement) {
+    const file = input.files?.[0]
+    if (file) setting.start(file)
     // Emptied, because the browser reports no change if the same file is chosen again.
-    setInputKey(inputKey + 1)
+    input.value = ''
   }
 
   return (
@@ -52,13 +50,12 @@ export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
           <figcaption className="visually-hidden">{text('settings.logoNow')}</figcaption>
         </figure>
         <TextInput
-          key={inputKey}
           className={classes.choose ?? ''}
           type="file"
           label={text('settings.logoChoose')}
           accept="image/jpeg,image/png,image/webp"
           disabled={setting.isBusy}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
+          onChange={(event) => choose(event.currentTarget)}
         />
         {logo && (
           <Button variant="default" disabled={removal.isBusy} onClick={() => removal.start(undefined)}>

@@ -22,7 +22,7 @@ export function ImportReport({ importedAt }: { importedAt: string | null }) {
   const { save, isBusy } = useSave({
     call: settlementCalls.import,
     send: async (file: File) => {
-      const send = sendForm({ files: [[settlementCalls.import.multipart, file]], onProgress: () => {} })
+      const send = sendForm({ files: [[settlementCalls.import.multipart, file]] })
       return (await request(settlementCalls.import, { body: {} }, { send })).reply.data
     },
     invalidates: [settlementCalls.list, settlementCalls.summary],
