@@ -6,23 +6,29 @@ import type { Catalogue } from './translator.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 
-/**
- * The parts of the catalogue by who shows their texts: `frame` every page, `home` and `finder` the pages that the server renders,
- * `found` those of somebody who has found a pet, `lost` the list of lost pets, `member` the page behind a member's card, `follow` those of a complainant, `notices` those with a form, `rendered` what only the server renders, `app` the pages that the browser renders, `admin` the admin area, `server` the server, `shared` the app and the server.
- */
+/** The parts of the catalogue, by the pages that show their texts. */
 export const PARTS = [
+  // Every page.
   'frame',
+  // The pages that the server renders: home, the page behind a tag, those of somebody who has found a pet, the list of lost pets, the
+  // page behind a member's card, and those of a complainant.
   'home',
   'finder',
   'found',
   'lost',
   'member',
   'follow',
+  // Pages with a form: what is kept of it, and why.
   'notices',
+  // Only the server's renderer.
   'rendered',
+  // The pages that the browser renders.
   'app',
+  // The admin area.
   'admin',
+  // The app and the server.
   'shared',
+  // Only the server.
   'server',
 ] as const
 export type Part = (typeof PARTS)[number]
