@@ -2,11 +2,12 @@ import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyv
 import { DRAFTS, onForgetTyped, TYPED_PREFIX } from './forget-typed.ts'
 import { sessionStore } from './storage.ts'
 
-// Where what was typed and not sent is kept, by keys whose second word is the owner.
+// Stores what was typed and not sent. The second word of a key is the owner.
 
 type Kept = { keptAt: number; content: unknown }
 
-const LEFT = `${TYPED_PREFIX}left `
+// Begins the entries of session storage for what the database has not stored yet.
+const UNWRITTEN = `${TYPED_PREFIX}left `
 
 const store = createStore(DRAFTS.database, DRAFTS.store)
 // Async, because a browser that blocks the database throws synchronously.
@@ -17,9 +18,9 @@ const memory = new Map<string, Kept>()
 onForgetTyped(() => memory.clear())
 
 // A page that is left does not finish its writes to the database, but writes to session storage are synchronous.
-takeLeft()
-addEventListener('pagehide', leave)
-addEventListener('visibilitychange', () => document.hidden && leave())
+takeUnwritten()
+addEventListener('pagehide', keepUnwritten)
+addEventListener('visibilitychange', () => document.hidden && keepUnwritten())
 
 export async function readAll(): Promise<[string, Kept][]> {
   try {
@@ -42,7 +43,7 @@ export function write(key: string, content: unknown): Promise<boolean> {
 export async function remove(keys: string[]): Promise<void> {
   for (const key of keys) {
     memory.delete(key)
-    sessionStore.remove(LEFT + key)
+    sessionStore.remove(UNWRITTEN + key)
   }
   if (keys.length > 0) await delMany(keys, database).catch(() => {})
 }
@@ -53,7 +54,7 @@ async function persist(key: string, kept: Kept): Promise<boolean> {
     await set(key, kept, database)
     if (memory.get(key) !== kept) return true
     memory.delete(key)
-    sessionStore.remove(LEFT + key)
+    sessionStore.remove(UNWRITTEN + key)
     return true
   } catch (error) {
     console.warn('The draft lives as long as this page:', error)
@@ -62,14 +63,14 @@ async function persist(key: string, kept: Kept): Promise<boolean> {
 }
 
 /** Keeps texts only: there is no synchronous storage for files. */
-function leave(): void {
+function keepUnwritten(): void {
   for (const [key, kept] of memory) {
-    if (!Array.isArray(kept.content)) sessionStore.set(LEFT + key, JSON.stringify(kept))
+    if (!Array.isArray(kept.content)) sessionStore.set(UNWRITTEN + key, JSON.stringify(kept))
   }
 }
 
-function takeLeft(): void {
-  for (const left of sessionStore.keys().filter((key) => key.startsWith(LEFT))) {
-    void persist(left.slice(LEFT.length), JSON.parse(sessionStore.get(left) ?? 'null') as Kept)
+function takeUnwritten(): void {
+  for (const name of sessionStore.keys().filter((key) => key.startsWith(UNWRITTEN))) {
+    void persist(name.slice(UNWRITTEN.length), JSON.parse(sessionStore.get(name) ?? 'null') as Kept)
   }
 }

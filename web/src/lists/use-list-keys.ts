@@ -14,7 +14,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, onHelp: () => v
     function onKey(event: KeyboardEvent) {
       const { defaultPrevented, ctrlKey, metaKey, altKey } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || !areKeysOn() || isElsewhere()) return
-      if (list.current && isHandled(event.key, list.current, onHelp)) event.preventDefault()
+      if (list.current && handleKey(event.key, list.current, onHelp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
@@ -25,17 +25,20 @@ function isElsewhere(): boolean {
   return Boolean(document.activeElement?.matches(FIELDS) || document.querySelector(OPEN_LAYERS))
 }
 
-function isHandled(key: string, list: HTMLElement, onHelp: () => void): boolean {
+/** True if the key did something. */
+function handleKey(key: string, list: HTMLElement, onHelp: () => void): boolean {
   switch (key) {
     case 'j':
-      return isMoved(list, 1)
+      moveFocus(list, 1)
+      return true
     case 'k':
-      return isMoved(list, -1)
+      moveFocus(list, -1)
+      return true
     case 'x':
-      return isPressed(currentRow(list)?.querySelector('input[type="checkbox"]'))
+      return click(currentRow(list)?.querySelector('input[type="checkbox"]'))
     case 'Enter':
       // A focused link or button in the row acts by itself.
-      return isPressed(document.activeElement === currentRow(list) ? mainActionOf(currentRow(list)) : null)
+      return click(document.activeElement === currentRow(list) ? mainActionOf(currentRow(list)) : null)
     case '?':
       onHelp()
       return true
@@ -44,12 +47,12 @@ function isHandled(key: string, list: HTMLElement, onHelp: () => void): boolean 
   }
 }
 
-function isMoved(list: HTMLElement, step: 1 | -1): boolean {
+/** Focuses the next or previous row, or the first one if no row has the focus. */
+function moveFocus(list: HTMLElement, step: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLElement>('tbody tr')]
   const current = currentRow(list)
   const next = current ? rows[rows.indexOf(current) + step] : rows[0]
   next?.focus()
-  return true
 }
 
 function currentRow(list: HTMLElement): HTMLElement | null {
@@ -59,12 +62,13 @@ function currentRow(list: HTMLElement): HTMLElement | null {
 
 const MAIN_ACTIONS = ['td[data-card="title"] a[href]', 'button[popovertarget]', 'a[href]']
 
-// Never a button that stands in the row by itself: it may be a dangerous one. A menu only opens.
+// A menu's button only opens the menu. Any other button in the row may do something dangerous, so no key presses it.
 function mainActionOf(row: HTMLElement | null): HTMLElement | null {
   return MAIN_ACTIONS.map((action) => row?.querySelector<HTMLElement>(action)).find(Boolean) ?? null
 }
 
-function isPressed(control: HTMLElement | null | undefined): boolean {
+/** False if there is nothing to click. */
+function click(control: HTMLElement | null | undefined): boolean {
   control?.click()
   return Boolean(control)
 }

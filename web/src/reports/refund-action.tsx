@@ -13,15 +13,18 @@ type Props = {
   onSettle: (transaction: Transaction) => void
 }
 
-/** The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as settled otherwise. */
+/**
+ * The actions of a transaction: a captured payment can be refunded; one that is unmatched, or whose refund failed, can also be marked as
+ * settled otherwise.
+ */
 export function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   const text = useText()
   const { payment, amount, razorpay_payment_id, status, disposition, settled_note, desk } = transaction
   if (settled_note !== null)
     return <span className={classes.text}>{text('refundAction.settled', { note: settled_note })}</span>
   if (transaction.is_refund_pending) return text('refundAction.underWay')
-  const isHere = status === 'captured' || transaction.is_refund_failed
-  if (payment === null || !razorpay_payment_id || !isHere) return null
+  const hasMoney = status === 'captured' || transaction.is_refund_failed
+  if (payment === null || !razorpay_payment_id || !hasMoney) return null
   if (desk) return <VoidAtDesk />
   const isUnmatched = disposition === 'surplus' || disposition === 'quarantined' || transaction.is_refund_failed
   const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }

@@ -14,7 +14,7 @@ import {
 import type { ComponentType } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import classes from './search-box.module.css'
-import { STATUS_WORDS } from './status-words.ts'
+import { STATUS_LABELS } from './status-labels.ts'
 import type { FoundThings, Options } from './use-options.ts'
 
 const KINDS: Record<SearchKind, { label: PlainId; icon: ComponentType<IconProps> }> = {
@@ -61,7 +61,7 @@ function Option({ result, options }: { result: SearchResult; options: Options })
   const text = useText()
   const id = options.idOf(result)
   const { icon: Icon, label } = KINDS[result.kind]
-  const status = STATUS_WORDS[result.kind]?.[result.status ?? '']
+  const status = STATUS_LABELS[result.kind]?.[result.status ?? '']
   return (
     // The keys are at the field, which keeps the focus.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above.

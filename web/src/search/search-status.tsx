@@ -14,14 +14,14 @@ export function SearchStatus({ typed, found, isSearching }: Props) {
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isSearching ? text('adminSearch.searching') : words(text, typed, found, count)}
+        {isSearching ? text('adminSearch.searching') : describeResults(text, typed, found, count)}
       </p>
       {count === 0 && (!found || !isSearching) && <Nothing typed={typed} found={found} />}
     </>
   )
 }
 
-function words(text: Translate, typed: string, found: FoundThings | undefined, count: number): string {
+function describeResults(text: Translate, typed: string, found: FoundThings | undefined, count: number): string {
   if (!found) return ''
   if (count > 0) return text('adminSearch.count', counted(count))
   return found.is_too_short ? text('adminSearch.tooShort') : text('adminSearch.none', { typed })

@@ -1,5 +1,5 @@
 // Lets the complaint form open without a connection. It keeps the form's shell, which is the same for everybody, and files whose name
-// holds their hash: no other page, no answer of a call, nothing personal. All other requests are none of its business.
+// holds their hash: no other page, no answer of a call, nothing personal. All other requests go to the network without it.
 
 type Build = {
   /** Changes with every build. */
@@ -10,35 +10,37 @@ type Build = {
   files: string[]
   languages: string[]
 }
-type Lasting = { waitUntil: (work: Promise<unknown>) => void }
-type Fetching = { request: Request; respondWith: (answer: Promise<Response> | Response) => void }
-type Scope = {
+type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = { request: Request; respondWith: (answer: Promise<Response> | Response) => void }
+type ServiceWorkerScope = {
   /** Written by the server in front of this script; null if the service worker is switched off. */
   BUILD: Build | null
   skipWaiting: () => Promise<void>
   registration: { unregister: () => Promise<boolean> }
   addEventListener: {
-    (type: 'install' | 'activate', listener: (event: Lasting) => void): void
-    (type: 'fetch', listener: (event: Fetching) => void): void
+    (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+    (type: 'fetch', listener: (event: FetchEvent) => void): void
     (type: 'message', listener: () => void): void
   }
 }
 
-const scope = globalThis as unknown as Scope
-const CACHES = 'petsetu-'
+const scope = globalThis as unknown as ServiceWorkerScope
+const CACHE_PREFIX = 'petsetu-'
 const LANGUAGE = '/language'
-// The language is part of the address under which a shell is kept.
-const ANY = { ignoreVary: true }
+// The headers that answers vary by do not matter: the language is part of the address under which a shell is kept.
+const IGNORE_VARY = { ignoreVary: true }
 
-if (scope.BUILD) work(scope.BUILD)
-else goAway()
+if (scope.BUILD) serveShell(scope.BUILD)
+else removeItself()
 
-function work(build: Build): void {
+function serveShell(build: Build): void {
   const { keepAll, asset, page } = keptFiles(build)
   const { version, shell } = build
 
   scope.addEventListener('install', (event) => event.waitUntil(keepAll()))
-  scope.addEventListener('activate', (event) => event.waitUntil(forget((name) => name !== CACHES + version)))
+  scope.addEventListener('activate', (event) =>
+    event.waitUntil(deleteCaches((name) => name !== CACHE_PREFIX + version)),
+  )
   // The page asks for it once its visitor has agreed to the new version.
   scope.addEventListener('message', () => void scope.skipWaiting())
   scope.addEventListener('fetch', (event) => {
@@ -55,7 +57,7 @@ function work(build: Build): void {
 
 /** The shell in each language, the files that it needs, and the language that it was last shown in. */
 function keptFiles({ version, shell, files, languages }: Build) {
-  const opened = () => caches.open(CACHES + version)
+  const opened = () => caches.open(CACHE_PREFIX + version)
   const inLanguage = (language: string) => `${shell}?lang=${language}`
 
   async function keepAll(): Promise<void> {
@@ -76,7 +78,7 @@ function keptFiles({ version, shell, files, languages }: Build) {
   }
 
   async function asset(request: Request): Promise<Response> {
-    const kept = await caches.match(request, ANY)
+    const kept = await caches.match(request, IGNORE_VARY)
     if (kept) return kept
     const answer = await fetch(request)
     if (answer.ok) await keep(request, answer.clone())
@@ -93,7 +95,9 @@ function keptFiles({ version, shell, files, languages }: Build) {
   async function keptShell(): Promise<Response | undefined> {
     const cache = await opened()
     const language = (await (await cache.match(LANGUAGE))?.text()) ?? ''
-    return (await cache.match(inLanguage(language), ANY)) ?? cache.match(inLanguage(languages[0] ?? ''), ANY)
+    return (
+      (await cache.match(inLanguage(language), IGNORE_VARY)) ?? cache.match(inLanguage(languages[0] ?? ''), IGNORE_VARY)
+    )
   }
 
   async function rememberLanguage({ headers }: Response): Promise<void> {
@@ -101,7 +105,7 @@ function keptFiles({ version, shell, files, languages }: Build) {
     if (language) await keep(LANGUAGE, new Response(language))
   }
 
-  /** Without room for it, the page works all the same. */
+  /** Fails silently where there is no room: the page works all the same. */
   async function keep(address: Request | string, answer: Response): Promise<void> {
     await opened()
       .then((cache) => cache.put(address, answer))
@@ -112,15 +116,15 @@ function keptFiles({ version, shell, files, languages }: Build) {
 }
 
 /** Removes itself from a browser that has an earlier version of it. */
-function goAway(): void {
+function removeItself(): void {
   scope.addEventListener('install', () => void scope.skipWaiting())
   scope.addEventListener('activate', (event) =>
-    event.waitUntil(forget(() => true).then(() => scope.registration.unregister())),
+    event.waitUntil(deleteCaches(() => true).then(() => scope.registration.unregister())),
   )
 }
 
-async function forget(isOld: (name: string) => boolean): Promise<void> {
+async function deleteCaches(isOld: (name: string) => boolean): Promise<void> {
   const names = await caches.keys()
-  const old = names.filter((name) => name.startsWith(CACHES) && isOld(name))
+  const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && isOld(name))
   await Promise.all(old.map((name) => caches.delete(name)))
 }

@@ -15,6 +15,6 @@ const STATUS_BADGES: Record<Status, { label: PlainId; tone: Tone; icon: Componen
 
 export function PaymentStatus({ status }: { status: Status }) {
   const text = useText()
-  const { label, ...look } = STATUS_BADGES[status]
-  return <StatusBadge {...look}>{text(label)}</StatusBadge>
+  const { label, ...badge } = STATUS_BADGES[status]
+  return <StatusBadge {...badge}>{text(label)}</StatusBadge>
 }

@@ -11,7 +11,7 @@ export const STATES = {
   spent: 'tags.spent',
 } as const satisfies Record<Tag['state'], PlainId>
 
-const LOOKS: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }> = {
+const BADGES: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }> = {
   blank: { tone: 'brand', icon: IconCircleDashed },
   registered: { tone: 'active', icon: IconCircleCheck },
   spent: { tone: 'expired', icon: IconCircleX },
@@ -19,5 +19,5 @@ const LOOKS: Record<Tag['state'], { tone: Tone; icon: ComponentType<IconProps> }
 
 export function TagState({ state }: { state: Tag['state'] }) {
   const text = useText()
-  return <StatusBadge {...LOOKS[state]}>{text(STATES[state])}</StatusBadge>
+  return <StatusBadge {...BADGES[state]}>{text(STATES[state])}</StatusBadge>
 }

@@ -25,7 +25,7 @@ export function ListedLostPet({ pet }: { pet: ListedLost }) {
       ) : (
         <img className={styles.drawing} src={drawingOf(species)} alt="" width={320} height={240} loading="lazy" />
       )}
-      <div className={styles.told}>
+      <div className={styles.details}>
         <h2>
           <a href={paths.petDetail.to({ petId })}>{name}</a>
         </h2>

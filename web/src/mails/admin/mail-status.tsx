@@ -6,9 +6,9 @@ import { useText } from '../../languages/use-text.tsx'
 import { StatusBadge, type Tone } from '../../ui/feedback/status-badge.tsx'
 import classes from './mails-page.module.css'
 
-type Look = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
+type Badge = { id: PlainId; tone: Tone; icon: ComponentType<IconProps> }
 
-export const STATE_BADGES: Record<MailState, Look> = {
+export const STATE_BADGES: Record<MailState, Badge> = {
   waiting: { id: 'mailList.waiting', tone: 'pending', icon: IconClock },
   held: { id: 'mailList.held', tone: 'brand', icon: IconHandStop },
   failed: { id: 'mailList.failed', tone: 'cancelled', icon: IconCircleX },
@@ -26,11 +26,11 @@ const REASONS: Record<MailFailure, PlainId> = {
 /** The state of a mail, why it is so, and what the mail server said. */
 export function MailStatus({ mail }: { mail: ListedMail }) {
   const text = useText()
-  const { id, ...look } = STATE_BADGES[mail.state]
+  const { id, ...badge } = STATE_BADGES[mail.state]
   const reason = mail.state === 'held' ? 'mailList.heldWhy' : mail.failure && REASONS[mail.failure]
   return (
     <span className={classes.status}>
-      <StatusBadge {...look}>{text(id)}</StatusBadge>
+      <StatusBadge {...badge}>{text(id)}</StatusBadge>
       {reason && <span>{text(reason)}</span>}
       {mail.server_reply && <span className={classes.reply}>{mail.server_reply}</span>}
     </span>

@@ -21,7 +21,7 @@ export function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
         <MembershipStatus status={is_valid ? 'active' : 'expired'} />
       </div>
       <div className={classes.body}>
-        <div className={classes.told}>
+        <div className={classes.details}>
           <h2 className={classes.name}>{name}</h2>
           <p className={classes.plan}>
             {plan_name} <span className={classes.soft}>{text(CATEGORY_LABELS[category].plan)}</span>

@@ -13,8 +13,8 @@ const HINTS: Partial<Record<ShownChoice, PlainId>> = {
   address: 'petForm.showsAddressHint',
 }
 
-/** My Pets leads here with this hash. */
-const showIfAsked = (node: HTMLElement | null) => {
+/** For the link of My Pets, whose address has this hash. */
+const scrollIfLinked = (node: HTMLElement | null) => {
   if (location.hash === '#shown') node?.closest('fieldset')?.scrollIntoView()
 }
 
@@ -26,7 +26,7 @@ export function ShownChoices({ value, onChange }: Props) {
   const shown = shownOfText(value)
   return (
     <FieldGroup heading={text('petForm.shown')} intro={text('petForm.shownIntro')}>
-      <div className={classes.choices} ref={showIfAsked}>
+      <div className={classes.choices} ref={scrollIfLinked}>
         {SHOWN_CHOICES.map((choice) => {
           const hint = HINTS[choice]
           return (

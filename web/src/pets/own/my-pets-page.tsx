@@ -22,7 +22,7 @@ import { useDeleteOwnPet } from '../use-delete-pet.ts'
 import { CareLink, careDue } from './care-link.tsx'
 import { LostLinks } from './lost-links.tsx'
 
-// Owners are asked once.
+// Loaded only where it is shown: owners are asked once.
 const ShownNotice = lazy(async () => ({ default: (await import('./shown-notice.tsx')).ShownNotice }))
 
 const PETS_A_PAGE = 24

@@ -6,7 +6,7 @@ import classes from './request-cells.module.css'
 
 type Props = { request: ListedPrivacyRequest }
 
-/** Whose request it is. Of a done erasure nothing is left. */
+/** Whose request it is. After an erasure, neither the address nor the name is known any more. */
 export function Person({ request: { email, username } }: Props) {
   const text = useText()
   if (!email) return <span className={classes.soft}>{text('privacyRequests.erased')}</span>
@@ -21,7 +21,7 @@ export function Person({ request: { email, username } }: Props) {
 }
 
 /** What is asked for, and what the person wrote. */
-export function Words({ request: { kind, note } }: Props) {
+export function RequestText({ request: { kind, note } }: Props) {
   const text = useText()
   return (
     <span className={classes.person}>

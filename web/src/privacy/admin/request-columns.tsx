@@ -4,7 +4,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck } from '@tabler/icons-react'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { DueDay, Person, Words } from './request-cells.tsx'
+import { DueDay, Person, RequestText } from './request-cells.tsx'
 
 export function columns(
   text: Translate,
@@ -14,7 +14,7 @@ export function columns(
   const common: Column<ListedPrivacyRequest>[] = [
     { head: text('privacyRequests.number'), cell: ({ id }) => id, isTight: true },
     { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
-    { head: text('privacyRequests.asks'), cell: (request) => <Words request={request} /> },
+    { head: text('privacyRequests.asks'), cell: (request) => <RequestText request={request} /> },
     { head: text('privacyRequests.received'), cell: ({ created_at }) => formatLongInstant(created_at), isTight: true },
   ]
   if (state === 'done') {

@@ -64,7 +64,7 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
     return saved
   }
 
-  async function saveAndTell(subject: Subject): Promise<void> {
+  async function saveAndShowResult(subject: Subject): Promise<void> {
     const isSameRow = ({ state }: { state: { variables?: unknown } }) =>
       rowOf(state.variables as Subject) === rowOf(subject)
     if (queries.isMutating({ mutationKey, predicate: isSameRow }) > 0) return
@@ -79,8 +79,8 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
   /** Asks for confirmation if there is a question, then saves and shows the result. */
   function start(subject: Subject): void {
     if (saving.confirm)
-      confirmDangerousAction({ ...saving.confirm(subject), onConfirm: () => void saveAndTell(subject) })
-    else void saveAndTell(subject)
+      confirmDangerousAction({ ...saving.confirm(subject), onConfirm: () => void saveAndShowResult(subject) })
+    else void saveAndShowResult(subject)
   }
 
   return { save, start, isBusy, isSaving: (row: string | number) => pendingRows.includes(row) }

@@ -21,7 +21,7 @@ export function FormPreview({ place, ...props }: Props) {
   const isWide = useMediaQuery(WIDE[useUser()?.role ?? 'user'], false, { getInitialValueInEffect: false })
   const [isOpen, setOpen] = useState(false)
   if (isWide !== (place === 'beside')) return null
-  const values = namedAtLeast(props.values, text)
+  const values = withPlaceholders(props.values, text)
   const preview = (
     <ErrorBoundary fallback={<p>{text('petForm.previewFailed')}</p>}>
       <Suspense fallback={<div className={classes.loading} />}>
@@ -48,8 +48,8 @@ export function FormPreview({ place, ...props }: Props) {
   )
 }
 
-/** The labels stand in for what has to be filled in and is not yet. */
-function namedAtLeast(values: PetFormValues, text: ReturnType<typeof useText>): PetFormValues {
+/** The values, with its label in place of each required text that is still empty. */
+function withPlaceholders(values: PetFormValues, text: ReturnType<typeof useText>): PetFormValues {
   const { petName, petType, petAge } = values
   return {
     ...values,

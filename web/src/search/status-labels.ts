@@ -33,8 +33,8 @@ const PAYMENT = {
   refunded: 'paymentStatus.refunded',
 } satisfies Record<PaymentStatus, PlainId>
 
-/** The word for each status of a result. */
-export const STATUS_WORDS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
+/** The label for each status of a result; a kind that is left out shows none. */
+export const STATUS_LABELS: Partial<Record<SearchKind, Record<string, PlainId>>> = {
   tag: TAG,
   user: { admin: 'users.admin' },
   complaint: COMPLAINT,
