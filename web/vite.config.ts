@@ -20,7 +20,7 @@ const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\.|contract\/src\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|page-param))\./
+  /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 // What the menu of the admin area shows and no other area does.
