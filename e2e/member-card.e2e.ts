@@ -1,5 +1,6 @@
+import { aPhoto } from '../server/test/a-photo.ts'
 import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
-import { expect, logIn, type Site, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 import { readQr } from './read-qr.ts'
 
@@ -54,6 +55,28 @@ test('MBR-2 without JavaScript the page behind a card says the same', async ({ b
     await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible()
   }
   await context.close()
+})
+
+test('DSK-8 the membership and its card show the logo of the foundation', async ({ page, site }) => {
+  const member = await aMember(site)
+  const headers = { authorization: `Bearer ${await tokenOf(site, ADMIN)}` }
+  const body = new FormData()
+  const picture = await aPhoto({ width: 640, height: 160, kind: 'png' })
+  body.set('logo', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }))
+  const logo = `${site.url}/api/admin/settings/logo`
+  expect((await fetch(logo, { method: 'PUT', headers, body })).status).toBe(200)
+  await logIn(page, member)
+  await page.goto('/user/membership')
+  const shown = page.getByRole('main').locator('img[src^="/logo.png"]')
+  await expect(shown).toBeVisible()
+  await page.goto('/user/membership/card')
+  const card = page.getByRole('region', { name: 'Membership card' })
+  await expect(card).toBeVisible()
+  await expect(shown).toBeVisible()
+  expect((await fetch(logo, { method: 'DELETE', headers })).status).toBe(200)
+  await page.reload()
+  await expect(card).toBeVisible()
+  await expect(shown).toHaveCount(0)
 })
 
 test('MBR-2 after a question, a new code replaces the old one', async ({ page, site }) => {

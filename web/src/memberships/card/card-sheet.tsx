@@ -16,7 +16,7 @@ export function CardSheet({ card, site }: { card: MemberCard; site: Site }) {
   return (
     <section className={classes.card} data-category={category} aria-label={text('titles.memberCard')}>
       <div className={classes.head}>
-        <Logo size={36} />
+        <Logo size={36} picture={site.logo} />
         <span>{site.foundationName}</span>
         <MembershipStatus status={is_valid ? 'active' : 'expired'} />
       </div>

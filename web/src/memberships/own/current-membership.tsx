@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { today } from '@petsetu/contract/dates.ts'
 import type { Membership } from '@petsetu/contract/memberships.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { LogoPicture } from '@petsetu/contract/site.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { IconCertificate, IconId } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -16,8 +17,10 @@ import { featuresOf } from './membership-features.ts'
 
 const NO_DAY = '–'
 
+type Props = { membership: Membership | null; logo: LogoPicture | null }
+
 /** The current membership as a card, or links to both registrations. */
-export function CurrentMembership({ membership }: { membership: Membership | null }) {
+export function CurrentMembership({ membership, logo }: Props) {
   const text = useText()
   const language = useLanguage()
   if (!membership) return <NoMembership />
@@ -28,7 +31,7 @@ export function CurrentMembership({ membership }: { membership: Membership | nul
     <section className={classes.current} aria-label={text('myMembership.current')}>
       <div className={classes.card} data-category={category}>
         <div className={classes.top}>
-          <Logo size={40} />
+          <Logo size={40} picture={logo} />
           <span className={classes.category}>{text(labels.plan)}</span>
           <MembershipStatus status={status} />
         </div>

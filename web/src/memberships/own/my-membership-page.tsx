@@ -1,4 +1,5 @@
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import type { Site } from '@petsetu/contract/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../languages/use-text.tsx'
 import { dataQuery } from '../../lib/data-query.ts'
@@ -13,12 +14,12 @@ import classes from './my-membership-page.module.css'
 const activeMembership = startedAtArrival(dataQuery(membershipCalls.active))
 const membershipHistory = startedAtArrival(dataQuery(membershipCalls.history))
 
-export function MyMembershipPage() {
+export function MyMembershipPage({ site }: { site: Site }) {
   const text = useText()
   return (
     <>
       <PageTitle>{text('titles.myMembership')}</PageTitle>
-      <MyMembership />
+      <MyMembership site={site} />
     </>
   )
 }
@@ -26,7 +27,7 @@ export function MyMembershipPage() {
 MyMembershipPage.load = ((queries) =>
   Promise.all([queries.prefetchQuery(activeMembership), queries.prefetchQuery(membershipHistory)])) satisfies LoadFirst
 
-function MyMembership() {
+function MyMembership({ site }: { site: Site }) {
   const text = useText()
   const active = useQuery(activeMembership)
   const history = useQuery(membershipHistory)
@@ -45,7 +46,7 @@ function MyMembership() {
   }
   return (
     <div className={classes.page}>
-      <CurrentMembership membership={active.data} />
+      <CurrentMembership membership={active.data} logo={site.logo} />
       <MembershipHistory memberships={history.data} />
     </div>
   )
