@@ -17,6 +17,7 @@ test.beforeAll(async ({ site }) => {
 async function open(page: Page, name: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await openPage(page, demo, pageNamed(name))
+  await page.evaluate(async () => void (await document.fonts.ready))
 }
 
 async function boxOf(element: Locator): Promise<{ left: number; right: number; top: number; height: number }> {

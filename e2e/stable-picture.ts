@@ -31,7 +31,10 @@ export async function prepareStillness(page: Page): Promise<void> {
   }, FONTS)
 }
 
-/** Replaces what differs between runs: dates and times, sums of today, counts of scans, ids, sizes of photos, QR codes. */
+/**
+ * Replaces what differs between runs and machines: dates and times, sums of today, counts of scans, ids, sizes of photos, QR codes, and
+ * fonts of the system.
+ */
 export async function holdStill(page: Page): Promise<void> {
   // Another width may load another part.
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
@@ -47,6 +50,8 @@ export async function holdStill(page: Page): Promise<void> {
       [/\b(RF?)-\d{4}-\d{2}-(\d{6})/g, '$1-2026-27-$2'],
       [/\b[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){2}\b/g, 'ABCD-EFGH-JKLM'],
       [/\b(order|pay|rfnd)_\w{14}\b/g, '$1_Ab1Cd2Ef3Gh4Ij'],
+      // The app's font has no arrow, and each machine has another one.
+      [/→/g, '>'],
     ]
     const hold = () => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -55,6 +60,9 @@ export async function holdStill(page: Page): Promise<void> {
         const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
         if (text !== node.nodeValue) node.nodeValue = text
       }
+      // The font of ids and codes is the machine's, too.
+      for (const element of document.querySelectorAll<HTMLElement>('main *'))
+        if (getComputedStyle(element).fontFamily.includes('monospace')) element.style.fontFamily = 'Mukta'
       // The day of today in a form.
       for (const input of document.querySelectorAll<HTMLInputElement>('input[type="date"]'))
         if (input.value) input.value = '2026-03-15'
