@@ -1,3 +1,4 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { loginAddress } from './login-address.ts'
 
@@ -14,12 +15,11 @@ test.each(['/', '/login', '/register', '/forgot-password', '/reset-password', '/
   },
 )
 
-test.each([
-  '/found/Xk3-token',
-  '/member/Xk3-token',
-  '/complaint/follow/Xk3-token',
-  '/receipt/Xk3-token',
-  '/mail-preferences/Xk3-token',
-])('the address of %s, which is secret, does not become part of the address of the login', (pathname) => {
-  expect(loginAddress({ pathname, search: '' })).toBe('/login')
-})
+const SECRET = Object.values(paths).filter(({ pattern }) => pattern.endsWith('{token}'))
+
+test.each(SECRET)(
+  'the address of $pattern, which is secret, does not become part of the address of the login',
+  ({ pattern }) => {
+    expect(loginAddress({ pathname: pattern.replace('{token}', 'Xk3-token'), search: '' })).toBe('/login')
+  },
+)
