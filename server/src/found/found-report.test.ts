@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../test/found.ts'
 import { testApp } from '../../test/harness.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 
 const app = await testApp()
 
@@ -120,6 +121,25 @@ test('FND-2 another site cannot send the form for its visitors', async () => {
   const sent = await form(`/pet-detail/${pet.petId}/found`, REPORT, { 'sec-fetch-site': 'cross-site' })
   expect(sent.status).toBe(403)
   expect(await messagesOf(pet)).toEqual([])
+})
+
+test('FND-2 a report of a pet that is deleted at the same moment is answered as one of an unknown tag', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner)
+  const deleting = await app.pool.connect()
+  try {
+    await deleting.query('begin')
+    await deleting.query('select from users where id = $1 for no key update', [owner.id])
+    const replies = Promise.all([report(pet.petId, REPORT), form(`/pet-detail/${pet.petId}/found`, REPORT)])
+    await expect.poll(() => lockWaits(app.pool)).toBe(2)
+    await deleting.query('delete from pets where id = $1', [pet.id])
+    await deleting.query('commit')
+    const [call, page] = await replies
+    expect([call.status, call.body.code, page.status]).toEqual([404, 'pet_not_found', 404])
+    expect(await page.text()).toContain('There is no pet on this tag')
+  } finally {
+    deleting.release()
+  }
 })
 
 test('FND-3 the same within ten minutes adds nothing, also in parallel; other content from the same network is added', async () => {

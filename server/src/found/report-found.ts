@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
+import { lockPet } from '../pets/lock-pet.ts'
 import { hashOfToken } from '../users/token.ts'
 import { networkKey, newSeed, tokenOf } from './finder-keys.ts'
 import { insertMessage, isSameContent } from './found-messages.ts'
@@ -39,6 +40,7 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
     inTransaction(db, async (transaction) => {
       // One report of an owner's pets after the other, so that parallel repeats see each other and the mails are counted.
       await transaction.selectFrom('users').select('id').where('id', '=', pet.user_id).forNoKeyUpdate().execute()
+      await lockPet(transaction, pet.id)
       const stored = await findRepeat(transaction, sender, form, photo)
       if (stored) return { value: stored, isStored: false }
       return { value: await insertReport(deps, transaction, sender, report, kept), isStored: true }

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { badRequest, HttpError, notFound } from '../errors.ts'
 import { type KeptPhoto, PHOTO_FILE } from '../files/photo-store.ts'
+import { lockPet } from './lock-pet.ts'
 
 export type StoredPhoto = { id: number; name: string; width: number; height: number; color: string }
 
@@ -102,14 +103,4 @@ export async function listPhotosOfPerson(db: Db, userId: number | null) {
     .orderBy('position')
     .execute()
   return rows.map(({ name, ...photo }) => ({ ...photo, file_path: photoFile(name, 'large') }))
-}
-
-async function lockPet(transaction: Db, petNumber: number): Promise<void> {
-  const pet = await transaction
-    .selectFrom('pets')
-    .select('id')
-    .where('id', '=', petNumber)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!pet) throw notFound('pet_not_found')
 }
