@@ -116,6 +116,22 @@ test('FND-2 a plain form of several parts is read, and what is wrong is said in 
   expect(page).toContain('value="Asha &lt;b&gt;"')
 })
 
+test('FND-2 a program that sends a form and asks for JSON gets JSON, also when it is rejected', async () => {
+  const pet = await aPet(app.db, await aUser(app.db))
+  const send = async (fields: Record<string, string>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.set(name, value)
+    const headers = { accept: 'application/json' }
+    const reply = await app.fetch(`/pet-detail/${pet.petId}/found`, { method: 'POST', headers, body })
+    return { status: reply.status, body: await reply.json() }
+  }
+  expect(await send({ place: 'Pune' })).toEqual({
+    status: 201,
+    body: { thread_path: expect.stringMatching(/^\/found\//) },
+  })
+  expect(await send({ name: 'Asha' })).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_fields' } })
+})
+
 test('FND-2 another site cannot send the form for its visitors', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const sent = await form(`/pet-detail/${pet.petId}/found`, REPORT, { 'sec-fetch-site': 'cross-site' })
@@ -135,7 +151,8 @@ test('FND-2 a report of a pet that is deleted at the same moment is answered as 
     await deleting.query('delete from pets where id = $1', [pet.id])
     await deleting.query('commit')
     const [call, page] = await replies
-    expect([call.status, call.body.code, page.status]).toEqual([404, 'pet_not_found', 404])
+    expect(call.body).toMatchObject({ code: 'pet_not_found' })
+    expect([call.status, page.status]).toEqual([404, 404])
     expect(await page.text()).toContain('There is no pet on this tag')
   } finally {
     deleting.release()

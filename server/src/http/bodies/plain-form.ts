@@ -7,7 +7,7 @@ const MULTIPART = 'multipart/form-data'
 const contentTypeOf = ({ headers }: FastifyRequest) =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** True for the form of a page that works without JavaScript: its answer is a page. */
+/** True for a form as a page sends it, small or multipart. */
 export const isPlainForm = (request: FastifyRequest): boolean =>
   [URL_ENCODED, MULTIPART].includes(contentTypeOf(request))
 

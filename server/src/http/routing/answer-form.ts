@@ -12,9 +12,9 @@ export type Rejected = { typed: Record<string, string>; error: unknown }
 
 type Answers<F, Saved, Said> = {
   save: (sent: Sent<F>) => Promise<Saved>
-  /** What follows a form: a redirect or a page. */
+  /** What follows a form of a page: a redirect or a page. */
   next: (saved: Saved) => Promise<FastifyReply> | FastifyReply
-  /** What follows JSON. */
+  /** What follows JSON, or a form of a program that asks for JSON. */
   say: (saved: Saved) => Promise<Said>
   /** The page with the form, and with what was rejected. */
   again: (rejected: Rejected, status: number) => Promise<FastifyReply>
@@ -38,9 +38,9 @@ export function formAnswerer<F>({
     const typed: Record<string, string> = {}
     try {
       const saved = await receive(request, reply, typed, save)
-      return isPlainForm(request) ? next(saved) : await say(saved)
+      return wantsPage(request) ? next(saved) : await say(saved)
     } catch (error) {
-      if (!isPlainForm(request)) throw error
+      if (!wantsPage(request)) throw error
       return again({ typed, error }, statusOf(error, request, reply))
     }
   }
@@ -66,4 +66,10 @@ export function formAnswerer<F>({
       }
     })
   }
+}
+
+/** True for the form of a page that works without JavaScript. */
+function wantsPage(request: FastifyRequest): boolean {
+  const { accept = '' } = request.headers
+  return isPlainForm(request) && (accept.includes('text/html') || !accept.includes('application/json'))
 }
