@@ -5,8 +5,13 @@ import { serverCommand } from '../scripts/prepare.mjs'
 import { freePort } from '../server/test/free-port.ts'
 import { type Running, start } from './processes.ts'
 
-/** The program as `npm start` runs it, in its own process. Nothing listens at its provider's address. */
-export async function startServer(databaseUrl: string): Promise<Running> {
+const NO_MAIL_SERVER = 9
+
+/** A mail server that takes every mail, as a provider does. Where none runs, each mail is tried again and again. */
+export const startMailServer = (): Promise<Running> => start(path.join(import.meta.dirname, 'mail-server.ts'))
+
+/** The program as `npm start` runs it, in its own process. Nothing listens at its payment provider's address. */
+export async function startServer(databaseUrl: string, mailPort = NO_MAIL_SERVER): Promise<Running> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-data-'))
   const { program, execArgv, env } = serverCommand()
   const server = await start(program, {
@@ -22,8 +27,8 @@ export async function startServer(databaseUrl: string): Promise<Running> {
       RAZORPAY_KEY_SECRET: 'nobody_secret_0001',
       RAZORPAY_WEBHOOK_SECRET: 'nobody_whsec_0001',
       RAZORPAY_API_URL: `http://127.0.0.1:${await freePort()}`,
-      // No mail server listens there. Without an address the sandbox would be started.
-      SMTP_URL: 'smtp://127.0.0.1:9',
+      // Without an address the sandbox would be started.
+      SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     },
   })
   const stop = async () => {

@@ -13,7 +13,7 @@ import { type Running, watchMemory } from '../processes.ts'
 import { startReference } from '../references.ts'
 import { alternate } from '../rounds.ts'
 import { atLeast, below, type Measured, type Row } from '../row.ts'
-import { startServer, withRunning } from '../server.ts'
+import { startMailServer, startServer, withRunning } from '../server.ts'
 
 const SECONDS = 3
 const CONNECTIONS = 10
@@ -22,12 +22,14 @@ const MIB = 1024 * 1024
 /** Row 5: requests by strangers that write. */
 export const writes: Row = async ({ databases: { big } }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-uploads-'))
+  const mail = await startMailServer()
   try {
     return await withRunning(
-      [() => startServer(big), () => startReference('ru-raw-upload.ts', { FOLDER: folder })],
+      [() => startServer(big, mail.port), () => startReference('ru-raw-upload.ts', { FOLDER: folder })],
       async (server, ru) => [await complaints(server, big), await signUps(server), ...(await uploads(server, ru))],
     )
   } finally {
+    await mail.stop()
     await rm(folder, { recursive: true, force: true })
     await removeWritten(big)
   }
