@@ -16,13 +16,14 @@ const LONG = [
   'server/src/http/lifecycle/rolling-restart',
 ]
 
-const ALL = ['{languages,contract,server,web,sandbox,faults,cluster,scripts}/**/*.test.ts']
-
-// These share processes: to load the server anew for each took a third of their work. Files that look at their own process, such as
-// its memory or its connections, have one of their own.
-const NOUNS =
-  'account,care,complaints,consents,dashboard,desk,donations,found,imports,legal,lost,memberships,pets,plans,prints,receipts,reports,search,settings,settlements,tags,users'
-const SHARING = ['{languages,contract,web}/**/*.test.ts', `server/src/{${NOUNS}}/**/*.test.ts`]
+// Most files share processes: to load the server anew for each took half of their work. Tests that start programs of their own gain
+// nothing by it, and files that count what their own process holds, such as its open files, need one of their own.
+const STARTING = ['{faults,cluster,scripts}/**/*.test.ts', 'server/test/**/*.test.ts', 'server/src/*.test.ts']
+const COUNTING = ['db/embedded-postgres', 'http/limits/slow-clients', 'privacy/zip-person'].map(
+  (name) => `server/src/${name}.test.ts`,
+)
+const ALONE = [...STARTING, ...COUNTING]
+const SHARING = ['{languages,contract,server,web,sandbox}/**/*.test.ts']
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -36,8 +37,16 @@ export default defineConfig({
   plugins: [catalogues],
   test: {
     projects: [
-      { extends: true, test: { name: 'sharing', include: SHARING, isolate: false } },
-      { extends: true, test: { name: 'alone', include: ALL, exclude: [...configDefaults.exclude, ...SHARING] } },
+      {
+        extends: true,
+        test: {
+          name: 'sharing',
+          include: SHARING,
+          exclude: [...configDefaults.exclude, ...ALONE],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: ALONE } },
     ],
     globalSetup: 'server/test/database-server.ts',
     setupFiles: 'web/test/english-page.ts',

@@ -1,7 +1,7 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aSession, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { aProtectedUser, aTicket, codeOf, earlyInTimeStep, wrongCode } from '../../test/second-factor.ts'
@@ -14,6 +14,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Math.floor(Date.now() / 30_000) * 30_000 + 1_000)
 })
+afterEach(() => void vi.useRealTimers())
 
 const signin = (username: string, password = PASSWORD) => app.call(authCalls.signin, { body: { username, password } })
 const finish = (ticket: string, code: string) => app.call(authCalls.secondFactor, { body: { ticket, code } })
