@@ -18,12 +18,8 @@ export async function answerWithPage(
   status = 200,
 ): Promise<FastifyReply> {
   try {
-    loadShedding.enter('normal')
-    try {
-      return sendPage(request, reply, { name: 'follow', view: await find() }, status)
-    } finally {
-      loadShedding.leave()
-    }
+    const view = await loadShedding.run(find)
+    return sendPage(request, reply, { name: 'follow', view }, status)
   } catch (error) {
     const isUnknown = error instanceof HttpError && error.code === 'follow_not_found'
     const view: FollowView = isUnknown ? { kind: 'unknown' } : { kind: 'failed', message: sentenceOf(error, request) }

@@ -21,12 +21,8 @@ export async function answerWithPage(
   status = 200,
 ): Promise<FastifyReply> {
   try {
-    loadShedding.enter('normal')
-    try {
-      return sendPage(request, reply, { name: 'finder', view: await find() }, status)
-    } finally {
-      loadShedding.leave()
-    }
+    const view = await loadShedding.run(find)
+    return sendPage(request, reply, { name: 'finder', view }, status)
   } catch (error) {
     return sendPage(
       request,

@@ -6,7 +6,7 @@ import { Navigate, useParams } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { CallError } from '../lib/request.ts'
+import { isMissing } from '../lib/is-missing.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
@@ -42,8 +42,7 @@ function OneImport({ area, id }: { area: ImportArea; id: string }) {
   })
   if (one.isPending) return <FormSkeleton />
   if (one.isLoadingError) {
-    const isMissing = one.error instanceof CallError && [400, 404].includes(one.error.status)
-    if (!isMissing) return <ErrorBox message={text('imports.loadFailed')} onRetry={one.refetch} />
+    if (!isMissing(one.error)) return <ErrorBox message={text('imports.loadFailed')} onRetry={one.refetch} />
     return (
       <>
         <PageTitle>{text('titles.importDetail')}</PageTitle>

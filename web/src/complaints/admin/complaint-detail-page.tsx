@@ -7,7 +7,7 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
 import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
-import { CallError } from '../../lib/request.ts'
+import { isMissing } from '../../lib/is-missing.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
@@ -65,9 +65,4 @@ function Detail({ id, list }: { id: string; list: string }) {
     )
   }
   return <ComplaintDetail complaint={complaint.data.data} />
-}
-
-/** For an unknown or invalid number in the address. */
-function isMissing(error: Error): boolean {
-  return error instanceof CallError && (error.status === 404 || error.status === 400)
 }

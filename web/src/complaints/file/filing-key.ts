@@ -1,5 +1,6 @@
 import { currentUser, ownerOf } from '../../auth/session.ts'
 import { keepOwned, readOwned, removeOwned } from '../../lib/owned-text.ts'
+import { randomId } from '../../lib/random-id.ts'
 
 const NAME = 'complaint-key'
 
@@ -8,7 +9,7 @@ export function filingKey(): string {
   const owner = ownerOf(currentUser())
   const kept = readOwned(NAME, owner)
   if (kept) return kept
-  const key = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  const key = randomId()
   keepOwned(NAME, owner, key)
   return key
 }

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
-import { CallError } from '../../lib/request.ts'
+import { isMissing } from '../../lib/is-missing.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
@@ -50,8 +50,7 @@ function Thread({ id }: { id: string }) {
   }, [id, messages])
   if (thread.isPending) return <FormSkeleton />
   if (thread.isLoadingError) {
-    const isMissing = thread.error instanceof CallError && [400, 404].includes(thread.error.status)
-    if (isMissing)
+    if (isMissing(thread.error))
       return <EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.missing')} />
     return <ErrorBox message={text('conversation.loadFailed')} onRetry={thread.refetch} />
   }
