@@ -27,7 +27,7 @@ export type PayingApp = TestApp & {
 export async function payingApp(
   env: Record<string, string> = {},
   shared?: Parameters<typeof testApp>[1],
-  { sendsMail = false }: { sendsMail?: boolean } = {},
+  { sendsMail = false, lockMs = null }: { sendsMail?: boolean; lockMs?: number | null } = {},
 ): Promise<PayingApp> {
   const port = await freePort()
   const { provider, sandbox, smtpUrl } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
@@ -36,6 +36,7 @@ export async function payingApp(
     provider: { ...provider, apiUrl: wire.url },
     port,
     smtpUrl: sendsMail ? smtpUrl : null,
+    lockMs,
   })
   const mailsTo = (to: string): Promise<Mail[]> => sandbox.control('GET', `/mails?to=${encodeURIComponent(to)}`)
   return { ...app, sandbox, provider, wire, mailsTo }

@@ -1,10 +1,13 @@
 import pg from 'pg'
 import { HttpError } from '../errors.ts'
 
-/** True if a foreign key failed because the account was deleted during the request. */
+// The columns that say whose a record is, or which admin did something: `user_id`, `by_user`, `admin_id`, `taken_by` …
+const OF_WHO_ASKS = /_(user_id|by_user|admin_id|[a-z]+_by)_fkey$/
+
+/** True if a foreign key failed because the account of the one who asks was deleted during the request. */
 export function isAccountGone(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_user_id_fkey')
+  return code === '23503' && typeof constraint === 'string' && OF_WHO_ASKS.test(constraint)
 }
 
 // The connection failed or broke; the last two come from the system's DNS resolver.

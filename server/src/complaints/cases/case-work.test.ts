@@ -2,13 +2,15 @@ import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser } from '../../../test/factories.ts'
+import { BUSY_LOCK_MS } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
 import { createLog } from '../../log.ts'
 import { exportPerson } from '../../privacy/export-person.ts'
 import { openAttachments } from '../../services.ts'
 
-const app = await payingApp({}, undefined, { sendsMail: true })
+const app = await payingApp({}, undefined, { sendsMail: true, lockMs: BUSY_LOCK_MS })
 const attachments = await openAttachments(app.config, createLog('fatal'))
 const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
 
@@ -86,6 +88,28 @@ test('CASE-4 an outcome needs an ended case, goes when the case is open again, a
   const ids = assignees.body.data.map((each) => each.id)
   expect(ids).toEqual(expect.arrayContaining([admin.id, other.id]))
   expect(ids).not.toContain(user.id)
+})
+
+test('CASE-4 a case that is assigned to an admin whose account is deleted meanwhile is answered with 404', async () => {
+  const [one, many, leaving] = [await aComplaint(app), await aComplaint(app), await anAdmin(app.db)]
+  const deletion = await app.pool.connect()
+  try {
+    await deletion.query('begin')
+    await deletion.query('delete from users where id = $1', [leaving.id])
+    const body = { ids: [many], assignee_id: leaving.id }
+    const replies = Promise.all([
+      update(one, { assignee_id: leaving.id }),
+      app.call(caseCalls.updateSeveral, { body }, admin),
+    ])
+    await expect.poll(() => lockWaits(app.pool)).toBe(2)
+    await deletion.query('commit')
+    for (const { status, error } of await replies) {
+      expect(status).toBe(404)
+      expect(error).toMatchObject({ code: 'assignee_not_found' })
+    }
+  } finally {
+    deletion.release()
+  }
 })
 
 test('CASE-4 a note for the complainant is mailed, once; an internal one stands in no mail and no export', async () => {

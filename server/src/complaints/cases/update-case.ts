@@ -71,6 +71,8 @@ export async function requireAdmin(transaction: Db, userId: number): Promise<voi
     .select('id')
     .where('id', '=', userId)
     .where(hasDuty('cases'))
+    // Waits for a deletion of the account.
+    .forKeyShare()
     .executeTakeFirst()
   if (!admin) throw notFound('assignee_not_found')
 }

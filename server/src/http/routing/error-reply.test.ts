@@ -1,9 +1,12 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
-import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
+import { anAdmin, aPet, aUser, PET_FORM } from '../../../test/factories.ts'
 import { BUSY_LOCK_MS, testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
+import { aComplaint } from '../../../test/paying-app.ts'
 import { plainRequest, rawConversation } from '../../../test/plain-request.ts'
+import { isAccountGone } from '../../db/database-errors.ts'
 
 const app = await testApp({}, undefined, { lockMs: BUSY_LOCK_MS })
 
@@ -138,19 +141,41 @@ test('API-3 V2.3.3 a bug leaves nothing half done, and the next try succeeds', a
   expect((await app.call(petCalls.create, { body: PET_FORM }, owner)).status).toBe(201)
 })
 
-test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 401', async () => {
-  const owner = await aUser(app.db)
-  // The deletion holds a lock on the account's row when the call arrives, and commits while the call waits for it.
+/** Deletes an account while the call waits for it: the deletion holds a lock on its row when the call arrives, and then commits. */
+async function deletedMeanwhile<T>(account: { id: number }, call: () => Promise<T>): Promise<T> {
   const deletion = await app.pool.connect()
-  await deletion.query('begin')
-  await deletion.query('delete from users where id = $1', [owner.id])
-  const creating = app.call(petCalls.create, { body: PET_FORM }, owner)
-  await expect.poll(() => lockWaits(app.pool)).toBeGreaterThan(0)
-  await deletion.query('commit')
-  deletion.release()
-  const reply = await creating
-  expect(reply.status).toBe(401)
-  expect(reply.error).toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })
+  try {
+    await deletion.query('begin')
+    await deletion.query('delete from users where id = $1', [account.id])
+    const called = call()
+    await expect.poll(() => lockWaits(app.pool)).toBeGreaterThan(0)
+    await deletion.query('commit')
+    return await called
+  } finally {
+    deletion.release()
+  }
+}
+
+test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 401', async () => {
+  const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+  const complaint = { id: String(await aComplaint(app)) }
+  const note = { text: 'Our team is on its way.', internal: true }
+  for (const reply of [
+    await deletedMeanwhile(owner, () => app.call(petCalls.create, { body: PET_FORM }, owner)),
+    await deletedMeanwhile(admin, () => app.call(caseCalls.addNote, { params: complaint, body: note }, admin)),
+  ]) {
+    expect(reply.status).toBe(401)
+    expect(reply.error).toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })
+  }
+})
+
+test('API-3 AUTH-12 every reference to the account of the one who asks is answered so', async () => {
+  const { rows } = await app.pool.query<{ constraint: string }>(
+    `select conname as constraint from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
+  )
+  const others = rows.filter(({ constraint }) => !isAccountGone({ code: '23503', constraint }))
+  // Its account is locked before (CASE-4).
+  expect(others).toEqual([{ constraint: 'complaints_assignee_id_fkey' }])
 })
 
 test('API-2 the calls of /auth, /pets and /admin reply without an envelope', async () => {
