@@ -48,3 +48,28 @@ test('after the answer in the form was deleted, another one can be added', async
   await expect(form).toBeHidden()
   await expect(page.getByRole('link', { name: 'Add an answer' })).toBeVisible()
 })
+
+test('CASE-4 a question that is asked as soon as a changed answer is listed stays open', async ({ page }) => {
+  await logIn(page, ADMIN)
+  await page.goto('/admin/complaints/work/answers?edit=new')
+  const form = page.getByRole('form')
+  await form.getByLabel('Title').fill('Found')
+  await form.getByLabel('Text').fill('We found it.')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row', { name: 'Found' })
+  await row.getByRole('link', { name: 'Edit Found' }).click()
+  await form.getByLabel('Text').fill('We found it yesterday.')
+  // A click earlier than any person’s: before the form has closed.
+  await row.evaluate((found) =>
+    new MutationObserver((_, observer) => {
+      if (!found.textContent.includes('yesterday')) return
+      observer.disconnect()
+      found.querySelector('button')?.click()
+    }).observe(found, { subtree: true, childList: true, characterData: true }),
+  )
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('dialog')).toContainText('Found')
+  await confirmDeletion(page)
+  await expect(page.getByText('‘Found’ has been deleted.')).toBeVisible()
+})

@@ -12,13 +12,16 @@ export function Confirmation() {
   const dialog = useRef<HTMLDialogElement>(null)
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => onQuestion(setQuestion), [])
-  // The Back button opens another page, to which the question does not belong. A search that was typed just before replaces the
-  // address of this page and leaves the question open.
-  const { key } = useLocation()
-  const navigation = useNavigationType()
+  // A question belongs to the page that asked it. What was begun before may still change the page's search, when a list is filtered
+  // or a form closes, and leaves the question open.
+  const { key, pathname } = useLocation()
+  const hasGoneBack = useNavigationType() === 'POP'
   useEffect(() => {
-    if (key && navigation !== 'REPLACE') dialog.current?.close()
-  }, [key, navigation])
+    if (pathname) dialog.current?.close()
+  }, [pathname])
+  useEffect(() => {
+    if (key && hasGoneBack) dialog.current?.close()
+  }, [key, hasGoneBack])
   const close = () => dialog.current?.close()
 
   function confirm({ onConfirm }: Question) {
