@@ -4,13 +4,10 @@ import { text } from 'node:stream/consumers'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../server/test/factories.ts'
 import { testApp, testDatabase } from '../server/test/harness.ts'
 import { aProtectedUser } from '../server/test/second-factor.ts'
-
-// Each command starts a process.
-vi.setConfig({ testTimeout: 120_000 })
 
 const database = await testDatabase()
 const app = await testApp({}, database)

@@ -30,7 +30,7 @@ const mailsTo = async (email: string) => (await catcher.mails(email)).length
 /** Waits until every request for a link has been worked on. */
 async function jobsAreDone(): Promise<void> {
   const waiting = async () => (await app.pool.query('select 1 from graphile_worker.jobs')).rows.length
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 }
 
 test('ACC-1 a username or an e-mail address brings a link to the address of the account alone', async () => {

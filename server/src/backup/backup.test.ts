@@ -121,7 +121,7 @@ const backup = inFolder('one')
 // A mail that waits to be sent would change its row at some later moment.
 await vi.waitFor(
   async () => expect((await source.pool.query("select state from mails where state <> 'sent'")).rows).toEqual([]),
-  { timeout: 20_000 },
+  { timeout: 60_000 },
 )
 const atRest = await everyRow(source)
 // Sessions are not restored: somebody may have signed out since the back-up.
@@ -282,9 +282,7 @@ test('CFG-4 a back-up of an earlier version with unescaped line separators can b
   expect((await everyRow(fromOlder)).pets).toEqual(atRest.pets)
 })
 
-test('CFG-4 V13.2.2 a restore works into an empty data folder with its own database; one that is not empty is rejected', {
-  timeout: 90_000,
-}, async () => {
+test('CFG-4 V13.2.2 a restore works into an empty data folder with its own database; one that is not empty is rejected', async () => {
   const dataDir = inFolder('embedded')
   expect(await command('restore', ['--from', backup], { DATA_DIR: dataDir })).toMatchObject({ code: 0, err: '' })
   const opened = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog('fatal'))

@@ -35,7 +35,7 @@ test('CFG-4 after a restore, money for an order made after the back-up is found 
     (
       await elsewhere.db.selectFrom('payments').select(['provider_payment_id', 'disposition']).orderBy('id').execute()
     ).map(({ provider_payment_id, disposition }) => [provider_payment_id, disposition])
-  await expect.poll(payments, { timeout: 20_000 }).toEqual([
+  await expect.poll(payments).toEqual([
     [before.checkout.razorpay_payment_id, 'applied'],
     [after.checkout.razorpay_payment_id, 'quarantined'],
   ])

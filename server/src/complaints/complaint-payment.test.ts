@@ -53,7 +53,6 @@ test('PAY-4 a payment that no browser reported is settled by the webhook', async
     .poll(
       async () =>
         (await app.call(complaintCalls.read, { params: { id: String(complaintId) } }, admin)).body.data.payment_status,
-      { timeout: 15_000 },
     )
     .toBe('paid')
 })

@@ -22,7 +22,7 @@ const database = await breakableDatabase()
 const onBreakable = await testApp({}, database)
 
 const left = () => storedState(app)
-const isGone = (before: string[]) => expect.poll(left, { timeout: 20_000 }).toEqual(before)
+const isGone = (before: string[]) => expect.poll(left).toEqual(before)
 
 test('CMP-2 V1.4.3 a body that breaks off anywhere leaves no file and no complaint', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(2 * MIB))])

@@ -16,7 +16,6 @@ test.for([
   ['the object store', withStore, 1],
 ] as const)(
   'CMP-2 V5.2.1 on its way to %s a file never stands in memory: what hundreds of megabytes of uploads leave is a fraction of them',
-  { timeout: 120_000 },
   async ([_, server, rounds]) => {
     const form = [...complaintParts(), filePart(aPdf(5 * MIB))]
     const twentyAtOnce = async () => {

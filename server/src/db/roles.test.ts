@@ -106,7 +106,7 @@ test('CLU-3 what a migration makes is open at once to nodes that run meanwhile: 
   await owner?.query('drop table made_later')
 })
 
-test('V13.2.2 CFG-1 the embedded database is used under such a role, too', { timeout: 60_000 }, async () => {
+test('V13.2.2 CFG-1 the embedded database is used under such a role, too', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-role-'))
   const opened = await openDatabase(readConfig({ DATA_DIR: folder }), log)
   onTestFinished(async () => {

@@ -152,7 +152,7 @@ test('RCP-2 the payer of a void payment is told that it was handed back at the d
   const { id } = (await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500 })).body.data
   await voidAtDesk(app, id)
   const subjects = async () => (await app.mailsTo(email)).map(({ subject }) => subject)
-  await expect.poll(subjects, { timeout: 20_000 }).toContain('We have refunded ₹500')
+  await expect.poll(subjects).toContain('We have refunded ₹500')
   const mail = (await app.mailsTo(email)).find(({ subject }) => subject.startsWith('We have refunded'))
   expect(mail?.text).toContain('at our desk')
 })

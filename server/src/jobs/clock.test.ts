@@ -36,7 +36,7 @@ test('PAY-5 of three nodes one at a time runs the work, and the rounds continue'
   const clocks = [pool, anotherNode(url), anotherNode(url)].map((node) =>
     runOnOneNodeEvery(node, log, { name: 'turns', seconds: 0.01, work }),
   )
-  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(10)
+  await expect.poll(() => turns).toBeGreaterThan(10)
   await Promise.all(clocks.map((clock) => clock.stop()))
   expect(mostAtOnce).toBe(1)
 })
@@ -47,7 +47,7 @@ test('PAY-5 work with another name does not wait', async () => {
   let turns = 0
   const slow = runOnOneNodeEvery(pool, log, { name: 'slow', seconds: 0.01, work: () => forever })
   const quick = runOnOneNodeEvery(pool, log, { name: 'quick', seconds: 0.01, work: async () => void turns++ })
-  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect.poll(() => turns).toBeGreaterThan(3)
   release()
   await Promise.all([slow.stop(), quick.stop()])
 })
@@ -66,7 +66,7 @@ test('PAY-5 a stop waits for the current round and starts no other', async () =>
       ended++
     },
   })
-  await expect.poll(() => began, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => began).toBe(1)
   let isStopped = false
   const stopping = clock.stop().then(() => {
     isStopped = true
@@ -91,7 +91,7 @@ test('PAY-5 an error in one round is logged, ends neither the rounds nor blocks 
       throw new Error('this turn went wrong')
     },
   })
-  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect.poll(() => turns).toBeGreaterThan(3)
   await failing.stop()
   expect(lines.join('')).toContain('this turn went wrong')
   let others = 0
@@ -100,7 +100,7 @@ test('PAY-5 an error in one round is logged, ends neither the rounds nor blocks 
     seconds: 0.01,
     work: async () => void others++,
   })
-  await expect.poll(() => others, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => others).toBeGreaterThan(0)
   await other.stop()
 })
 
@@ -118,6 +118,6 @@ test('PAY-5 a node that dies during a round releases the lock for the others', a
   expect(turns).toBe(0)
   // Closes the connection without releasing the lock, like a killed process.
   dying.release(true)
-  await expect.poll(() => turns, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(() => turns).toBeGreaterThan(0)
   await clock.stop()
 })

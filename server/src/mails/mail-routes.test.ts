@@ -158,7 +158,7 @@ test('MAIL-5 two admins who send the held mails at the same moment send each onc
   const replies = await Promise.all([1, 2].map(() => app.call(mailCalls.sendHeld, {}, admin)))
   expect(replies.reduce((sum, { body }) => sum + body.data.queued, 0)).toBe(10)
   const sent = () => app.pool.query("select 1 from mails where state = 'sent' and id = any($1)", [ids])
-  await expect.poll(async () => (await sent()).rows.length, { timeout: 20_000 }).toBe(10)
+  await expect.poll(async () => (await sent()).rows.length).toBe(10)
   for (let position = 0; position < 10; position++)
     expect(await catcher.mails(`twice${position}@example.org`)).toHaveLength(1)
 })

@@ -77,7 +77,7 @@ test('CMP-5 twenty verify and webhook calls for one payment, racing over two ser
   }
   const open = () =>
     database.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
-  await expect.poll(open, { timeout: 20_000 }).toEqual([])
+  await expect.poll(open).toEqual([])
   const twice = await database.db
     .selectFrom('payment_journal')
     .select('payment_id')

@@ -59,7 +59,7 @@ for (const [place, app, filesOf] of [
 
       // A size that a browser asks for before the job has run is gone, too.
       expect((await app.fetch(photo?.urls.small ?? '')).status).toBe(404)
-      await expect.poll(async () => (await filesOf()).toSorted(), { timeout: 10_000 }).toEqual(others.toSorted())
+      await expect.poll(async () => (await filesOf()).toSorted()).toEqual(others.toSorted())
     })
 
 test('PHO-2 photos whose removal failed with the object store are removed by the sweep', async () => {
@@ -70,7 +70,7 @@ test('PHO-2 photos whose removal failed with the object store are removed by the
   await inBucket.call(petCalls.delete, { params: { id: String(pet.id) } }, owner)
   const jobs = () =>
     inBucket.pool.query("select from graphile_worker.jobs where task_identifier = 'remove-photo-files'")
-  await expect.poll(async () => (await jobs()).rowCount, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await jobs()).rowCount).toBe(0)
   await store.start()
   const left = (await store.names()).filter((name) => !before.includes(name))
   expect(left).toHaveLength(4)
@@ -118,7 +118,5 @@ test('PHO-2 a person’s export holds their photos, and their erasure removes th
   ])
   await erasePerson(people, { email: owner.email })
   const names = photos.map(({ urls }) => path.basename(urls.large))
-  await expect
-    .poll(async () => (await diskFiles()).filter((file) => names.includes(file)), { timeout: 10_000 })
-    .toEqual([])
+  await expect.poll(async () => (await diskFiles()).filter((file) => names.includes(file))).toEqual([])
 })

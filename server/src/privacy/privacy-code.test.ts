@@ -28,14 +28,14 @@ async function send(email: string, code: string, from = newNetwork()) {
 /** The code in the newest mail to this address, once `count` of them have arrived. */
 async function mailedCode(email: string, count = 1): Promise<string> {
   const arrived = async () => (await catcher.mails(email)).filter((mail) => mail.subject === SUBJECT)
-  await expect.poll(async () => (await arrived()).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await arrived()).length).toBe(count)
   const [newest] = await arrived()
   return /\d{4} \d{4}/.exec(newest?.text ?? '')?.[0] ?? 'no code'
 }
 
 async function jobsAreDone(): Promise<void> {
   const waiting = async () => (await app.pool.query('select 1 from graphile_worker.jobs')).rows.length
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
 }
 
 test('PRV-4 a code makes one request, without an account; it is typed with or without the space', async () => {

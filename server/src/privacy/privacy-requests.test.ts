@@ -27,7 +27,7 @@ const ask = async (as: { token: string }, kind: 'export' | 'correct' | 'erase' =
 
 async function mailTo(email: string, subject: string) {
   const found = async () => (await catcher.mails(email)).find((mail) => mail.subject === subject)
-  await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(found).toBeDefined()
   return (await found())?.text ?? ''
 }
 

@@ -88,9 +88,7 @@ const period = fc
   .map((days) => days.sort())
   .map(([start_date = '', end_date = '']) => ({ start_date, end_date }))
 
-test('DSK-7 the accountant’s file and the monthly bars add up to the report’s revenue to the paisa, with refunds in other months', {
-  timeout: 120_000,
-}, async () => {
+test('DSK-7 the accountant’s file and the monthly bars add up to the report’s revenue to the paisa, with refunds in other months', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(money, { maxLength: 60 }), period, async (all, query) => {
       await store(all)

@@ -76,9 +76,7 @@ function membershipSummary(all: Entry[]): MembershipSummary {
   }
 }
 
-test('RPT-2 RPT-6 the membership report counts what the filters select, in whole and in pages, against an independent sum', {
-  timeout: 120_000,
-}, async () => {
+test('RPT-2 RPT-6 the membership report counts what the filters select, in whole and in pages, against an independent sum', async () => {
   await fc.assert(
     fc.asyncProperty(
       entries,
@@ -119,9 +117,7 @@ test('RPT-2 RPT-6 the membership report counts what the filters select, in whole
   )
 })
 
-test('RPT-7 RPT-8 the payment report’s revenue and counts agree with an independent sum, in whole and in pages', {
-  timeout: 120_000,
-}, async () => {
+test('RPT-7 RPT-8 the payment report’s revenue and counts agree with an independent sum, in whole and in pages', async () => {
   await fc.assert(
     fc.asyncProperty(
       entries,

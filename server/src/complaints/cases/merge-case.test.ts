@@ -62,7 +62,7 @@ test('CASE-5 a provider that does not answer delays the refund of a merge, and t
   expect(reply.status).toBe(200)
   expect(reply.body.data).toMatchObject({ duplicate_of: first, payments: [{ is_refund_pending: true }] })
   await app.pool.query('update refunds set next_check_at = now() where next_check_at is not null')
-  await expect.poll(() => moneyOf(app, second.complaintId), { timeout: 20_000 }).toBe('refunded: refunded/applied')
+  await expect.poll(() => moneyOf(app, second.complaintId)).toBe('refunded: refunded/applied')
 })
 
 test('CASE-5 a payment that arrives after the merge is kept apart for a refund, and a duplicate can no longer be paid', async () => {

@@ -79,7 +79,7 @@ test('PAY-9 a refund that fails after it counted as done is logged, shown to the
   }
   await app.sandbox.control('POST', `/refunds/${made?.id}/finish`, { status: 'failed-late' })
   await sendFailedEvent(`late-${made?.id}`)
-  await expect.poll(waiting, { timeout: 20_000 }).toContain(providerId)
+  await expect.poll(waiting).toContain(providerId)
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ status: 'refunded', is_refund_failed: true }])
   expect(app.logged()).toContain('"event":"refund-failed-late"')
 
@@ -89,7 +89,7 @@ test('PAY-9 a refund that fails after it counted as done is logged, shown to the
   // Repeating the event changes nothing.
   await sendFailedEvent(`again-${made?.id}`)
   const inbox = () => app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
-  await expect.poll(inbox, { timeout: 20_000 }).toEqual([])
+  await expect.poll(inbox).toEqual([])
   expect(await waiting()).not.toContain(providerId)
 })
 
@@ -101,10 +101,10 @@ test('PAY-9 a refund made at the provider that fails late is shown, too, and can
     await sendEvent(app, webhooks.find((sent) => sent.event === name)?.body ?? '', { eventId: `${name}-${made}` })
   }
   await tell('refund.processed')
-  await expect.poll(waiting, { timeout: 20_000 }).not.toContain(providerId)
+  await expect.poll(waiting).not.toContain(providerId)
   await app.sandbox.control('POST', `/refunds/${made}/finish`, { status: 'failed-late' })
   await tell('refund.failed')
-  await expect.poll(waiting, { timeout: 20_000 }).toContain(providerId)
+  await expect.poll(waiting).toContain(providerId)
   expect((await settle(id, 'Paid back in cash')).status).toBe(200)
   expect(await waiting()).not.toContain(providerId)
 })

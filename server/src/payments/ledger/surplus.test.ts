@@ -188,10 +188,8 @@ test('PAY-6 money without an order of ours that is refunded at the provider is s
     await sendEvent(app, webhooks.find((sent) => sent.event === name)?.body ?? '', { eventId: `${payment}-${name}` })
   }
   await tell('payment.captured')
-  await expect.poll(ours, { timeout: 20_000 }).toMatchObject({ status: 'captured', disposition: 'quarantined' })
+  await expect.poll(ours).toMatchObject({ status: 'captured', disposition: 'quarantined' })
   await app.sandbox.refundThere(payment)
   await tell('refund.processed')
-  await expect
-    .poll(ours, { timeout: 20_000 })
-    .toEqual({ status: 'refunded', disposition: 'quarantined', refunded_paise: 30_000 })
+  await expect.poll(ours).toEqual({ status: 'refunded', disposition: 'quarantined', refunded_paise: 30_000 })
 })

@@ -26,7 +26,7 @@ const jobs = async () =>
       'sweep-payments',
     ])
   ).rows
-const isDone = () => expect.poll(jobs, { timeout: 20_000 }).toEqual([])
+const isDone = () => expect.poll(jobs).toEqual([])
 const retryNow = () => app.pool.query('update graphile_worker._private_jobs set run_at = now()')
 
 /** Runs the sweep from the first page on. */
@@ -54,7 +54,7 @@ const ours = (providerPaymentId: string) =>
 
 test('PAY-5 a missed night is caught up at the start', async () => {
   const looked = () => app.wire.seen.filter(({ path }) => path.startsWith('/v1/payments?')).length
-  await expect.poll(looked, { timeout: 20_000 }).toBe(1)
+  await expect.poll(looked).toBe(1)
   await isDone()
 })
 
@@ -96,7 +96,7 @@ test('PAY-5 any number of payments is read page by page, and a provider that doe
   })
   await enqueue(app.db, 'sweep-payments', null)
   for (const attempts of [1, 2]) {
-    await expect.poll(jobs, { timeout: 20_000 }).toMatchObject([{ attempts }])
+    await expect.poll(jobs).toMatchObject([{ attempts }])
     await expect.poll(() => refused).toBe(attempts)
     await retryNow()
   }

@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 const finished = (complaintId: number) =>
-  expect.poll(() => moneyOf(app, complaintId), { timeout: 25_000 }).toBe('refunded: refunded/applied')
+  expect.poll(() => moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
 
 /** The reconciler polls a refund after a minute; the test moves its due time instead of waiting. */
 const letAMinutePass = () =>
@@ -74,7 +74,7 @@ test('PAY-9 a failed refund without an event is found by polling, and the compla
   await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'failed' })
   await letAMinutePass()
   const isPending = async () => (await adminView(app, complaintId)).payments[0]?.is_refund_pending
-  await expect.poll(isPending, { timeout: 25_000 }).toBe(false)
+  await expect.poll(isPending).toBe(false)
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 

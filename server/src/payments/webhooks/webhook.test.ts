@@ -25,10 +25,10 @@ async function aPaidOrder(outcome: 'captured' | 'authorized' | 'failed' = 'captu
   return { complaintId, orderId, checkout, webhooks, bodyOf }
 }
 
-const settled = (complaintId: number) => expect.poll(() => moneyOf(app, complaintId), { timeout: 20_000 })
+const settled = (complaintId: number) => expect.poll(() => moneyOf(app, complaintId))
 const openEvents = () =>
   app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
-const drained = () => expect.poll(openEvents, { timeout: 20_000 }).toEqual([])
+const drained = () => expect.poll(openEvents).toEqual([])
 
 test('PAY-4 an event without a signature, or with a wrong one, gets 400 and is not stored', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
