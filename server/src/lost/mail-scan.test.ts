@@ -32,7 +32,7 @@ test('FND-4 a scan of a lost pet mails its owner a few seconds later; one of ano
   const [lost, safe] = [await aLostPet(app.db, owner), await aPet(app.db, owner)]
   await open(safe.petId)
   await open(lost.petId)
-  await expect.poll(async () => (await mailsOf(owner)).length).toBe(1)
+  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 12_000 }).toBe(1)
   const [mail] = await mailsOf(owner)
   expect(mail).toMatchObject({
     to_address: owner.email,
@@ -73,11 +73,11 @@ test('FND-4 a preview, a search engine, a prefetch, a HEAD and a program mail no
   await open(lost.petId, { 'user-agent': PHONE }, 'HEAD')
   const other = await aLostPet(app.db, owner)
   await open(other.petId, { 'user-agent': IPHONE })
-  await expect.poll(async () => (await mailsOf(owner)).length).toBe(1)
+  await expect.poll(async () => (await mailsOf(owner)).length, { timeout: 12_000 }).toBe(1)
   expect((await mailsOf(owner))[0]?.about).toBe(`pet ${other.id}`)
   // They are counted as before: a preview as well, but no HEAD.
   const count = async () => (await app.call(scanCalls.list, { params: { id: lost.petId } }, owner)).body[0]?.scans
-  await expect.poll(count).toBe(6)
+  await expect.poll(count, { timeout: 12_000 }).toBe(6)
 })
 
 test('FND-4 while the owner has muted the pet, and after it is home, no scan mails anybody', async () => {

@@ -27,7 +27,9 @@ function fileComplaint(node: ServerProcess): Promise<Response> {
   return node.fetch('/api/complaints/submit', { method: 'POST', body })
 }
 
-test('MAIL-2 MAIL-3 a mail server that is away stops nothing, also across a restart, and every mail arrives once it is back', async () => {
+test('MAIL-2 MAIL-3 a mail server that is away stops nothing, also across a restart, and every mail arrives once it is back', {
+  timeout: 120_000,
+}, async () => {
   const first = await start()
   expect((await first.call(authCalls.signup, { body: ASHA })).status).toBe(201)
   const asha = await first.call(authCalls.signin, { body: ASHA })
@@ -41,11 +43,11 @@ test('MAIL-2 MAIL-3 a mail server that is away stops nothing, also across a rest
   for (const path of ['/', '/login', '/healthz', '/readyz']) expect((await first.fetch(path)).status, path).toBe(200)
 
   await expect
-    .poll(waiting)
+    .poll(waiting, { timeout: 30_000 })
     .toEqual(
       ['confirm-email', 'password-changed', 'reset-password'].map((kind) => ({ kind, attempts: expect.any(Number) })),
     )
-  await expect.poll(async () => (await waiting()).every(({ attempts }) => attempts > 0)).toBe(true)
+  await expect.poll(async () => (await waiting()).every(({ attempts }) => attempts > 0), { timeout: 30_000 }).toBe(true)
   expect(first.exitCode()).toBeNull()
   expect(await first.stop()).toBe(0)
 

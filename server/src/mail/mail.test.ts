@@ -143,7 +143,7 @@ test('MAIL-3 while the server asks for patience or is away nothing is lost, and 
     await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
     await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'waiting', attempts: 1 }])
     await catcher.fault()
-    await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'sent' }])
+    await expect.poll(() => rowsTo(mail.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
     expect(await caught(mail.to)).toHaveLength(1)
   }
 })
@@ -179,7 +179,7 @@ test('MAIL-1 where the server’s answer is lost, at most one more copy goes out
   await catcher.fault({ fault: 'drop-after-data', times: 1 })
   const mail = aMail('twice@example.org')
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
-  await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'sent' }])
+  await expect.poll(() => rowsTo(mail.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
   const copies = await caught(mail.to)
   expect(copies).toHaveLength(2)
   expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
