@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { ADMIN, confirmDeletion, expect, logIn, test } from './fixtures.ts'
 
 test.use({ ownProgram: 'case-answers' })
@@ -35,12 +36,7 @@ test('CASE-4 an admin prepares an answer, changes it, finds it by its language, 
 
 test('after the answer in the form was deleted, another one can be added', async ({ page }) => {
   await logIn(page, ADMIN)
-  await page.goto('/admin/complaints/work/answers?edit=new')
-  const form = page.getByRole('form')
-  await form.getByLabel('Title').fill('Short-lived')
-  await form.getByLabel('Text').fill('Thank you.')
-  await form.getByRole('button', { name: 'Save' }).click()
-  const row = page.getByRole('row', { name: 'Short-lived' })
+  const { form, row } = await addAnswer(page, 'Short-lived', 'Thank you.')
   await row.getByRole('link', { name: 'Edit Short-lived' }).click()
   await expect(form).toBeVisible()
   await row.getByRole('button', { name: /^Delete/ }).click()
@@ -51,12 +47,7 @@ test('after the answer in the form was deleted, another one can be added', async
 
 test('CASE-4 a question that is asked as soon as a changed answer is listed stays open', async ({ page }) => {
   await logIn(page, ADMIN)
-  await page.goto('/admin/complaints/work/answers?edit=new')
-  const form = page.getByRole('form')
-  await form.getByLabel('Title').fill('Found')
-  await form.getByLabel('Text').fill('We found it.')
-  await form.getByRole('button', { name: 'Save' }).click()
-  const row = page.getByRole('row', { name: 'Found' })
+  const { form, row } = await addAnswer(page, 'Found', 'We found it.')
   await row.getByRole('link', { name: 'Edit Found' }).click()
   await form.getByLabel('Text').fill('We found it yesterday.')
   // A click earlier than any person’s: before the form has closed.
@@ -73,3 +64,12 @@ test('CASE-4 a question that is asked as soon as a changed answer is listed stay
   await confirmDeletion(page)
   await expect(page.getByText('‘Found’ has been deleted.')).toBeVisible()
 })
+
+async function addAnswer(page: Page, title: string, text: string): Promise<{ form: Locator; row: Locator }> {
+  await page.goto('/admin/complaints/work/answers?edit=new')
+  const form = page.getByRole('form')
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel('Text').fill(text)
+  await form.getByRole('button', { name: 'Save' }).click()
+  return { form, row: page.getByRole('row', { name: title }) }
+}
