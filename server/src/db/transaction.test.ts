@@ -13,20 +13,38 @@ async function add(transaction: Db, id: 'a' | 'b', amount: number): Promise<void
   await sql`update sums set sum = sum + ${amount} where id = ${id}`.execute(transaction)
 }
 
-test('two transactions that wait for each other are both stored, each of them once', async () => {
-  const first = Promise.withResolvers<void>()
-  const second = Promise.withResolvers<void>()
-  let runs = 0
-  const run = (ids: ['a', 'b'] | ['b', 'a'], own: PromiseWithResolvers<void>, other: PromiseWithResolvers<void>) =>
-    inTransaction(app.db, async (transaction) => {
-      runs++
-      await add(transaction, ids[0], 1)
-      own.resolve()
-      await other.promise
-      await add(transaction, ids[1], 10)
+test('two transactions that wait for each other are both stored, each of them once and the ended one after a pause', async () => {
+  const hasA = Promise.withResolvers<void>()
+  const hasB = Promise.withResolvers<void>()
+  const starts: number[] = []
+  let ended = 0
+  // The run after a deadlock waits until the other transaction is stored: on a busy machine both could meet once more.
+  const start = async (other: () => Promise<void>) => {
+    starts.push(performance.now())
+    if (starts.length > 2) await other()
+  }
+  const addLast = (transaction: Db, id: 'a' | 'b') =>
+    add(transaction, id, 10).catch((error: unknown) => {
+      ended = performance.now()
+      throw error
     })
-  await Promise.all([run(['a', 'b'], first, second), run(['b', 'a'], second, first)])
-  expect(runs).toBe(3)
+  const aThenB = inTransaction(app.db, async (transaction) => {
+    await start(() => bThenA)
+    await add(transaction, 'a', 1)
+    hasA.resolve()
+    await hasB.promise
+    await addLast(transaction, 'b')
+  })
+  const bThenA = inTransaction(app.db, async (transaction) => {
+    await start(() => aThenB)
+    await add(transaction, 'b', 1)
+    hasB.resolve()
+    await hasA.promise
+    await addLast(transaction, 'a')
+  })
+  await Promise.all([aThenB, bThenA])
+  expect(starts).toHaveLength(3)
+  expect((starts[2] ?? 0) - ended).toBeGreaterThan(40)
   expect((await app.pool.query('select id, sum from sums order by id')).rows).toEqual([
     { id: 'a', sum: 11 },
     { id: 'b', sum: 11 },
