@@ -89,6 +89,8 @@ export const filePart = (value: Buffer, filename = 'proof.pdf'): Part => ({
 })
 
 type RawUpload = {
+  /** A complaint, unless told otherwise. */
+  path?: string
   /** What is sent, chunk by chunk. */
   pieces: Buffer[]
   headers?: Record<string, string>
@@ -99,7 +101,7 @@ type RawUpload = {
 /** Sends a raw form on a socket of its own, so that it can be malformed; returns everything received. */
 export function rawUpload(
   app: Pick<TestApp, 'url'>,
-  { pieces, headers = {}, cut = false }: RawUpload,
+  { path = complaintCalls.submit.path, pieces, headers = {}, cut = false }: RawUpload,
 ): Promise<string> {
   const { hostname, port } = new URL(app.url)
   const lines = {
@@ -118,7 +120,7 @@ export function rawUpload(
     })
     socket.on('error', () => {})
     socket.on('close', () => resolve(answer))
-    socket.write(`POST ${complaintCalls.submit.path} HTTP/1.1\r\n${head.join('')}\r\n`)
+    socket.write(`POST ${path} HTTP/1.1\r\n${head.join('')}\r\n`)
     for (const piece of pieces) socket.write(piece)
     if (cut) setTimeout(() => socket.destroy(), 50)
   })

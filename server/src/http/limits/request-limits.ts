@@ -2,6 +2,7 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify'
 import { badRequest, HttpError } from '../../errors.ts'
+import { RequestInBlocks } from '../bodies/request-in-blocks.ts'
 import { bareHeaders } from '../headers/security-headers.ts'
 import { errorBody, replyWithError } from '../routing/error-reply.ts'
 
@@ -18,7 +19,12 @@ export const HTTP_LIMITS = {
   keepAliveTimeout: 5_000,
   maxRequestsPerSocket: 1_000,
   // Node checks for late requests only at this interval.
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+  http: {
+    headersTimeout: 15_000,
+    connectionsCheckingInterval: 5_000,
+    requireHostHeader: false,
+    IncomingMessage: RequestInBlocks,
+  },
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   forceCloseConnections: 'idle',
   return503OnClosing: false,
