@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import net from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import {
   aPdf,
   attachmentFiles,
@@ -69,23 +69,46 @@ test.for([
 })
 
 test('API-5 V15.2.2 nothing more is read of a body that waits for its turn', async () => {
-  const waiting = Promise.withResolvers<IncomingMessage>()
-  const reader = createServer({ IncomingMessage: RequestInBlocks }, waiting.resolve).listen(0, '127.0.0.1')
-  await once(reader, 'listening')
-  const sender = net.connect((reader.address() as net.AddressInfo).port, '127.0.0.1')
-  const body = inChunks(Buffer.alloc(10 * MIB), [1_000])
-  sender.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
-  sender.write(body)
-  const request = await waiting.promise
+  const { sender, request } = await received()
+  sender.write(inChunks(Buffer.alloc(10 * MIB), [1_000]))
   await expect.poll(() => request.readableLength).toBeGreaterThan(request.readableHighWaterMark)
   // Long enough for all of it to come if it were read.
   await setTimeout(1_000)
   expect(request.readableLength).toBeLessThan(MIB)
-  let received = 0
-  for await (const block of request) received += block.length
-  expect(received).toBe(10 * MIB)
-  sender.destroy()
-  reader.close()
+  let bytes = 0
+  for await (const block of request) bytes += block.length
+  expect(bytes).toBe(10 * MIB)
 })
+
+test('API-5 V15.2.2 single bytes that arrive one after another are passed on ten times a second', async () => {
+  const { sender, request } = await received()
+  const startedAt = performance.now()
+  const sending = (async () => {
+    for (let sent = 0; sent < 500; sent++) {
+      sender.write(chunked(Buffer.from('x')))
+      await setTimeout(2)
+    }
+    sender.write(END)
+  })()
+  const blocks = await request.toArray()
+  await sending
+  expect(Buffer.concat(blocks).toString()).toBe('x'.repeat(500))
+  expect(blocks.length).toBeGreaterThan(1)
+  expect(blocks.length).toBeLessThan((performance.now() - startedAt) / 90 + 2)
+})
+
+/** A request whose body has not been sent yet. */
+async function received() {
+  const requested = Promise.withResolvers<IncomingMessage>()
+  const reader = createServer({ IncomingMessage: RequestInBlocks }, requested.resolve).listen(0, '127.0.0.1')
+  await once(reader, 'listening')
+  const sender = net.connect((reader.address() as net.AddressInfo).port, '127.0.0.1').setNoDelay()
+  onTestFinished(() => {
+    sender.destroy()
+    reader.close()
+  })
+  sender.write('POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n')
+  return { sender, request: await requested.promise }
+}
 
 const storedFiles = () => attachmentFiles({ config: server })

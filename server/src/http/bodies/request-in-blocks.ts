@@ -1,16 +1,18 @@
 import { IncomingMessage } from 'node:http'
 
 const BLOCK_BYTES = 16 * 1024
+const WAIT_MS = 100
 
 /**
  * A request whose body is passed on in blocks. Its client chooses how small the chunks are, and each one that waits in memory takes some
  * 400 bytes beside its own: a few bodies in chunks of one byte would need more memory than the program may have.
  *
- * A smaller rest waits for what follows or for the end of the body.
+ * A smaller rest waits for what follows, for a tenth of a second at most.
  */
 export class RequestInBlocks extends IncomingMessage {
   #block: Buffer | null = null
   #filled = 0
+  #timer: NodeJS.Timeout | undefined
 
   /** Node hands over each chunk of the body as it arrives, and null at its end. False means that it should wait before it reads on. */
   override push(chunk: Buffer | null): boolean {
@@ -28,6 +30,7 @@ export class RequestInBlocks extends IncomingMessage {
       chunk.copy(this.#block, this.#filled)
     }
     this.#filled += chunk.length
+    this.#timer ??= setTimeout(() => this.#passOn(), WAIT_MS)
   }
 
   #passOn(): boolean {
@@ -35,6 +38,8 @@ export class RequestInBlocks extends IncomingMessage {
     const block = this.#block.subarray(0, this.#filled)
     this.#block = null
     this.#filled = 0
+    clearTimeout(this.#timer)
+    this.#timer = undefined
     return super.push(block)
   }
 }
