@@ -18,7 +18,7 @@ test('MAIL-5 an admin sees why a mail was refused, unblocks the address and send
   const row = page.getByRole('row', { name: `${person.email} Your password was changed` })
   await expect(async () => {
     await page.reload()
-    await expect(row).toContainText('The mail server refused it for good:', { timeout: 2_000 })
+    await expect(row).toContainText('The mail server refused it for good:', { timeout: 5_000 })
   }).toPass()
   await expect(row).toContainText(/550 /)
   await expect(row.getByRole('button', { name: 'Send again' })).toHaveCount(0)
@@ -36,6 +36,6 @@ test('MAIL-5 an admin sees why a mail was refused, unblocks the address and send
   await page.getByRole('button', { name: 'Sent', exact: true }).click()
   await expect(async () => {
     await page.reload()
-    await expect(row).toBeVisible({ timeout: 2_000 })
+    await expect(row).toBeVisible({ timeout: 5_000 })
   }).toPass()
 })

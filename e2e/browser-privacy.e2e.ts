@@ -43,7 +43,7 @@ test('APP-12 in a whole session no address holds a token, an e-mail, a phone num
   context,
   site,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const asked = watchRequests(context)
   await page.goto('/register')
   await page.getByLabel('Username').fill('canary')

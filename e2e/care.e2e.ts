@@ -98,8 +98,8 @@ test('FND-6 the owner sees a scan of the tag with its day', async ({ page, site 
   await (await fetch(`${site.url}/pet-detail/${pet.petId}`, { headers: { accept: 'text/html' } })).text()
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('1 scan in the last 30 days')).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 20_000 })
+    await expect(page.getByText('1 scan in the last 30 days')).toBeVisible({ timeout: 5_000 })
+  }).toPass()
   await expect(page.getByRole('img', { name: 'Scans on each of the last 30 days; at most 1 on one day' })).toBeVisible()
 })
 

@@ -3,7 +3,7 @@ import { ADMIN, expect, test } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 
 // These tests use only the keyboard: no click, no focus set by script.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test.use({ ownProgram: 'keyboard', isDemo: true })
 

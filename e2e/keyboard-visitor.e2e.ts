@@ -4,7 +4,7 @@ import { press, tabTo, typeInto } from './keyboard.ts'
 import { aPlan } from './pay-forms.ts'
 
 // These tests use only the keyboard: no click, no focus set by script.
-test.describe.configure({ timeout: 240_000 })
+test.describe.configure({ timeout: 300_000 })
 
 test('APP-14 with the keyboard only, a visitor signs up, logs in, adds, changes and deletes a pet, and logs out', async ({
   page,

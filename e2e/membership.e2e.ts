@@ -29,7 +29,7 @@ test('MEM-1 a member registers, pays, reads that it is active, and finds it on t
   await completeButton(page).click()
   await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
-  await page.waitForURL('/user', { timeout: 15_000 })
+  await page.waitForURL('/user')
 
   await page.goto('/user/membership')
   await expect(page.getByText('Regular Plan').first()).toBeVisible()
@@ -98,7 +98,7 @@ test('PAY-4 the tab is closed after paying: the webhook makes the membership act
   await fillRegistration(page, plan)
   await completeButton(page).click()
   await payAndCloseTab(page)
-  await expect.poll(async () => (await history(site, member.token))[0]?.status, { timeout: 20_000 }).toBe('active')
+  await expect.poll(async () => (await history(site, member.token))[0]?.status).toBe('active')
 })
 
 test('MEM-9 a renewal before the end starts when the running one ends', async ({ page, site }) => {

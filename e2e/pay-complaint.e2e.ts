@@ -14,9 +14,7 @@ async function fillNamedComplaint(page: Page): Promise<string> {
 }
 
 async function expectPaid(site: Site, name: string): Promise<void> {
-  await expect
-    .poll(async () => (await complaintsBy(site, name)).map((row) => row.payment_status), { timeout: 20_000 })
-    .toEqual(['paid'])
+  await expect.poll(async () => (await complaintsBy(site, name)).map((row) => row.payment_status)).toEqual(['paid'])
 }
 
 test.afterEach(async ({ site }) => {
@@ -40,7 +38,7 @@ test('CMP-1 a complaint with a document is filed, paid, and three seconds later 
   await submitButton(page).click()
   await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText(FILED)).toBeVisible()
-  await page.waitForURL('/', { timeout: 10_000 })
+  await page.waitForURL('/')
   await expectPaid(site, name)
 })
 
@@ -137,7 +135,7 @@ test('PAY-8 CMP-9 with the provider down the complaint is kept, the message is c
   await site.sandbox('POST', '/faults', { api: 'status500' })
   const name = await fillNamedComplaint(page)
   await submitButton(page).click()
-  await expect(page.getByText('Failed to initiate payment. Please try again.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Failed to initiate payment. Please try again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await site.sandbox('DELETE', '/faults')
   await page.getByRole('button', { name: 'Pay ₹100' }).click()
@@ -285,9 +283,7 @@ test('CMP-15 an admin handles a case: details, file, status, check, refund', asy
   await adminPage.getByRole('button', { name: 'In Progress', exact: true }).click()
   await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeVisible()
   await expect(adminPage.getByRole('button', { name: 'In Progress', exact: true })).toBeDisabled()
-  await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeHidden({
-    timeout: 10_000,
-  })
+  await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeHidden()
   await adminPage.route('**/status', (route) => route.abort())
   await adminPage.getByRole('button', { name: 'Closed', exact: true }).click()
   await expect(adminPage.getByText('Failed to update complaint status. Please try again.')).toBeVisible()

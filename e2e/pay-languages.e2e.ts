@@ -89,7 +89,7 @@ test('LNG-1 LNG-5 a membership is registered and paid in Marathi, and shown with
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByText(`सदस्यत्व: ${plan.name}`)).toBeVisible()
   await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! आपले सदस्यत्व आता सक्रिय आहे.')
-  await page.waitForURL('/user', { timeout: 15_000 })
+  await page.waitForURL('/user')
 
   await page.goto('/user/membership')
   await expect(page.getByText('रेग्युलर योजना').first()).toBeVisible()

@@ -11,9 +11,9 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 1,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: {
-    timeout: 15_000,
+    timeout: 30_000,
     // Tolerates differences in font smoothing, but not in colours or words.
     toHaveScreenshot: { threshold: 0.06, maxDiffPixels: 60 },
   },
@@ -23,8 +23,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

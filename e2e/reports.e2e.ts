@@ -127,7 +127,7 @@ test('PAY-6 RPT-7 money that cannot be refunded is marked as settled otherwise, 
   const row = page.getByRole('row', { name: /Surplus/ })
   await expect(async () => {
     await page.goto('/admin/memberships/reports/payment?unmatched=yes')
-    await expect(row).toHaveCount(1, { timeout: 2_000 })
+    await expect(row).toHaveCount(1, { timeout: 5_000 })
   }).toPass()
   await row.getByRole('button', { name: /^Settled otherwise/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Settled otherwise?' })

@@ -11,7 +11,7 @@ import { freePort } from '../server/test/free-port.ts'
 import { COMPLAINT } from '../server/test/paying-app.ts'
 
 // A busy machine takes half a minute to start the demo.
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 150_000
 
 // These tests run the real `npm start`, with an embedded database that syncs to disk.
 

@@ -41,7 +41,7 @@ export async function sendFile(app: Asking, kind: ImportKind, content: string | 
 /** An import as soon as no job works on it. */
 export async function settled(app: Asking, { id, kind }: Pick<Import, 'id' | 'kind'>, as: Person): Promise<Import> {
   const read = async () => (await app.call(callsOf(kind).read, { params: { id: String(id) } }, as)).body.data
-  await expect.poll(async () => (await read()).state, { timeout: 200_000 }).not.toMatch(/checking|importing/)
+  await expect.poll(async () => (await read()).state, { timeout: 150_000 }).not.toMatch(/checking|importing/)
   return read()
 }
 
