@@ -29,6 +29,7 @@ import { httpsOnly } from './http/headers/https-only.ts'
 import { securityHeaders } from './http/headers/security-headers.ts'
 import { stopGracefully } from './http/lifecycle/graceful-stop.ts'
 import { healthRoutes } from './http/lifecycle/health.ts'
+import { limitPipelining } from './http/limits/pipelining.ts'
 import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits/request-limits.ts'
 import { rejectSlowBodies } from './http/limits/slow-bodies.ts'
 import { cutSlowReaders } from './http/limits/slow-readers.ts'
@@ -77,6 +78,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onClose', async () => void (await Promise.all([services.lookUpPool.end(), services.moneyPool.end()])))
   app.decorateRequest('person', null)
+  limitPipelining(app)
   replyErrors(app)
   acceptJsonOnly(app)
   logRequests(app)

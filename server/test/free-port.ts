@@ -4,14 +4,16 @@ import { createServer } from 'node:net'
 // Below the ports that systems give to outgoing connections: one of these could take a port before the test listens on it.
 const FROM = 20_000
 const TO = 32_000
-// Processes that run at the same time begin at different ports.
-const APART = 16
+// Processes that run at the same time have ports of their own: a port is free until its server listens, which may be seconds later.
+const RANGES = 12
+const RANGE = (TO - FROM) / RANGES
+const first = FROM + (Number(process.env.VITEST_POOL_ID ?? process.pid) % RANGES) * RANGE
 
-let next = FROM + ((process.pid * APART) % (TO - FROM))
+let next = first + ((process.pid * 16) % RANGE)
 
 export async function freePort(): Promise<number> {
   const port = next
-  next = port + 1 < TO ? port + 1 : FROM
+  next = port + 1 < first + RANGE ? port + 1 : first
   return (await isFree(port)) ? port : freePort()
 }
 

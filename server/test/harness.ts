@@ -14,7 +14,7 @@ import { inject } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config/config.ts'
 import type { Database } from '../src/db/database.ts'
-import { type Db, openDb, openPool, type Pool } from '../src/db/pool.ts'
+import { type Db, openDb, openPool, type Pool, SESSION_SETTINGS } from '../src/db/pool.ts'
 import { keepRoleSettings } from '../src/db/role-settings.ts'
 import type { LoadShedding } from '../src/http/limits/load-shedding.ts'
 import { createLog } from '../src/log.ts'
@@ -58,8 +58,13 @@ export type TestApp = {
   close: () => Promise<void>
 }
 
-/** How long statements wait for a lock that a test holds: on a busy machine longer than in the product. */
-export const BUSY_LOCK_MS = 20_000
+// How long the program waits for a connection and a lock, and a transaction for its next statement, in milliseconds: on a busy machine
+// longer than in the product.
+const LONG_WAITS = {
+  connectionTimeoutMillis: 20_000,
+  lock_timeout: 20_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
 
 export const BOUNCE_SECRET = 'bounces-of-the-tests'
 const TEST_ENV = { MAIL_BOUNCE_SECRET: BOUNCE_SECRET }
@@ -89,11 +94,12 @@ export async function testApp(
     provider = NO_PROVIDER,
     port = 0,
     smtpUrl = null,
-    lockMs = null,
-  }: { provider?: Provider; port?: number; smtpUrl?: string | null; lockMs?: number | null } = {},
+    productWaits = false,
+  }: { provider?: Provider; port?: number; smtpUrl?: string | null } & Waits = {},
 ): Promise<TestApp> {
-  const database = shared ? { direct: shared.pool, ...shared, drop: async () => {} } : await testDatabase()
-  if (lockMs !== null) await waitForLocks(database, lockMs)
+  const database = shared
+    ? { direct: shared.pool, ...shared, drop: async () => {} }
+    : await testDatabase({ productWaits })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-data-'))
   const config = readConfig({
     RATE_LIMITS: 'off',
@@ -136,27 +142,35 @@ type Shared = Pick<Database, 'pool' | 'db'> & Partial<Pick<Database, 'direct'>>
 /** `pool` is what the program works with; `url` and `direct` lead past PgBouncer in a run through it. */
 type TestDatabase = { db: Db; pool: Pool; direct: Pool; url: string; drop: () => Promise<void> }
 
+/** Whether the program waits for a connection and a lock only as long as in the product, for tests of that. */
+export type Waits = { productWaits?: boolean }
+
 /** A new, migrated, empty database. */
-export function testDatabase(): Promise<TestDatabase> {
-  return databaseFrom(TEMPLATE)
+export function testDatabase(waits: Waits = {}): Promise<TestDatabase> {
+  return databaseFrom(TEMPLATE, waits)
 }
 
 /** A database without any table. Ends with the test that asked for it, or with the file. */
 export async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await databaseFrom('template0')
+  const database = await databaseFrom('template0', {})
   atEnd(database.drop)
   return database
 }
 
-async function databaseFrom(template: string): Promise<TestDatabase> {
+async function databaseFrom(template: string, { productWaits = false }: Waits): Promise<TestDatabase> {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   await onServer(serverUrl, `create database ${name} template ${template}`)
   const url = databaseUrl(serverUrl, name)
   const poolerUrl = inject('poolerUrl')
   const direct = openPool(url, () => {})
-  if (poolerUrl) await keepRoleSettings(direct)
   const pool = poolerUrl ? openPool(throughPooler(poolerUrl, url), () => {}, POOLED) : direct
+  const { connectionTimeoutMillis, ...sessionWaits } = LONG_WAITS
+  if (!productWaits) {
+    Object.assign(direct.options, LONG_WAITS)
+    Object.assign(pool.options, { connectionTimeoutMillis })
+  }
+  if (poolerUrl) await keepRoleSettings(direct, { ...SESSION_SETTINGS, ...(!productWaits && sessionWaits) })
   const db = openDb(pool)
   return {
     db,
@@ -169,11 +183,6 @@ async function databaseFrom(template: string): Promise<TestDatabase> {
       await onServer(serverUrl, `drop database ${name} with (force)`)
     },
   }
-}
-
-async function waitForLocks({ pool, direct }: Pick<TestDatabase, 'pool' | 'direct'>, ms: number): Promise<void> {
-  direct.options.lock_timeout = ms
-  if (direct !== pool) await keepRoleSettings(direct, { lock_timeout: ms })
 }
 
 async function onServer(serverUrl: string, statement: string): Promise<void> {

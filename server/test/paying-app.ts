@@ -7,7 +7,7 @@ import type { Mail } from '../../sandbox/src/mail/mail-store.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
 import { aPlan } from './factories.ts'
 import { freePort } from './free-port.ts'
-import { type TestApp, testApp } from './harness.ts'
+import { type TestApp, testApp, type Waits } from './harness.ts'
 import { type CheckoutAnswer, type Sandbox, startSandbox } from './sandbox.ts'
 import { type Wire, wireTo } from './wire.ts'
 
@@ -27,7 +27,7 @@ export type PayingApp = TestApp & {
 export async function payingApp(
   env: Record<string, string> = {},
   shared?: Parameters<typeof testApp>[1],
-  { sendsMail = false, lockMs = null }: { sendsMail?: boolean; lockMs?: number | null } = {},
+  { sendsMail = false, productWaits = false }: { sendsMail?: boolean } & Waits = {},
 ): Promise<PayingApp> {
   const port = await freePort()
   const { provider, sandbox, smtpUrl } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
@@ -36,7 +36,7 @@ export async function payingApp(
     provider: { ...provider, apiUrl: wire.url },
     port,
     smtpUrl: sendsMail ? smtpUrl : null,
-    lockMs,
+    productWaits,
   })
   const mailsTo = (to: string): Promise<Mail[]> => sandbox.control('GET', `/mails?to=${encodeURIComponent(to)}`)
   return { ...app, sandbox, provider, wire, mailsTo }

@@ -8,6 +8,7 @@ import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from '../../test/attachments.ts'
 import { aBlankTag, anAdmin, aPet, aPlan, aSession, aUser, PASSWORD, petForm } from '../../test/factories.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 import { APPLICANT, payingApp, submit } from '../../test/paying-app.ts'
 import { theAdmin } from '../../test/payment-state.ts'
 import { plainRequest } from '../../test/plain-request.ts'
@@ -161,12 +162,7 @@ test('ACC-5 a password that is replaced during the deletion no longer allows it'
   await client.query('begin')
   await client.query("update users set password_hash = 'another one' where id = $1", [user.id])
   const deletion = remove(user)
-  await expect
-    .poll(async () => {
-      const { rows } = await app.pool.query("select 1 from pg_locks where locktype = 'transactionid' and not granted")
-      return rows.length
-    })
-    .toBe(1)
+  await expect.poll(() => lockWaits(app.pool)).toBe(1)
   await client.query('commit')
   client.release()
   expect((await deletion).status).toBe(400)

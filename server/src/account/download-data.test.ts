@@ -6,13 +6,14 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { expect, test } from 'vitest'
 import { aPdf } from '../../test/attachments.ts'
 import { aPet, aPlan, aUser, PASSWORD } from '../../test/factories.ts'
-import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
+import { testApp } from '../../test/harness.ts'
+import { lockWaits } from '../../test/lock-waits.ts'
 import { APPLICANT, COMPLAINT, submit } from '../../test/paying-app.ts'
 import { aPetWithPhotos } from '../../test/photos.ts'
 import { readZip } from '../../test/read-zip.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
-const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { lockMs: BUSY_LOCK_MS })
+const app = await testApp({ RATE_LIMITS: 'on' })
 
 type Signed = { token: string }
 
@@ -40,10 +41,7 @@ async function holdDownloads(): Promise<() => Promise<void>> {
   }
 }
 
-const waiting = async () => {
-  const { rows } = await app.pool.query("select 1 from pg_locks where relation = 'pets'::regclass and not granted")
-  return rows.length
-}
+const waiting = () => lockWaits(app.pool)
 
 test('ACC-5 a person downloads what is stored about the account, without any secret', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]

@@ -1,7 +1,7 @@
 import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import { expect, test } from 'vitest'
 import { aUser } from '../../test/factories.ts'
-import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
+import { testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../test/mailed-links.ts'
 import { plainPost, plainRequest } from '../../test/plain-request.ts'
@@ -11,7 +11,7 @@ import { deleteFailedRequests } from './send-reset-link.ts'
 
 const catcher = await startMailCatcher()
 const env = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://pets.example.org' }
-const app = await testApp(env, undefined, { smtpUrl: catcher.smtpUrl, lockMs: BUSY_LOCK_MS })
+const app = await testApp(env, undefined, { smtpUrl: catcher.smtpUrl })
 
 const SUBJECT = 'Choose a new password'
 const ANSWER = { message: 'If there is an account, we have sent a link to its e-mail address.' }
@@ -66,7 +66,10 @@ test('ACC-1 a request writes one job and nothing else, whether or not there is s
     await held.query('begin; lock table users in access exclusive mode')
     const before = await storedText(app.pool, { except: ['users', 'throttles'] })
     for (const login of [user.username, 'nobody-at-all']) expect((await forgot(login)).status).toBe(200)
-    const jobs = await app.pool.query<{ task_identifier: string }>('select task_identifier from graphile_worker.jobs')
+    const jobs = await app.pool.query<{ task_identifier: string }>(
+      // Each full hour another one is added.
+      "select task_identifier from graphile_worker.jobs where task_identifier <> 'queue-reminders'",
+    )
     expect(jobs.rows).toEqual([{ task_identifier: 'send-reset-link' }, { task_identifier: 'send-reset-link' }])
     expect(await storedText(app.pool, { except: ['users', 'throttles'] })).toBe(before)
   } finally {

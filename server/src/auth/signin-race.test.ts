@@ -4,11 +4,11 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../test/factories.ts'
-import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
+import { testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { hashPassword } from './password.ts'
 
-const app = await testApp({}, undefined, { lockMs: BUSY_LOCK_MS })
+const app = await testApp()
 
 const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
 const change = (user: { token: string }, currentPassword: string, newPassword: string) =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { plainPost, plainRequest } from '../../test/plain-request.ts'
+import { prolongSigninLimit } from '../../test/throttles.ts'
 import { pauseSeconds } from './signin-throttle.ts'
 
 const node = await testApp({ RATE_LIMITS: 'on' })
@@ -107,8 +108,10 @@ test('AUTH-13 two nodes on one database count together', async () => {
 test('AUTH-13 one address has thirty sign-ins a minute, over all accounts and nodes', async () => {
   const from = `${newNetwork()}.2`
   const statuses = []
-  for (let index = 0; index < 32; index++)
+  for (let index = 0; index < 32; index++) {
     statuses.push((await signin(`nobody-${index}`, 'x', from, index % 2 === 0 ? node : otherNode)).status)
+    if (index === 0) await prolongSigninLimit(node.pool)
+  }
   expect(statuses).toEqual([...Array(30).fill(401), 429, 429])
 })
 

@@ -1,12 +1,12 @@
 import type { ComplaintForm } from '@petsetu/contract/complaint-form.ts'
 import { expect, test } from 'vitest'
-import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
+import { testApp } from '../../test/harness.ts'
 import { lockWaits } from '../../test/lock-waits.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
 import type { KeptFile } from '../files/kept-file.ts'
 import { insertComplaint as insert } from './insert-complaint.ts'
 
-const { db, pool } = await testApp({}, undefined, { lockMs: BUSY_LOCK_MS })
+const { db, pool } = await testApp()
 
 const insertComplaint = (form: ComplaintForm, filePath: string | null, idempotencyKey: string | null) =>
   insert(db, { form, files: filePath ? [stored(filePath)] : [], idempotencyKey, contentHash: null, language: 'en' })

@@ -14,6 +14,8 @@ import { REMINDER_RULES } from '../reminders.ts'
 
 // Without a mail server: the mails are held with their links.
 const app = await payingApp()
+// Otherwise they arrive at any time.
+await app.sandbox.injectFault({ webhooks: 'lost' })
 const enqueueMail = outbox(() => app.config, { isHeld: true })
 
 const EMAIL = 'asha@example.org'

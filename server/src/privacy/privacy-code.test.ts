@@ -1,7 +1,7 @@
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { expect, test } from 'vitest'
 import { aUser } from '../../test/factories.ts'
-import { BUSY_LOCK_MS, testApp } from '../../test/harness.ts'
+import { testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { aComplaint } from '../../test/paying-app.ts'
 import { plainPost } from '../../test/plain-request.ts'
@@ -9,7 +9,7 @@ import { storedText } from '../../test/stored.ts'
 import { createCode } from '../users/mailed-code.ts'
 
 const catcher = await startMailCatcher()
-const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl, lockMs: BUSY_LOCK_MS })
+const app = await testApp({ RATE_LIMITS: 'on' }, undefined, { smtpUrl: catcher.smtpUrl })
 
 const SUBJECT = 'Your code for a request about your data'
 const ANSWER = { message: 'If we keep anything with this e-mail address, we have sent a code to it.' }
@@ -88,7 +88,10 @@ test('PRV-4 a request for a code writes one job and nothing else, whether or not
     await held.query('begin; lock table users in access exclusive mode')
     const before = await storedText(app.pool, { except: ['users', 'throttles'] })
     for (const address of [email, 'nobody@example.org']) expect((await askFor(address)).status).toBe(200)
-    const jobs = await app.pool.query<{ name: string }>('select task_identifier as name from graphile_worker.jobs')
+    const jobs = await app.pool.query<{ name: string }>(
+      // Each full hour another one is added.
+      "select task_identifier as name from graphile_worker.jobs where task_identifier <> 'queue-reminders'",
+    )
     expect(jobs.rows).toEqual([{ name: 'send-privacy-code' }, { name: 'send-privacy-code' }])
     expect(await storedText(app.pool, { except: ['users', 'throttles'] })).toBe(before)
   } finally {

@@ -2,7 +2,6 @@ import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser } from '../../../test/factories.ts'
-import { BUSY_LOCK_MS } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
@@ -10,7 +9,7 @@ import { createLog } from '../../log.ts'
 import { exportPerson } from '../../privacy/export-person.ts'
 import { openAttachments } from '../../services.ts'
 
-const app = await payingApp({}, undefined, { sendsMail: true, lockMs: BUSY_LOCK_MS })
+const app = await payingApp({}, undefined, { sendsMail: true })
 const attachments = await openAttachments(app.config, createLog('fatal'))
 const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
 

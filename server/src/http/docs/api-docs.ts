@@ -23,7 +23,11 @@ export async function apiDocs(app: FastifyInstance, publicUrl: string): Promise<
     theme: { title: 'PetSetu API' },
     uiConfig: { validatorUrl: null },
   })
-  app.get('/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document))
+  // Printed once: a third of a megabyte for each reader would stay in memory until it is sent.
+  const printed = once(() => Buffer.from(JSON.stringify(document)))
+  app.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(printed()),
+  )
 }
 
 function openApiDocument(publicUrl: string): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { aPet, aUser, PET_FORM } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 
-const app = await testApp()
+const app = await testApp({}, undefined, { productWaits: true })
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
 
@@ -72,10 +72,12 @@ test('API-3 V16.5.2 statements that PostgreSQL aborts for others get 503, and no
 })
 
 test('API-3 a statement that is cancelled because it took too long is answered 503', async () => {
+  const app = await testApp()
+  const owner = await aUser(app.db)
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table pets in access exclusive mode')
-  const asked = list()
+  const asked = app.call(petCalls.listOwn, { query: {} }, owner)
   const cancelWaiting = async () => {
     const { rowCount } = await app.pool.query(
       `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -32,7 +32,7 @@ const statusOf = (origin: string, path: string) =>
   )
 
 test('API-5 after a stop signal it is not ready, still serves, and closes each connection with its reply', async () => {
-  const node = await aNode({ DRAIN_SECONDS: '2' })
+  const node = await aNode({ DRAIN_SECONDS: '15' })
   const kept = new http.Agent({ keepAlive: true, maxSockets: 1 })
   expect(await askOver(kept, node.url, '/pets')).toEqual({ status: 200, connection: 'keep-alive' })
 

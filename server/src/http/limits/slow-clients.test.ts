@@ -18,7 +18,6 @@ const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.server
 // The production limits, shortened for the test.
 app.server.headersTimeout = 1_000
 app.server.requestTimeout = 1_500
-app.server.timeout = 1_000
 
 const countConnections = promisify(app.server.getConnections.bind(app.server))
 const connections = () => countConnections()
@@ -86,6 +85,7 @@ test('API-5 headers, bodies and files sent byte by byte are cut off, twenty of e
 })
 
 test('API-5 V1.4.3 a client that never reads is cut off, and holds neither a connection nor the database', async () => {
+  app.server.timeout = 1_000
   const pet = await aPet(app.db, await aUser(app.db), { address: 'x'.repeat(500) })
   await manyPets(app.pool, pet, 15_000)
   const readers = Array.from({ length: 10 }, () => {

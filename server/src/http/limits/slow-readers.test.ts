@@ -10,7 +10,7 @@ const MIB = 1024 * 1024
 // Far more than the socket buffers hold.
 const ANSWER_BYTES = 48 * MIB
 const PIECE = Buffer.alloc(64 * 1024)
-const STALL_MS_MAX = 3_000
+const STALL_MS_MAX = 6_000
 
 const broken: string[] = []
 const server = http.createServer((request, response) => {
@@ -40,7 +40,7 @@ test('API-5 V1.4.3 a client that reads nothing, or only a little now and then, i
   const still = await reader('/still')
   const trickling = await reader('/trickling')
   const trickle = setInterval(() => trickling.read(100), 50)
-  await expect.poll(() => broken.toSorted(), { timeout: 30_000 }).toEqual(['/still', '/trickling'])
+  await expect.poll(() => broken.toSorted(), { timeout: 120_000 }).toEqual(['/still', '/trickling'])
   clearInterval(trickle)
   for (const socket of [still, trickling]) socket.destroy()
 })
@@ -58,7 +58,7 @@ test('API-5 a slow but steady client gets everything, even if it takes longer th
   while (performance.now() - start < 2 * STALL_MS_MAX) {
     wanted += 5 * MIB
     socket.resume()
-    await pause(STALL_MS_MAX / 4)
+    await pause(STALL_MS_MAX / 8)
   }
   wanted = Number.POSITIVE_INFINITY
   socket.resume()

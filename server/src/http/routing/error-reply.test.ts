@@ -2,13 +2,13 @@ import { caseCalls } from '@petsetu/contract/cases.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPet, aUser, PET_FORM } from '../../../test/factories.ts'
-import { BUSY_LOCK_MS, testApp } from '../../../test/harness.ts'
+import { testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
 import { plainRequest, rawConversation } from '../../../test/plain-request.ts'
 import { isAccountGone } from '../../db/database-errors.ts'
 
-const app = await testApp({}, undefined, { lockMs: BUSY_LOCK_MS })
+const app = await testApp()
 
 const json = { accept: 'application/json' }
 

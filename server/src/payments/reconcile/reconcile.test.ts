@@ -124,6 +124,8 @@ test('PAY-5 while another node holds the lock, this one does not poll', async ()
 
 test('PAY-5 PAY-8 an order whose reply was lost is found by its receipt: it exists once at the provider and can be paid', async () => {
   const complaintId = await aComplaint(app)
+  // Otherwise a round of the reconciler may take the fault that is meant for the look-up.
+  const other = await holdTurn()
   // The order is created, but neither this reply nor the look-up afterwards gets through.
   await app.sandbox.injectFault({
     api: [
@@ -135,6 +137,7 @@ test('PAY-5 PAY-8 an order whose reply was lost is found by its receipt: it exis
   const { receipt } = await orderOf(complaintId)
   const atProvider = async () => (await app.sandbox.ledger()).orders.filter((order) => order.receipt === receipt)
   expect(await atProvider()).toHaveLength(1)
+  await other.release()
   await expect.poll(async () => (await orderOf(complaintId)).provider_order_id).not.toBeNull()
   expect(await moneyOf(app, complaintId)).toBe('pending:')
 

@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+// No browser or proxy sends a second request on a connection before the first is answered.
+const ACTIVE_MAX = 16
+// On all connections together; each takes some 5 kB.
+const WAITING_MAX = 2_000
+
+type Connection = { active: number; waiting: (() => void)[] }
+
+/**
+ * Lets requests that follow each other on one connection wait until those before them have been sent. Node would begin hundreds at once
+ * and hold all their answers. Ends the connection if too many wait already.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const connections = new WeakMap<Socket, Connection>()
+  let waitingInAll = 0
+
+  function connectionOf(socket: Socket): Connection {
+    const known = connections.get(socket)
+    if (known) return known
+    const connection: Connection = { active: 0, waiting: [] }
+    connections.set(socket, connection)
+    socket.once('close', () => {
+      waitingInAll -= connection.waiting.length
+      connection.waiting = []
+    })
+    return connection
+  }
+
+  function beginNext(connection: Connection): void {
+    connection.active--
+    const begin = connection.waiting.shift()
+    if (!begin) return
+    waitingInAll--
+    connection.active++
+    begin()
+  }
+
+  app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+    const connection = connectionOf(socket)
+    reply.raw.once('close', () => beginNext(connection))
+    if (connection.active < ACTIVE_MAX) {
+      connection.active++
+      done()
+    } else if (waitingInAll < WAITING_MAX && !socket.destroyed) {
+      waitingInAll++
+      connection.waiting.push(done)
+    } else {
+      reply.hijack()
+      socket.destroy()
+    }
+  })
+}
