@@ -1,12 +1,11 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { allCalls } from '@petsetu/contract/calls.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { callSamples, nameOf, type Owner, sampleOf } from './call-samples.ts'
 import { aBlankTag, anAdmin, aUser } from './factories.ts'
-import { payingApp } from './paying-app.ts'
-import { earlyInTimeStep } from './second-factor.ts'
+import { payingApp, UNRECONCILED } from './paying-app.ts'
 
-const app = await payingApp()
+const app = await payingApp(UNRECONCILED)
 const samples = callSamples(app)
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
@@ -98,6 +97,8 @@ const NEED_A_NEW_OWNER = [
   'POST /found/{token}',
 ]
 
+afterEach(() => void vi.useRealTimers())
+
 for (const call of allCalls.filter((call) => call.body)) {
   // Also shows AUTH-10, V8.2.3, V15.3.3.
   test(`AUTH-9 fields that are not ${nameOf(call)}'s to set have no effect`, async () => {
@@ -107,7 +108,7 @@ for (const call of allCalls.filter((call) => call.body)) {
       return written(call, further, people)
     }
     // What a second factor stores has the number of its time step.
-    if (call.path.includes('second-factor')) await earlyInTimeStep()
+    if (call.path.includes('second-factor')) vi.useFakeTimers({ toFake: ['Date'] })
     const [plain, again] = [await write({}), await write({})]
     for (const further of [...COVETED, ...everyFieldOf(call)]) {
       const rows = await write(further)

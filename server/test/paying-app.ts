@@ -42,6 +42,9 @@ export async function payingApp(
   return { ...app, sandbox, provider, wire, mailsTo }
 }
 
+/** For tests that compare all rows: the reconciler writes when it looks at an order again. */
+export const UNRECONCILED = { RECONCILE_EVERY_SECONDS: '86400' }
+
 export const COMPLAINT = {
   fullname: 'Kavita Rao',
   email: 'kavita@example.org',

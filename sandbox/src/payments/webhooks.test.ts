@@ -64,7 +64,7 @@ test('PAY-4 PAY-7 failures and refunds are reported as well', async () => {
 test('PAY-4 PAY-7 anything but 2xx is sent again, with the same id and growing pauses', async () => {
   const answers = [500, 400, 302]
   const receiver = await webhookReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
-  const sandbox = await sandboxTelling(receiver)
+  const sandbox = await sandboxTelling(receiver, { webhookReplyMsMax: 60_000 })
   const order = await sandbox.order()
   await sandbox.pay(order.id, 'failed')
   await sandbox.settled()

@@ -59,7 +59,7 @@ test('API-5 V16.5.2 while the database is frozen the process answers 503 everywh
   const statuses = async () =>
     Object.fromEntries(await Promise.all(Object.entries(asks).map(async ([what, ask]) => [what, (await ask()).status])))
   const served = { scan: 404, list: 200, adminList: 200, signin: 200, complaint: 201, ready: 200 }
-  expect(await statuses()).toEqual(served)
+  await expect.poll(statuses).toEqual(served)
 
   await signalAll('SIGSTOP')
   // More requests than connections, some of which are open and some still to be opened.
@@ -80,5 +80,5 @@ test('API-5 V16.5.2 while the database is frozen the process answers 503 everywh
   await expect.poll(statuses).toEqual(served)
   await sendEvent(node, '{"event":"settlement.processed","payload":{}}', { eventId: 'after the frost' })
   const processed = async () => (await pool.query('select processed_at from webhook_inbox')).rows
-  await expect.poll(processed).toEqual([{ processed_at: expect.any(Date) }])
+  await expect.poll(processed, { timeout: 120_000 }).toEqual([{ processed_at: expect.any(Date) }])
 })

@@ -28,7 +28,7 @@ function fileComplaint(node: ServerProcess): Promise<Response> {
 }
 
 test('MAIL-2 MAIL-3 a mail server that is away stops nothing, also across a restart, and every mail arrives once it is back', {
-  timeout: 120_000,
+  timeout: 400_000,
 }, async () => {
   const first = await start()
   expect((await first.call(authCalls.signup, { body: ASHA })).status).toBe(201)
@@ -43,11 +43,11 @@ test('MAIL-2 MAIL-3 a mail server that is away stops nothing, also across a rest
   for (const path of ['/', '/login', '/healthz', '/readyz']) expect((await first.fetch(path)).status, path).toBe(200)
 
   await expect
-    .poll(waiting, { timeout: 30_000 })
+    .poll(waiting)
     .toEqual(
       ['confirm-email', 'password-changed', 'reset-password'].map((kind) => ({ kind, attempts: expect.any(Number) })),
     )
-  await expect.poll(async () => (await waiting()).every(({ attempts }) => attempts > 0), { timeout: 30_000 }).toBe(true)
+  await expect.poll(async () => (await waiting()).every(({ attempts }) => attempts > 0)).toBe(true)
   expect(first.exitCode()).toBeNull()
   expect(await first.stop()).toBe(0)
 
@@ -55,9 +55,11 @@ test('MAIL-2 MAIL-3 a mail server that is away stops nothing, also across a rest
   const again = await second.call(authCalls.signin, { body: { ...ASHA, password: NEW_PASSWORD } })
   expect(again.status).toBe(200)
   await catcher.fault()
+  // Each try that failed makes the pause before the next one longer.
+  await database.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null')
   const subjects = async () => (await catcher.mails(ASHA.email)).map(({ subject }) => subject).sort()
   await expect
-    .poll(subjects, { timeout: 60_000 })
+    .poll(subjects, { timeout: 150_000 })
     .toEqual(['Choose a new password', 'Confirm your e-mail address', 'Your password was changed'])
   await expect.poll(waiting).toEqual([])
   expect(second.exitCode()).toBeNull()

@@ -76,16 +76,21 @@ export function linesOf(document: PDFKit.PDFDocument, text: string, style: TextS
 }
 
 const letters = new Intl.Segmenter()
+// Shaping hundreds of letters at once takes a tenth of a second, in which nobody else is served.
+const WORD_LENGTH_MAX = 50
 
 /** A word in pieces that fit into the width. */
 function broken(document: PDFKit.PDFDocument, word: string, style: TextStyle): string[] {
   // Nearly every word fits, and measuring it letter by letter takes most of the time of a document.
-  if (widthOf(document, word, style) <= style.width) return [word]
+  if (word.length <= WORD_LENGTH_MAX && widthOf(document, word, style) <= style.width) return [word]
   const pieces: string[] = []
+  let left = 0
   for (const { segment } of letters.segment(word)) {
-    const extended = `${pieces.at(-1) ?? ''}${segment}`
-    if (pieces.length > 0 && widthOf(document, extended, style) <= style.width) pieces[pieces.length - 1] = extended
+    const width = widthOf(document, segment, style)
+    const fits = pieces.length > 0 && width <= left
+    if (fits) pieces[pieces.length - 1] += segment
     else pieces.push(segment)
+    left = (fits ? left : style.width) - width
   }
   return pieces
 }

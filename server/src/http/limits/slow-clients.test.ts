@@ -96,11 +96,14 @@ test('API-5 V1.4.3 a client that never reads is cut off, and holds neither a con
   })
   await expect.poll(connections).toBe(10)
   await expect.poll(connections).toBe(0)
-  const { rows } = await app.pool.query(
-    `select backend_type, state, query from pg_stat_activity
-     where datname = current_database() and state <> 'idle' and backend_type = 'client backend'`,
-  )
-  expect(rows).toHaveLength(1)
+  const busy = async () => {
+    const { rows } = await app.pool.query(
+      `select backend_type, state, query from pg_stat_activity
+       where datname = current_database() and state <> 'idle' and backend_type = 'client backend'`,
+    )
+    return rows
+  }
+  await expect.poll(busy).toHaveLength(1)
   for (const socket of readers) {
     socket.destroy()
     if (!socket.closed) await once(socket, 'close')

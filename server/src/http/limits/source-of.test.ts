@@ -18,3 +18,8 @@ test('AUTH-13 the network of an address is its /24, for IPv6 its /64', () => {
   expect(networkOf('2001:db8::1')).toBe(networkOf('2001:db8:0:0:1::'))
   expect(networkOf('2001:db8:1::1')).not.toBe(networkOf('2001:db8:2::1'))
 })
+
+test('AUTH-13 a request whose client has gone, and so has no address, is counted like one with an invalid address', () => {
+  expect(sourceOf(undefined)).toBe(sourceOf('nowhere'))
+  expect(networkOf(undefined)).toBe(networkOf('nowhere'))
+})
