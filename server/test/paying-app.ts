@@ -20,6 +20,15 @@ export type PayingApp = TestApp & {
   mailsTo: (to: string) => Promise<Mail[]>
 }
 
+// How long an answer of the provider is awaited: on a busy machine longer than in the product.
+const LONG_CALL_MS = 30_000
+
+type Options = {
+  sendsMail?: boolean
+  /** How long an answer of the provider is awaited; with `productWaits` as long as in the product. */
+  callMs?: number
+} & Waits
+
 /**
  * The server with the sandbox as its payment provider, a separate process. Mails are held unless `sendsMail`. Ends with the
  * test file.
@@ -27,10 +36,11 @@ export type PayingApp = TestApp & {
 export async function payingApp(
   env: Record<string, string> = {},
   shared?: Parameters<typeof testApp>[1],
-  { sendsMail = false, productWaits = false }: { sendsMail?: boolean } & Waits = {},
+  { sendsMail = false, productWaits = false, callMs = LONG_CALL_MS }: Options = {},
 ): Promise<PayingApp> {
   const port = await freePort()
-  const { provider, sandbox, smtpUrl } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
+  const { provider: account, sandbox, smtpUrl } = await startSandbox(`http://127.0.0.1:${port}/api/payments/webhook`)
+  const provider = { ...account, ...(!productWaits && { callMs }) }
   const wire = await wireTo(provider.apiUrl)
   const app = await testApp(env, shared, {
     provider: { ...provider, apiUrl: wire.url },

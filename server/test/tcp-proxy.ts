@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import net, { type AddressInfo, type Socket } from 'node:net'
+import net, { type Socket } from 'node:net'
+import { freePort } from './free-port.ts'
 
 /** A way to another port that can be cut: open connections break, and new ones are refused. */
 export type TcpProxy = { port: number; cut: () => Promise<void>; mend: () => Promise<void> }
@@ -29,9 +30,10 @@ export async function tcpProxy(
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
-    return (server.address() as AddressInfo).port
   }
-  const port = await listen(0)
+  // Not one that the system picks: while the way is cut, it could give the port to somebody else.
+  const port = await freePort()
+  await listen(port)
   return {
     port,
     async cut() {
@@ -41,6 +43,6 @@ export async function tcpProxy(
       for (const socket of sockets) socket.destroy()
       await closed
     },
-    mend: async () => void (await listen(port)),
+    mend: () => listen(port),
   }
 }

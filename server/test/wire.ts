@@ -9,9 +9,9 @@ type Answer = { status: number; body: string; headers?: Record<string, string> }
 
 /**
  * What happens to a request: `pass`, `hang` (neither delivered nor answered), a reply that replaces the provider's, or a
- * function that changes the provider's reply.
+ * function that changes the provider's reply or holds it back.
  */
-type Fate = 'pass' | 'hang' | Answer | ((answer: Answer) => Answer)
+type Fate = 'pass' | 'hang' | Answer | ((answer: Answer) => Answer | Promise<Answer>)
 
 export type Wire = {
   url: string
@@ -32,7 +32,7 @@ export async function wireTo(farUrl: string): Promise<Wire> {
     if (fate === 'hang') return
     try {
       const answer = typeof fate === 'object' ? fate : await forward(farUrl, request)
-      const { status, body, headers } = typeof fate === 'function' ? fate(answer) : answer
+      const { status, body, headers } = typeof fate === 'function' ? await fate(answer) : answer
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     } catch {
       // A broken upstream connection breaks this one, too.

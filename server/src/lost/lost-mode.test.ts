@@ -50,13 +50,11 @@ test('FND-4 nobody marks or unmarks the pet of another owner; an admin may', asy
   expect((await publicPet(pet.petId)).lost).toBeNull()
 })
 
-const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 const wholeReward = 'Reward must be a whole number from 1 to 1000000'
 
 test.each([
   [{ since: undefined }, { since: 'Lost since is required' }],
   [{ since: '31.01.2026' }, { since: 'Lost since must be a date like 2026-03-31' }],
-  [{ since: tomorrow }, { since: 'Lost since cannot be in the future' }],
   [{ area: ' ' }, { area: 'Area is required' }],
   [{ area: 'x'.repeat(201) }, { area: 'Area must be at most 200 characters long' }],
   [{ note: 'x'.repeat(501) }, { note: 'Note must be at most 500 characters long' }],
@@ -65,12 +63,19 @@ test.each([
   [{ reward: '500' }, { reward: wholeReward }],
   [{ reward: 1_000_001 }, { reward: wholeReward }],
   [{ listed: 'yes' }, { listed: 'Public list is required' }],
-])('FND-4 %j is rejected with what is wrong', async (wrong, errors) => {
+])('FND-4 %j is rejected with what is wrong', isRejected)
+
+test('FND-4 tomorrow is rejected as the day since when a pet is lost', async () => {
+  const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  await isRejected({ since: tomorrow }, { since: 'Lost since cannot be in the future' })
+})
+
+async function isRejected(wrong: object, errors: object): Promise<void> {
   const pet = await aPet(app.db, owner)
   const reply = await mark(pet, { ...LOST, ...wrong })
   expect([reply.status, reply.error.errors]).toEqual([400, errors])
   expect((await publicPet(pet.petId)).lost).toBeNull()
-})
+}
 
 test('FND-4 the page of a lost pet says so in its title and preview, in the reader’s language', async () => {
   const pet = await aLostPet(app.db, owner)

@@ -168,6 +168,11 @@ test('MAIL-3 a late bounce blocks the address and ends what waits for it, whatev
   await catcher.fault({ fault: 'refuse', to })
   await queue(to)
   await expect.poll(() => mailTo(to)).toMatchObject({ state: 'waiting', failure: 'deferred' })
+  // The next attempt comes long after the bounce.
+  await app.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where payload->>'mailId' = $1`,
+    [String((await mailTo(to))?.id)],
+  )
   expect((await bounce('Bounced@Example.org', BOUNCE_SECRET)).status).toBe(200)
   expect(await mailTo(to)).toMatchObject({
     state: 'failed',

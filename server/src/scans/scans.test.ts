@@ -1,7 +1,7 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { scanCalls } from '@petsetu/contract/scans.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { scanCounter } from './scan-counter.ts'
@@ -31,7 +31,10 @@ test('FND-6 opening the page of a pet counts, and its owner reads the day and th
 })
 
 test('FND-6 a stop writes what is still in memory', async () => {
+  // So that nothing is written by the clock.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
   const node = await testApp({}, { pool: app.pool, db: app.db })
+  vi.useRealTimers()
   const pet = await aPet(app.db, owner)
   await node.fetch(`/pet-detail/${pet.petId}`, { headers: { accept: 'text/html' } })
   expect((await list(pet)).body).toEqual([])

@@ -28,6 +28,27 @@ test('PAY-5 a request that read the order before another one asked the provider 
   expect(orders.filter((order) => order.receipt === receipt)).toHaveLength(1)
 })
 
+test('PAY-8 if two requests create one order, both get the stored one', async () => {
+  const complaintId = await aComplaint(app)
+  const { promise: isStored, resolve: stored } = Promise.withResolvers<void>()
+  const from = app.wire.seen.length
+  app.wire.decide(() => async (answer) => {
+    await isStored
+    return answer
+  })
+  const slow = initiate(app, complaintId)
+  await expect.poll(() => app.wire.seen.slice(from)).toMatchObject([{ method: 'POST', path: '/v1/orders' }])
+  // Simulates another node that called the provider after this one's lease had expired, and stored its order.
+  await app.db
+    .updateTable('payment_orders')
+    .set({ provider_order_id: 'order_WrittenDown001', status: 'created' })
+    .where('subject_id', '=', complaintId)
+    .execute()
+  stored()
+  expect((await slow).body.data.order_id).toBe('order_WrittenDown001')
+  expect((await initiate(app, complaintId)).body.data.order_id).toBe('order_WrittenDown001')
+})
+
 async function createAtProvider(receipt: string): Promise<string> {
   const response = await fetch(`${app.provider.apiUrl}/v1/orders`, {
     method: 'POST',

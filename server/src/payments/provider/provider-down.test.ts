@@ -3,7 +3,7 @@ import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from
 import { adminView, checkPayment, moneyOf } from '../../../test/payment-state.ts'
 
 // Keeps the circuit closed; circuit-breaker.test.ts tests the circuit breaker.
-const app = await payingApp({ RAZORPAY_CIRCUIT_OPEN_SECONDS: '0' })
+const app = await payingApp({ RAZORPAY_CIRCUIT_OPEN_SECONDS: '0' }, undefined, { productWaits: true })
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
 afterEach(async () => {
@@ -28,10 +28,19 @@ const FAULTS: [what: string, fault: string | { fault: string; ms: number }, stat
   ['answers nonsense', 'nonsense', 502],
 ]
 
+/** Expects the work to end in time; moments in which a busy machine pauses this process are not counted. */
 async function timed<T>(work: () => Promise<T>): Promise<T> {
-  const start = Date.now()
-  const result = await work()
-  expect(Date.now() - start).toBeLessThan(IN_TIME_MS)
+  let passed = 0
+  let last = performance.now()
+  const count = () => {
+    const now = performance.now()
+    passed += Math.min(now - last, 200)
+    last = now
+  }
+  const timer = setInterval(count, 50)
+  const result = await work().finally(() => clearInterval(timer))
+  count()
+  expect(passed).toBeLessThan(IN_TIME_MS)
   return result
 }
 
@@ -115,20 +124,21 @@ test('PAY-8 several requests for one order wait no longer than one', async () =>
 })
 
 test('PAY-8 while the provider is slow everything else answers as usual', async () => {
-  const waiting = await aComplaint(app)
   const { complaintId: paid } = await aPaidComplaint(app)
   await app.sandbox.injectFault({ api: SLOW })
-  let isOver = false
-  const slow = initiate(app, waiting).finally(() => {
-    isOver = true
-  })
+  const slow: ReturnType<typeof initiate>[] = []
   for (let count = 0; count < 5; count++) {
+    let isOver = false
+    const waiting = initiate(app, await aComplaint(app)).finally(() => {
+      isOver = true
+    })
+    slow.push(waiting)
     expect((await app.fetch('/healthz')).status).toBe(200)
     expect(await aComplaint(app)).toBeGreaterThan(0)
     expect(await moneyOf(app, paid)).toBe('paid: captured/applied')
+    expect(isOver, 'all of that while the slow call was still waiting').toBe(false)
   }
-  expect(isOver, 'all of that while the slow call was still waiting').toBe(false)
-  expect((await slow).status).toBe(503)
+  for (const { status } of await Promise.all(slow)) expect(status).toBe(503)
 })
 
 test('PAY-8 an order with another amount than requested is never offered', async () => {
@@ -155,21 +165,4 @@ test('PAY-8 an order whose reply is lost is found at once, and the visitor need 
   const reply = await initiate(app, complaintId)
   expect(reply.status).toBe(200)
   expect(await ordersAtProvider(complaintId)).toMatchObject([{ id: reply.body.data.order_id }])
-})
-
-test('PAY-8 if two requests create one order, both get the stored one', async () => {
-  const complaintId = await aComplaint(app)
-  await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'createOrder', ms: 1_500, times: 1 } })
-  const slow = initiate(app, complaintId)
-  const row = () =>
-    app.db.selectFrom('payment_orders').select('receipt').where('subject_id', '=', complaintId).executeTakeFirst()
-  await expect.poll(row).toBeDefined()
-  // Simulates another node that called the provider after this one's lease had expired, and stored its order.
-  await app.db
-    .updateTable('payment_orders')
-    .set({ provider_order_id: 'order_WrittenDown001', status: 'created' })
-    .where('subject_id', '=', complaintId)
-    .execute()
-  expect((await slow).body.data.order_id).toBe('order_WrittenDown001')
-  expect((await initiate(app, complaintId)).body.data.order_id).toBe('order_WrittenDown001')
 })

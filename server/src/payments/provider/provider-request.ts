@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { GatewayError } from './gateway.ts'
+import type { Provider } from './provider.ts'
 
-export type RazorpayAccount = { apiUrl: string; keyId: string; keySecret: string }
+export type RazorpayAccount = Pick<Provider, 'apiUrl' | 'keyId' | 'keySecret' | 'callMs'>
 
 // Three calls in a row, and the rest of a request, fit into the ten seconds that a visitor waits at most.
-const CALL_MS_MAX = 3_000
+const CALL_MS = 3_000
 
 // Statuses that leave the outcome unknown, so the call is retried later: invalid keys, time-out, the same refund still in
 // progress, too many requests.
@@ -21,7 +22,7 @@ export type ProviderRequest = <T>(
 
 /** Requests with the keys of this account. Once `stopping` aborts, answers are no longer awaited. */
 export function providerRequests(
-  { apiUrl, keyId, keySecret }: RazorpayAccount,
+  { apiUrl, keyId, keySecret, callMs = CALL_MS }: RazorpayAccount,
   stopping: AbortSignal | undefined,
 ): ProviderRequest {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
@@ -39,7 +40,7 @@ export function providerRequests(
       ...(body && { body: JSON.stringify(body) }),
       // Never send credentials to another host than the configured one.
       redirect: 'error',
-      signal: AbortSignal.any([AbortSignal.timeout(CALL_MS_MAX), ...(stopping ? [stopping] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(callMs), ...(stopping ? [stopping] : [])]),
     })
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch((cause) => {

@@ -26,7 +26,8 @@ const jobs = async () =>
       'sweep-payments',
     ])
   ).rows
-const isDone = () => expect.poll(jobs).toEqual([])
+// More than a hundred payments are looked up one after the other.
+const isDone = () => expect.poll(jobs, { timeout: 150_000 }).toEqual([])
 const retryNow = () => app.pool.query('update graphile_worker._private_jobs set run_at = now()')
 
 /** Runs the sweep from the first page on. */

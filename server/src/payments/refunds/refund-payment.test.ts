@@ -4,7 +4,8 @@ import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying
 import { adminView, moneyOf, refund, refundsAtProvider, sendEvent, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 
-const app = await payingApp()
+// No round of the reconciler changes a row while a test compares what is stored.
+const app = await payingApp({ RECONCILE_EVERY_SECONDS: '86400' })
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
 afterEach(async () => {
