@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ADMIN, confirmDeletion, expect, logIn, test } from './fixtures.ts'
+import { keptTexts } from './kept-texts.ts'
 
 test.use({ ownProgram: 'case-answers' })
 
@@ -19,6 +20,7 @@ test('CASE-4 an admin prepares an answer, changes it, finds it by its language, 
   const row = page.getByRole('row', { name: 'On our way' })
   await expect(row).toContainText('आमची टीम येत आहे.')
   await expect(row).toContainText('In Progress')
+  await expect(form).toBeHidden()
 
   await page.getByRole('button', { name: 'हिन्दी' }).click()
   await expect(page.getByText('No prepared answers yet.')).toBeVisible()
@@ -65,11 +67,43 @@ test('CASE-4 a question that is asked as soon as a changed answer is listed stay
   await expect(page.getByText('‘Found’ has been deleted.')).toBeVisible()
 })
 
+test('CASE-4 a form that is opened as soon as another answer is listed stays open, and so does a list by language', async ({
+  page,
+}) => {
+  await logIn(page, ADMIN)
+  for (const [title, next, stays] of [
+    ['First', 'Edit', /edit=\d/],
+    ['Second', 'English', /language=en/],
+  ] as const) {
+    await page.goto('/admin/complaints/work/answers?edit=new')
+    const form = page.getByRole('form')
+    await form.getByLabel('Title').fill(title)
+    await form.getByLabel('Text').fill('Thank you.')
+    // A click earlier than any person’s: before the form of the saved answer has closed.
+    await page.evaluate(
+      ([row, control]) =>
+        new MutationObserver((_, observer) => {
+          const isListed = [...document.querySelectorAll('tr')].some(({ textContent }) => textContent.includes(row))
+          if (!isListed) return
+          observer.disconnect()
+          const controls = document.querySelectorAll<HTMLElement>('main a, main button')
+          for (const each of controls) if (each.textContent.startsWith(control)) each.click()
+        }).observe(document.body, { subtree: true, childList: true }),
+      [title, next] as const,
+    )
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(stays)
+    await expect.poll(() => keptTexts(page)).not.toContain(title)
+    await expect(page).toHaveURL(stays)
+  }
+})
+
 async function addAnswer(page: Page, title: string, text: string): Promise<{ form: Locator; row: Locator }> {
   await page.goto('/admin/complaints/work/answers?edit=new')
   const form = page.getByRole('form')
   await form.getByLabel('Title').fill(title)
   await form.getByLabel('Text').fill(text)
   await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form).toBeHidden()
   return { form, row: page.getByRole('row', { name: title }) }
 }

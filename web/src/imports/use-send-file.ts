@@ -1,16 +1,16 @@
 import type { ImportKind } from '@petsetu/contract/imports.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { messageOf, request } from '../lib/request.ts'
 import { sendForm } from '../lib/send-form.ts'
+import { useLeave } from '../lib/use-leave.ts'
 import { useSave } from '../ui/form/use-save.ts'
 import { addressOf, type callsOf } from './import-kinds.ts'
 
 /** The chosen file, and sending it, which leads to the page of its import. `field` is the input on the page. */
 export function useSendFile(kind: ImportKind, { create }: ReturnType<typeof callsOf>) {
   const text = useText()
-  const navigate = useNavigate()
+  const leaveTo = useLeave()
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -22,7 +22,7 @@ export function useSendFile(kind: ImportKind, { create }: ReturnType<typeof call
     },
     // Another file would be rejected under the key of one that did not arrive.
     rowOf: ({ name, size, lastModified }) => [kind, name, size, lastModified].join(':'),
-    onSaved: ({ reply }) => void navigate(addressOf(reply.data)),
+    onSaved: ({ reply }) => void leaveTo(addressOf(reply.data)),
   })
 
   async function submit(event: FormEvent) {

@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Plan, PlanForm as PlanBody } from '@petsetu/contract/plans.ts'
-import { useNavigate } from 'react-router'
 import { ownerOf, useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
+import { useLeave } from '../lib/use-leave.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../ui/form/changed-meanwhile.tsx'
 import classes from '../ui/form/form-page.module.css'
@@ -32,11 +32,11 @@ export function PlanEditor({ initial, version = null, draftName, onSave }: Props
   const drafted = useDraftedForm({ initial, draft, version, errorsOf })
   const { form, isRestored, baseVersion, rebase, forgetDraft } = drafted
   const conflict = useConflict({ form, rebase, valuesOf: (plan: Plan) => planValuesOf(plan) })
-  const navigate = useNavigate()
+  const leaveTo = useLeave()
 
   async function leave() {
     await forgetDraft()
-    await navigate(paths.plans.to({}))
+    await leaveTo(paths.plans.to({}))
   }
 
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, text('plans.saveFailed'), async (values) => {

@@ -4,12 +4,12 @@ import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
 import { useId } from 'react'
-import { useNavigate } from 'react-router'
 import { ownerOf, useUser } from '../../../auth/session.ts'
 import { pageLanguage } from '../../../languages/page-language.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { request } from '../../../lib/request.ts'
 import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { useLeave } from '../../../lib/use-leave.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../../ui/feedback/toast.ts'
 import { schemaErrors } from '../../../ui/form/schema-errors.ts'
@@ -43,7 +43,7 @@ const valuesOf = (answer: Answer | null): Values => ({
 export function AnswerEditor({ answer }: { answer: Answer | null }) {
   const text = useText()
   const heading = useId()
-  const navigate = useNavigate()
+  const leaveTo = useLeave()
   const draft = { owner: ownerOf(useUser()), form: `answer-${answer?.id ?? 'new'}` }
   const { form, isRestored, forgetDraft } = useDraftedForm({ initial: valuesOf(answer), draft, errorsOf })
   const save = useSaveAnswer(answer)
@@ -55,7 +55,7 @@ export function AnswerEditor({ answer }: { answer: Answer | null }) {
 
   async function leave() {
     await forgetDraft()
-    await navigate(paths.caseAnswers.to({}))
+    await leaveTo(paths.caseAnswers.to({}))
   }
 
   return (

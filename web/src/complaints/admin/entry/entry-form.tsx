@@ -4,11 +4,11 @@ import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type ReactNode, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { ownerOf, useUser } from '../../../auth/session.ts'
 import { RichText, useLanguage, useText } from '../../../languages/use-text.tsx'
 import { requestData } from '../../../lib/request-data.ts'
 import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
+import { useLeave } from '../../../lib/use-leave.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../../ui/feedback/toast.ts'
 import classes from '../../../ui/form/form-page.module.css'
@@ -26,7 +26,7 @@ const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complai
 /** Writes down a complaint for somebody else, and leads to its page. */
 export function EntryEditor() {
   const text = useText()
-  const navigate = useNavigate()
+  const leaveTo = useLeave()
   const language = useLanguage()
   const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
   const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
@@ -44,12 +44,12 @@ export function EntryEditor() {
     const { id } = await save(bodyOf(values, choices))
     await forgetDraft()
     showSuccess(text('caseEntry.saved'))
-    await navigate(paths.complaintDetail.to({ id }))
+    await leaveTo(paths.complaintDetail.to({ id }))
   })
 
   async function leave() {
     await forgetDraft()
-    await navigate(paths.complaints.to({}))
+    await leaveTo(paths.complaints.to({}))
   }
 
   return (
