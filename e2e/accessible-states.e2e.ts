@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
 import { chooseInCheckout } from './checkout.ts'
 import { type Demo, findDemo, openPage, pageNamed } from './every-page.ts'
-import { expect, logIn, logOut, openRowMenu, signUp, test } from './fixtures.ts'
+import { expect, hydrated, logIn, logOut, openRowMenu, signUp, test } from './fixtures.ts'
 import { fillComplaint, submitButton } from './pay-forms.ts'
 import { section, setUp } from './set-up-second-factor.ts'
 
@@ -125,6 +125,7 @@ const FORMS = [
 for (const [name, button, message] of FORMS) {
   test(`APP-14 ${name} is accessible with its errors shown, the first of them focused`, async ({ page }) => {
     await openPage(page, demo, pageNamed(name))
+    await hydrated(page)
     await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()
     await expect(page.getByText(message).first()).toBeVisible()
     await expect(page.locator(':focus')).toHaveAttribute('aria-invalid', 'true')

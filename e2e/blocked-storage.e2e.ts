@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addPet, expect, logIn, PET, signUp, test } from './fixtures.ts'
+import { addPet, expect, hydrated, logIn, PET, signUp, test } from './fixtures.ts'
 
 test.beforeEach(async ({ page }) => blockStorage(page))
 
@@ -26,6 +26,7 @@ test('PET-15 APP-8 with storage blocked a finder reads the phone number, and the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PET.petName)
   await expect(page.getByRole('link', { name: /Call the owner/ })).toBeVisible()
   await page.goto('/')
+  await hydrated(page)
   await page.getByLabel('Found a tag? Type its ID').fill('nonsense')
   await page.getByRole('button', { name: 'Find the pet' }).click()
   await expect(page.getByText('A tag ID has 12 letters and digits')).toBeVisible()

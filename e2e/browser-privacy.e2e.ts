@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, addPet, arriveHome, expect, fillPet, logIn, logOut, signUp, test } from './fixtures.ts'
-import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
+import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
 
 const EMAIL = 'canary.mail@example.org'
 const PHONE = '+91 55500 98765'
@@ -32,8 +32,7 @@ function pageOf(request: Request): string {
 async function payForAComplaint(page: Page): Promise<void> {
   await fillComplaint(page, { name: 'Canary', email: EMAIL, phone: PHONE })
   await submitButton(page).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await arriveHome(page)
 }
 

@@ -76,13 +76,14 @@ test('APP-12 CMP-1 what was typed just before a reload is restored after it', as
   await description.fill('A dog')
   await expect.poll(() => keptTexts(page)).toContain('A dog')
   for (let time = 1; time <= 5; time++) {
+    const loaded = page.waitForEvent('load')
     // Typed and left at once, so that no write to the database has finished in between.
     await description.evaluate((field: HTMLTextAreaElement, value) => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, value)
       field.dispatchEvent(new Event('input', { bubbles: true }))
       location.reload()
     }, `${text} ${time}`)
-    await page.waitForLoadState('load')
+    await loaded
     await expect(page.getByText('What you had typed before is back.')).toBeVisible()
     await expect(description).toHaveValue(`${text} ${time}`)
   }

@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
 import { PET } from './example-pet.ts'
 import { ADMIN, type Site, startProgram } from './start-program.ts'
 
@@ -28,7 +28,7 @@ export const test = base.extend<
       await use(program.site)
       await program.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
@@ -84,6 +84,28 @@ export async function openRowMenu(row: Locator): Promise<void> {
 
 export function addPet(site: Site, token: string, fields: object = {}): Promise<{ id: number; petId: string }> {
   return site.call('POST', '/pets', { ...PET, ...fields }, token)
+}
+
+/** Waits until React has taken over a page that the server rendered. Until then links and forms work as they do without a script. */
+export async function hydrated(page: Page): Promise<void> {
+  const isHydrated = (main: Element) => Object.keys(main).some((key) => key.startsWith('__reactProps'))
+  await expect.poll(() => page.getByRole('main').evaluate(isHydrated)).toBe(true)
+}
+
+/**
+ * Does `work` while the document of the page at `path` is held back. A page that leads there by itself after seconds stays until
+ * then, however late a busy machine looks at it.
+ */
+export async function holdingBack(page: Page, path: string, work: () => Promise<void>): Promise<void> {
+  const { promise: done, resolve: release } = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    await done
+    await route.fallback()
+  }
+  await page.route(path, hold)
+  await work()
+  release()
+  await page.unroute(path, hold)
 }
 
 /** Waits until the home page has really loaded, because the address changes before. */

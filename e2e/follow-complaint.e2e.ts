@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { chooseInCheckout } from './checkout.ts'
 import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
-import { FILED, fillComplaint } from './pay-forms.ts'
+import { expectFiled, fillComplaint } from './pay-forms.ts'
 
 // The cases that it resolves would stand in the lists of other tests.
 test.use({ ownProgram: 'follow-complaint' })
@@ -41,8 +41,7 @@ async function fileOffline(page: Page, context: BrowserContext): Promise<void> {
 /** Pays the fee; returns the reference that the home page then shows the way with. */
 async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Pay ₹100', exact: true }).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await page.waitForURL('/')
   const address = await page.getByRole('link', { name: 'Track', exact: true }).getAttribute('href')
   return new URL(address ?? '', page.url()).searchParams.get('reference') ?? ''
@@ -109,8 +108,7 @@ test('CASE-2 reference and e-mail bring a code by mail, which opens the complain
 }) => {
   await fillComplaint(page, asha)
   await page.getByRole('button', { name: /^Submit and Pay/ }).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await page.waitForURL('/')
   await page.getByRole('link', { name: 'Track', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Track your complaint' })).toBeVisible()

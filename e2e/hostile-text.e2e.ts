@@ -107,7 +107,7 @@ test('PET-15 markup that people write in any field is shown as text on every pag
   page,
   site,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(600_000)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())

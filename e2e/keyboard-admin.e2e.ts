@@ -32,6 +32,7 @@ test('APP-14 with the keyboard only, an admin generates tags, works on a complai
   await menu(page, 'Complaints')
   await press(page, page.getByRole('button', { name: 'Pending', exact: true }))
   await press(page, page.getByRole('link', { name: 'View complaint 2', exact: true }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Complaint 2', exact: true })).toBeVisible()
   await press(page, page.getByRole('button', { name: 'In Progress' }))
   await expect(page.getByText(/^Complaint status updated to .* successfully\.$/)).toBeVisible()
   await press(page, page.getByRole('button', { name: /^Refund/ }))

@@ -1,10 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 const STEPS_MAX = 150
 
 /** Moves the focus to `target` with Tab only, from wherever it is. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  // What is disabled takes no focus.
+  await expect(target).toBeEnabled()
   for (let step = 0; step < STEPS_MAX; step++) {
     if (await hasFocus(target)) return
     await page.keyboard.press('Tab')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseInCheckout, payAndCloseTab } from './checkout.ts'
 import { complaintsBy, fileComplaint } from './complaints.ts'
 import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
-import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
+import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
 
 let count = 0
 
@@ -36,8 +36,7 @@ test('CMP-1 a complaint with a document is filed, paid, and three seconds later 
     .getByLabel('Supporting Document')
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
   await submitButton(page).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await page.waitForURL('/')
   await expectPaid(site, name)
 })
@@ -87,8 +86,7 @@ test('CMP-8 CMP-9 a payment fails and is then made on the same order; the compla
   const name = await fillNamedComplaint(page)
   await submitButton(page).click()
   await chooseInCheckout(page, 'Fail the payment')
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await expectPaid(site, name)
 })
 
@@ -105,8 +103,7 @@ test('CMP-8 a closed checkout leaves a saved complaint with its ID, which surviv
   await page.reload()
   await expect(page.getByText(`Complaint ID ${saved?.id}`)).toBeVisible()
   await page.getByRole('button', { name: 'Pay ₹100' }).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await expectPaid(site, name)
 })
 
@@ -139,8 +136,7 @@ test('PAY-8 CMP-9 with the provider down the complaint is kept, the message is c
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await site.sandbox('DELETE', '/faults')
   await page.getByRole('button', { name: 'Pay ₹100' }).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await expectPaid(site, name)
 })
 
@@ -164,8 +160,7 @@ test('CMP-9 APP-13 without an answer the complaint is not filed, says so, and a 
   await expect(page.getByText('Failed to submit complaint. Please try again.')).toBeVisible()
   await page.unroute('**/api/complaints/submit')
   await submitButton(page).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await expectPaid(site, name)
 })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, type Site, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, holdingBack, type Site, tokenOf } from './fixtures.ts'
 
-export const FILED = 'Payment successful! Your complaint has been filed.'
-export const ACTIVE = 'Payment successful! Your membership is now active.'
+const FILED = 'Payment successful! Your complaint has been filed.'
+const ACTIVE = 'Payment successful! Your membership is now active.'
 export const VERIFY_FAILED = 'Payment verification failed. Please contact support.'
 
 const COMPLAINANT = { name: 'Asha Rao', email: 'asha@example.org', phone: '+91 55500 12345' }
@@ -17,6 +17,22 @@ export async function fillComplaint(page: Page, { name, email, phone } = COMPLAI
   await page.getByLabel('Location of Incident').fill('Kothrud, Pune')
   await page.getByLabel('Date of Incident').fill('2026-01-31')
   await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
+}
+
+/** Expects that `work` files the complaint: the page says so for three seconds, and then leads home. */
+export function expectFiled(page: Page, work: () => Promise<void>): Promise<void> {
+  return holdingBack(page, '/', async () => {
+    await work()
+    await expect(page.getByText(FILED)).toBeVisible()
+  })
+}
+
+/** Expects that `work` makes the membership active: the page says so for four seconds, and then leads to the person's own. */
+export function expectActive(page: Page, work: () => Promise<void>): Promise<void> {
+  return holdingBack(page, '/user', async () => {
+    await work()
+    await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
+  })
 }
 
 export const submitButton = (page: Page) => page.getByRole('button', { name: /^Submit and Pay/ })

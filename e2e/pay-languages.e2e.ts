@@ -4,7 +4,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
 import { complaintsBy } from './complaints.ts'
-import { expect, logIn, type Site, signUp, test } from './fixtures.ts'
+import { expect, holdingBack, logIn, type Site, signUp, test } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 
 // Filing, registering and paying in Hindi and Marathi.
@@ -56,8 +56,10 @@ test('LNG-1 LNG-4 a complaint is filed and paid in Hindi: labels, messages, refu
   await expect(page.getByRole('alert')).toHaveText(hindi('checkout.initiateFailed'))
   await site.sandbox('DELETE', '/faults')
   await page.getByRole('button', { name: '₹100 का भुगतान करें' }).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText('भुगतान सफल! आपकी शिकायत दर्ज हो गई है।')).toBeVisible()
+  await holdingBack(page, '/', async () => {
+    await chooseInCheckout(page, 'Pay successfully')
+    await expect(page.getByText('भुगतान सफल! आपकी शिकायत दर्ज हो गई है।')).toBeVisible()
+  })
 
   const [complaint] = await complaintsBy(site, name)
   expect(complaint?.type_of_complaint).toBe('Cruelty')
@@ -87,8 +89,10 @@ test('LNG-1 LNG-5 a membership is registered and paid in Marathi, and shown with
   await page.getByLabel('आपल्याला का सहभागी व्हायचे आहे?').fill('मला मदत करायची आहे.')
   await page.getByRole('button', { name: 'नोंदणी पूर्ण करा' }).click()
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByText(`सदस्यत्व: ${plan.name}`)).toBeVisible()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! आपले सदस्यत्व आता सक्रिय आहे.')
+  await holdingBack(page, '/user', async () => {
+    await chooseInCheckout(page, 'Pay successfully')
+    await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! आपले सदस्यत्व आता सक्रिय आहे.')
+  })
   await page.waitForURL('/user')
 
   await page.goto('/user/membership')
@@ -121,8 +125,10 @@ test('LNG-1 what the browser keeps of a payment is shown in the language of the 
   await expect(page.getByLabel('तक्रारीचा प्रकार')).toHaveValue('क्रूरता')
 
   await page.unroute(verify)
-  await page.getByRole('button', { name: 'पुन्हा तपासा' }).click()
-  await expect(page.getByText('पेमेंट यशस्वी! आपली तक्रार नोंदवली गेली आहे.')).toBeVisible()
+  await holdingBack(page, '/', async () => {
+    await page.getByRole('button', { name: 'पुन्हा तपासा' }).click()
+    await expect(page.getByText('पेमेंट यशस्वी! आपली तक्रार नोंदवली गेली आहे.')).toBeVisible()
+  })
   await page.waitForURL('/')
   await expect(page.getByText(/^आपल्या तक्रार क्र\. \d+ चे शुल्क भरले आहे\./)).toBeVisible()
   await speak(page, site, 'en')

@@ -29,7 +29,7 @@ test('PHO-4 an owner adds photos from the pet form, orders and removes them, and
 
   // The browser shrinks it, or the server would refuse it.
   await choose.setInputFiles([LARGE, SECOND])
-  await expect(photos).toHaveCount(2)
+  await expect(photos).toHaveCount(2, { timeout: 60_000 })
   await expect(page.getByText('Main photo')).toHaveCount(1)
   const [first = '', second = ''] = await photos.evaluateAll((all) => all.map((each) => (each as HTMLImageElement).src))
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { fileComplaint } from './complaints.ts'
-import { addPet, expect, logIn, logOut, type Site, signUp, test } from './fixtures.ts'
+import { addPet, expect, hydrated, logIn, logOut, type Site, signUp, test } from './fixtures.ts'
 
 type Mail = { subject: string; text: string | null }
 
@@ -184,6 +184,7 @@ test('ACC-4 a login that came from a tag says so and leads back to it', async ({
   const { petId } = await addPet(site, owner.token)
   const shown = petId.match(/.{4}/g)?.join('-')
   await page.goto(`/pet-detail/${petId}`)
+  await hydrated(page)
   await page.getByRole('link', { name: 'Login' }).click()
   await expect(page.getByText(`Please log in. You then return to the tag ${shown}.`)).toBeVisible()
   await page.getByLabel('Username').fill(owner.email)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
-import { ADMIN, expect, logIn, test } from './fixtures.ts'
+import { ADMIN, expect, hydrated, logIn, test } from './fixtures.ts'
 import { readQrPng } from './read-qr.ts'
 
 test('TAG-1 TAG-2 the number of codes is 1 to 100, says so, and starts at 1', async ({ page }) => {
@@ -49,14 +49,23 @@ test('TAG-1 every code can be saved as a PNG under its ID, one by one or all, ha
   const id = /^pet-id-([2-9A-HJ-NP-Z]{12})\.png$/.exec(one.suggestedFilename())?.[1]
   expect(readQrPng(await readFile(await one.path()))).toBe(`${site.url}/pet-detail/${id}`)
 
-  const all: { file: Download; at: number }[] = []
-  page.on('download', (file) => all.push({ file, at: Date.now() }))
+  const all: Download[] = []
+  page.on('download', (file) => all.push(file))
+  const clickedAt = await page.evaluateHandle(() => {
+    const times: number[] = []
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function () {
+      times.push(performance.now())
+      click.call(this)
+    }
+    return times
+  })
   await page.getByRole('button', { name: 'Download All QR Codes' }).click()
   await expect.poll(() => all.length).toBe(3)
-  expect(new Set(all.map(({ file }) => file.suggestedFilename())).size).toBe(3)
-  // A busy machine only makes the pauses longer; the tolerance is for the event to reach this test.
-  const [first, , third] = all
-  expect((third?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(700)
+  expect(new Set(all.map((file) => file.suggestedFilename())).size).toBe(3)
+  // A busy machine only makes the pauses longer, where they are measured in the page.
+  const [first = 0, , third = 0] = await clickedAt.jsonValue()
+  expect(third - first).toBeGreaterThan(700)
 })
 
 test('TAG-5 a failure says so, and the next try works', async ({ page }) => {
@@ -77,6 +86,7 @@ test('TAG-5 a failure says so, and the next try works', async ({ page }) => {
 
 test('APP-8 a tag’s ID can be typed on the home page, with or without dashes and in any case', async ({ page }) => {
   await page.goto('/')
+  await hydrated(page)
   await page.getByLabel('Found a tag? Type its ID').fill('nonsense')
   await page.getByRole('button', { name: 'Find the pet' }).click()
   await expect(page.getByText('A tag ID has 12 letters and digits')).toBeVisible()

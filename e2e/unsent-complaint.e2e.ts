@@ -5,7 +5,7 @@ import { complaintsBy } from './complaints.ts'
 import { expect, logIn, type Site, signUp, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { loseAnswer } from './lose-answer.ts'
-import { FILED, fillComplaint, submitButton } from './pay-forms.ts'
+import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
 
 const SUBMIT = '**/api/complaints/submit'
 const LETTER = {
@@ -79,8 +79,7 @@ test('CASE-1 a complaint that was finished offline is sent once when there is a 
   expect(filed).toHaveLength(1)
   await page.bringToFront()
   await page.getByRole('button', { name: 'Pay ₹100', exact: true }).click()
-  await chooseInCheckout(page, 'Pay successfully')
-  await expect(page.getByText(FILED)).toBeVisible()
+  await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await expect(notSent(other)).toBeHidden()
   expect(await filedBy(site, name)).toEqual(filed)
 })
