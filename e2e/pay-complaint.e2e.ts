@@ -37,7 +37,7 @@ test('CMP-1 a complaint with a document is filed, paid, and three seconds later 
     .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) })
   await submitButton(page).click()
   await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
-  await page.waitForURL('/')
+  await page.waitForURL('/', { timeout: 10_000 })
   await expectPaid(site, name)
 })
 
@@ -278,7 +278,9 @@ test('CMP-15 an admin handles a case: details, file, status, check, refund', asy
   await adminPage.getByRole('button', { name: 'In Progress', exact: true }).click()
   await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeVisible()
   await expect(adminPage.getByRole('button', { name: 'In Progress', exact: true })).toBeDisabled()
-  await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeHidden()
+  await expect(adminPage.getByText('Complaint status updated to in_progress successfully.')).toBeHidden({
+    timeout: 10_000,
+  })
   await adminPage.route('**/status', (route) => route.abort())
   await adminPage.getByRole('button', { name: 'Closed', exact: true }).click()
   await expect(adminPage.getByText('Failed to update complaint status. Please try again.')).toBeVisible()

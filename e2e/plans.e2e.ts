@@ -87,7 +87,7 @@ test('PLN-2 a plan is added, listed, changed and deleted', async ({ page, site }
     .click()
   await expect(page.getByText('Plan "Patron" has been deleted successfully.')).toBeVisible()
   await expect(page.getByText('No membership plans found. Click "Add New Plan" to create one.')).toBeVisible()
-  await expect(page.getByText('Plan "Patron" has been deleted successfully.')).toBeHidden()
+  await expect(page.getByText('Plan "Patron" has been deleted successfully.')).toBeHidden({ timeout: 10_000 })
   expect(await site.call('GET', '/api/admin/memberships/plans', null, await tokenOf(site, ADMIN))).toMatchObject({
     data: [],
   })

@@ -21,9 +21,8 @@ async function run(command: Command, args: string[], stdin = '') {
     env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: database.url, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
   })
   child.stdin.end(stdin)
-  const saidAt = once(child.stderr, 'readable').then(() => Date.now())
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, out, error, endedAfterMs: Date.now() - (await saidAt) }
+  return { code: child.exitCode, out, error }
 }
 
 const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
@@ -98,9 +97,10 @@ test('V6.4.3 reset-password sets a random password, printed once, and ends only 
   expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
 
   for (const args of [[], ['--username', 'nobody-here'], ['--password', 'chosen']]) {
+    const startedAt = Date.now()
     const refused = await run('reset-password', args)
     expect([refused.code, refused.out]).toEqual([1, ''])
-    expect(refused.endedAfterMs, 'ends at once').toBeLessThan(8_000)
+    expect(Date.now() - startedAt, 'ends at once').toBeLessThan(8_000)
     expect(refused.error).not.toContain('    at ')
   }
 })

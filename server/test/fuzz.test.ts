@@ -22,7 +22,7 @@ const REQUESTS_MIN = Number(process.env.FUZZ_REQUESTS ?? 10_000)
 const AT_ONCE = 8
 // Files, which are no calls of the contract.
 const FILES = [ATTACHMENT_PATH, PHOTO_PATH].map((path) => ({ method: 'GET', path }))
-const ANSWER_MS_MAX = 60_000
+const ANSWER_MS_MAX = 15_000
 
 const MIB = 1024 * 1024
 const database = await testDatabase()

@@ -1,10 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { aPet, aPlan, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { UNRECONCILED } from '../../test/paying-app.ts'
 import { openOwnerPool } from '../db/pool.ts'
 
-const app = await testApp()
+const app = await testApp(UNRECONCILED)
+// What is done at full hours, and by the reconciler, would read the tables as well.
+const postponed = await app.pool.query(
+  "update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'",
+)
+expect(postponed.rowCount).toBe(2)
 const admin = await aUser(app.db, 'admin')
 const owner = await aUser(app.db)
 const pet = await aPet(app.db, owner)
@@ -146,21 +151,14 @@ const LONG_TABLES = 'users tags pets complaints memberships donations payments p
 
 for (const [address, as] of PAGES) {
   test(`API-5 no table is looked through from end to end for ${address.replace(pet.petId, '{petId}')}`, async () => {
-    const first = await scansDuring(address, as)
-    // Background work may have read a table at the same moment; what the page itself reads, it reads again.
-    const { before, after } = isDeepStrictEqual(first.before, first.after) ? first : await scansDuring(address, as)
-    expect(after).toEqual(before)
+    const before = await wholeScans()
+    const reply = await app.fetch(address, {
+      headers: { accept: 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
+    })
+    await reply.text()
+    expect(reply.status).toBe(200)
+    expect(await wholeScans()).toEqual(before)
   })
-}
-
-async function scansDuring(address: string, as: { token: string } | null) {
-  const before = await wholeScans()
-  const reply = await app.fetch(address, {
-    headers: { accept: 'application/json', ...(as && { authorization: `Bearer ${as.token}` }) },
-  })
-  await reply.text()
-  expect(reply.status).toBe(200)
-  return { before, after: await wholeScans() }
 }
 
 /** How often each large table was read by a sequential scan. A connection's statistics are only complete once it is closed. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 // No browser or proxy sends a second request on a connection before the first is answered.
 const ACTIVE_MAX = 16
-// On all connections together; each takes some 5 kB.
+// On all connections together, because each takes memory of its own.
 const WAITING_MAX = 2_000
 
 type Connection = { active: number; waiting: (() => void)[] }
@@ -29,23 +29,26 @@ export function limitPipelining(app: FastifyInstance): void {
   }
 
   function beginNext(connection: Connection): void {
-    connection.active--
     const begin = connection.waiting.shift()
     if (!begin) return
     waitingInAll--
-    connection.active++
     begin()
   }
 
   app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
     const connection = connectionOf(socket)
-    reply.raw.once('close', () => beginNext(connection))
-    if (connection.active < ACTIVE_MAX) {
+    const begin = () => {
       connection.active++
+      reply.raw.once('close', () => {
+        connection.active--
+        beginNext(connection)
+      })
       done()
-    } else if (waitingInAll < WAITING_MAX && !socket.destroyed) {
+    }
+    if (connection.active < ACTIVE_MAX) begin()
+    else if (waitingInAll < WAITING_MAX && !socket.destroyed) {
       waitingInAll++
-      connection.waiting.push(done)
+      connection.waiting.push(begin)
     } else {
       reply.hijack()
       socket.destroy()
