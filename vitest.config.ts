@@ -1,36 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { chromiumPath, headlessShellPath } from './scripts/chromium.mjs'
 import { catalogues } from './web/catalogues.ts'
+import { commonPasswords } from './web/common-passwords.ts'
 
-// The files that take longest, most of that waiting. They start first: one of them alone at the end would leave a core idle.
-const LONG = [
-  'cluster/short-form',
-  'faults/src/short-form',
-  'scripts/start',
-  'server/src/payments/provider/provider-down',
-  'server/test/access-fields',
-  'faults/src/process/process-stages',
-  'server/src/backup/backup',
-  'server/src/payments/reconcile/reconcile',
-  'server/src/db/frozen-database',
-  'server/src/http/lifecycle/rolling-restart',
-]
+// They start programs of their own, or wait because slowness is their subject: part of `npm run test:all` only.
+const PROGRAMS = '**/*.programs.test.ts'
 
-// Most files share processes: to load the server anew for each took half of their work. Tests that start programs of their own gain
-// nothing by it, and files that count what their own process holds, such as its open files, need one of their own.
-const STARTING = ['{faults,cluster,scripts}/**/*.test.ts', 'server/test/**/*.test.ts', 'server/src/*.test.ts']
-const COUNTING = ['db/embedded-postgres', 'http/limits/slow-clients', 'privacy/zip-person'].map(
-  (name) => `server/src/${name}.test.ts`,
-)
-const ALONE = [...STARTING, ...COUNTING]
-const SHARING = ['{languages,contract,server,web,sandbox}/**/*.test.ts']
+// The longest of all files. They start first: one of them alone at the end would leave a core idle.
+const LONG = ['cluster/short-form', 'faults/src/short-form', 'server/test/access-fields', 'server/test/broken-input']
+
+// Most files share processes, because to load the server anew for each took half of their work. Those that walk over all calls, or count
+// what their own process holds, such as its open files, have one of their own.
+const ALONE = ['scripts/**/*.test.ts', 'server/test/**/*.test.ts', 'server/src/privacy/zip-person.test.ts']
+const SHARING = ['{languages,contract,server,web,sandbox,faults}/**/*.test.ts']
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(`/${name}.test.ts`))
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.includes(`/${name}.`))
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }
+}
+
+// Tests in Node. Those of the server have a database each on one PostgreSQL server.
+const IN_NODE = {
+  globalSetup: 'server/test/database-server.ts',
+  setupFiles: ['web/test/english-page.ts', 'server/test/cheap-hashes.ts'],
 }
 
 export default defineConfig({
@@ -40,23 +38,61 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...IN_NODE,
           name: 'sharing',
           include: SHARING,
-          exclude: [...configDefaults.exclude, ...ALONE],
+          exclude: [...configDefaults.exclude, ...ALONE, PROGRAMS],
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'alone', include: ALONE } },
+      {
+        extends: true,
+        test: { ...IN_NODE, name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, PROGRAMS] },
+      },
+      {
+        extends: true,
+        test: {
+          ...IN_NODE,
+          name: 'programs',
+          include: [PROGRAMS],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), commonPasswords],
+        test: {
+          name: 'pages',
+          include: ['web/**/*.test.tsx'],
+          // Two pages of the browser stay open for all of them, one for each core.
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                executablePath: headlessShellPath() ?? chromiumPath() ?? '/usr/bin/chromium',
+                chromiumSandbox: process.getuid?.() !== 0,
+              },
+              contextOptions: { locale: 'en-IN', timezoneId: 'Asia/Kolkata' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
     ],
-    globalSetup: 'server/test/database-server.ts',
-    setupFiles: 'web/test/english-page.ts',
-    // Each test file has a database of its own on one server. One more at once than cores, because some of them wait.
-    maxWorkers: 3,
+    // More at once than cores, because many of them wait.
+    maxWorkers: 4,
     sequence: { sequencer: LongOnesFirst },
-    // A busy machine may need many times what a quiet one does.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 5_000 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 })

@@ -78,7 +78,8 @@ describe.each(BROWSERS)('%s', (name, start) => {
     return tab
   }
 
-  test('WEB-1 a finder scans a tag, sees how to call the owner, and writes', async () => {
+  // WEB-1
+  test('a finder scans a tag, sees how to call the owner, and writes', async () => {
     const { token } = await signUp()
     const { petId } = await site.call<{ petId: string }>('POST', '/pets', PET, token)
     const tab = await aTab()
@@ -93,7 +94,8 @@ describe.each(BROWSERS)('%s', (name, start) => {
     await tab.see('Moti is at the temple')
   })
 
-  test('WEB-1 a complaint is filed and its fee is paid', async () => {
+  // WEB-1
+  test('a complaint is filed and its fee is paid', async () => {
     const tab = await aTab()
     await fillComplaint(tab, `Asha Rao by ${name}`)
     await tab.press('Submit and Pay')
@@ -101,7 +103,8 @@ describe.each(BROWSERS)('%s', (name, start) => {
     await tab.see('Payment successful! Your complaint has been filed.')
   })
 
-  test('WEB-1 a member registers, pays and finds the membership', async () => {
+  // WEB-1
+  test('a member registers, pays and finds the membership', async () => {
     const plan = { name: `Friend by ${name}`, category: 'regular', duration_months: 12, price: 500 }
     const texts = { description: 'For everybody who wants to help.', features: 'A newsletter' }
     const token = await tokenOf(site, ADMIN.username, ADMIN.password)
@@ -123,7 +126,8 @@ describe.each(BROWSERS)('%s', (name, start) => {
     await tab.see(plan.name)
   })
 
-  test('WEB-1 a wrong password is told, the right one signs in, and logging out leads back to it', async () => {
+  // WEB-1
+  test('a wrong password is told, the right one signs in, and logging out leads back', async () => {
     const { username } = await signUp()
     const tab = await aTab()
     await logIn(tab, username, 'not-the-password')
@@ -136,7 +140,8 @@ describe.each(BROWSERS)('%s', (name, start) => {
     await tab.arriveAt('/login')
   })
 
-  test('WEB-1 an admin finds a case in the list, opens it and changes its priority', async () => {
+  // WEB-1
+  test('an admin finds a case in the list, opens it and changes its priority', async () => {
     const complainant = `Vimla Joshi by ${name}`
     const filing = await aTab()
     await fillComplaint(filing, complainant)
@@ -167,7 +172,8 @@ describe.each(BROWSERS)('%s', (name, start) => {
     ['donate', '/donate', 'Donate'],
     ['login', '/login', 'Username'],
   ])(
-    'WEB-1 the page %s shows its images and fits its window; a picture of it is kept',
+    // WEB-1
+    'the page %s shows its images and fits its window; a picture of it is kept',
     async (page, address, words) => {
       const tab = await aTab()
       await tab.open(address)

@@ -15,7 +15,7 @@ const HEADS = [
   'reached',
 ]
 
-/** The table, in Markdown, as `docs/scaling.md` has it; then what was wrong. */
+/** The table, in Markdown, as `lab/results/` has it; then what was wrong. */
 export function describe(measured: Measured[]): string {
   const rows = measured.map((one) => [
     one.name,

@@ -16,10 +16,8 @@ async function blockStorage(page: Page): Promise<void> {
   })
 }
 
-test('PET-15 APP-8 with storage blocked a finder reads the phone number, and the home page works', async ({
-  page,
-  site,
-}) => {
+// PET-15, APP-8
+test('with storage blocked a finder reads the phone number, and the home page works', async ({ page, site }) => {
   const pet = await addPet(site, (await signUp(site)).token)
   await page.goto(`/pet-detail/${pet.petId}`)
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
@@ -33,10 +31,8 @@ test('PET-15 APP-8 with storage blocked a finder reads the phone number, and the
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
 })
 
-test('APP-12 with storage blocked people can sign in and stay signed in until they leave the page', async ({
-  page,
-  site,
-}) => {
+// APP-12
+test('with storage blocked people sign in and stay so until they leave the page', async ({ page, site }) => {
   const owner = await signUp(site)
   await logIn(page, owner)
   await expect(page.getByText("You haven't added any pets yet...")).toBeVisible()
@@ -45,7 +41,8 @@ test('APP-12 with storage blocked people can sign in and stay signed in until th
   await expect(page.getByLabel('Pet name')).toHaveValue('Moti')
 })
 
-test('CMP-1 MEM-1 with storage blocked the forms of the pages that take payments work', async ({ page }) => {
+// CMP-1, MEM-1
+test('with storage blocked the forms of the pages that take payments work', async ({ page }) => {
   await page.goto('/complaint')
   await page.getByLabel('Full Name').fill('Asha Rao')
   await expect(page.getByLabel('Full Name')).toHaveValue('Asha Rao')

@@ -5,12 +5,13 @@ import { ADMIN, type Site } from './fixtures.ts'
 const OWNER = { username: 'meera', password: 'demo-password' }
 
 type Person = 'visitor' | 'owner' | 'admin'
-type Session = { accessToken: string }
+type Session = { accessToken: string; id: number }
 
 /** The ids in the addresses of the demo's pages. */
 export type Demo = {
   sessions: { visitor: null; owner: Session; admin: Session }
   pet: { id: number; petId: string }
+  userId: number
   lostTag: string
   /** Its owner hides how to be reached. */
   hiddenTag: string
@@ -60,6 +61,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('confirm-email', 'confirmEmail', () => paths.confirmEmail.to({}, { token: 'x' })),
   at('undo-email-change', 'undoEmailChange', () => paths.undoEmailChange.to({}, { token: 'x' })),
   at('complaint', 'complaint'),
+  at('pay-complaint', 'payComplaint'),
   at('track-complaint', 'trackComplaint'),
   at('follow-complaint', 'followComplaint', ({ followToken: token }) => paths.followComplaint.to({ token })),
   at('regular-membership', 'regularMembership'),
@@ -89,11 +91,13 @@ export const EVERY_PAGE: DemoPage[] = [
   at('dashboard', 'admin'),
   at('all-pets', 'allPets'),
   at('add-pet-as-admin', 'adminPetForm'),
+  at('edit-pet-as-admin', 'editPet', ({ pet }) => paths.editPet.to({ id: pet.id })),
   at('found-abuse', 'foundAbuse'),
   at('privacy-requests', 'privacyRequests'),
   at('imports', 'imports'),
   at('import', 'importDetail', ({ importId: id }) => paths.importDetail.to({ area: 'pets', id })),
   at('users', 'users'),
+  at('user', 'user', ({ userId: id }) => paths.user.to({ id })),
   at('generate-qr', 'generateQr', () => paths.generateQr.to({}, { state: 'blank' })),
   at('complaints', 'complaints'),
   at('enter-complaint', 'enterComplaint'),
@@ -102,8 +106,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('mails', 'mails'),
   at('donations', 'donations'),
   at('desk', 'desk'),
-  // A month before the demo's payments, because which of them fall into this month differs from day to day.
-  at('settlements', 'settlements', () => paths.settlements.to({}, { month: '2020-01' })),
+  at('settlements', 'settlements'),
   at('settings', 'settings'),
   at('plans', 'plans'),
   at('add-plan', 'addPlan'),
@@ -152,6 +155,7 @@ export async function findDemo(site: Site): Promise<Demo> {
   return {
     sessions: { visitor: null, owner, admin },
     pet,
+    userId: owner.id,
     thread: await aThread(site, pet.petId, owner.accessToken),
     lostTag: await tagOf('Bruno'),
     hiddenTag: await tagOf('Zoya'),

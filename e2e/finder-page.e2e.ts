@@ -24,30 +24,31 @@ async function aPhotographedPet(site: Site): Promise<{ id: number; petId: string
   return pet
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`FND-1 call, WhatsApp and the report are on the first screen of a small phone ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-    site,
-  }) => {
-    const { petId } = await aPhotographedPet(site)
+// FND-1
+test('a finder scans a tag and sees whom to call', { tag: '@journey' }, async ({ browser, site }) => {
+  const { petId } = await aPhotographedPet(site)
+  for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ baseURL: site.url, viewport: SCREEN, javaScriptEnabled })
     const page = await context.newPage()
     for (const language of ['en', 'hi']) {
-      await page.goto(`/pet-detail/${petId}?lang=${language}`)
-      const links = page.getByRole('main').getByRole('link')
-      await expectOnFirstScreen(page.getByRole('heading', { level: 1 }), `name in ${language}`)
-      await expectOnFirstScreen(links.nth(0), `call in ${language}`)
-      await expectOnFirstScreen(links.nth(1), `WhatsApp in ${language}`)
-      await expectOnFirstScreen(links.nth(2), `report in ${language}`)
-      await expect(links.nth(0)).toHaveAttribute('href', 'tel:+919876543210')
-      await expect(links.nth(1)).toHaveAttribute('href', /^https:\/\/wa\.me\/919876543210\?text=/)
-      await expect(links.nth(2)).toHaveAttribute('href', `/pet-detail/${petId}/found`)
+      await test.step(`${javaScriptEnabled ? 'with' : 'without'} JavaScript in ${language}`, async () => {
+        await page.goto(`/pet-detail/${petId}?lang=${language}`)
+        const links = page.getByRole('main').getByRole('link')
+        await expectOnFirstScreen(page.getByRole('heading', { level: 1 }), 'name')
+        await expectOnFirstScreen(links.nth(0), 'call')
+        await expectOnFirstScreen(links.nth(1), 'WhatsApp')
+        await expectOnFirstScreen(links.nth(2), 'report')
+        await expect(links.nth(0)).toHaveAttribute('href', 'tel:+919876543210')
+        await expect(links.nth(1)).toHaveAttribute('href', /^https:\/\/wa\.me\/919876543210\?text=/)
+        await expect(links.nth(2)).toHaveAttribute('href', `/pet-detail/${petId}/found`)
+      })
     }
     await context.close()
-  })
-}
+  }
+})
 
-test('FND-1 on a laptop the same three are on the first screen as well', async ({ page, site }) => {
+// FND-1
+test('on a laptop call, WhatsApp and the report are on the first screen as well', async ({ page, site }) => {
   const { petId } = await aPhotographedPet(site)
   await page.setViewportSize({ width: 1366, height: SCREEN.height })
   await page.goto(`/pet-detail/${petId}`)
@@ -55,14 +56,15 @@ test('FND-1 on a laptop the same three are on the first screen as well', async (
     await expectOnFirstScreen(page.getByRole('link', { name }), name)
 })
 
-test('FND-1 home shows on the first screen of a small phone what people come for', async ({ page }) => {
+// FND-1
+test('home shows on the first screen of a small phone what people come for', async ({ page }) => {
   for (const language of ['en', 'hi']) {
     await page.goto(`/?lang=${language}`)
     const main = page.getByRole('main')
     await expectOnFirstScreen(main.getByRole('heading', { level: 1 }), `headline in ${language}`)
     await expectOnFirstScreen(main.getByRole('textbox'), `field in ${language}`)
     for (const href of [
-      '/user/pet-form',
+      '/register?next=%2Fuser%2Fpet-form',
       '/complaint',
       '/regular-membership',
       '/premium-membership',

@@ -3,9 +3,9 @@ import { factorCalls } from '@petsetu/contract/factors.ts'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import type { Page } from '@playwright/test'
 import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
-import { ADMIN, expect, logIn, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, openAs, signUp, test } from './fixtures.ts'
 
-// What a page shows first is requested at navigation, before the page is rendered, and only once.
+// A page requests its first data at navigation, before it is rendered, and only once; first-data.test.tsx opens every page.
 
 test.use({ ownProgram: 'demo', isDemo: true, reuseContext: true })
 
@@ -35,9 +35,8 @@ const LAYOUT = /\/assets\/(public|own|admin)-(area|layout)-[^/]*\.js/
 const ASKING: PageName[] = ['myPets', 'users', 'regularMembership', 'complaintDetail', 'paymentReport']
 
 for (const name of ASKING) {
-  test(`APP-13 ${name} requests its data while its layout is still loading, and a failure is shown without a second try`, async ({
-    page,
-  }) => {
+  // APP-13
+  test(`${name} asks for its data while its layout loads, and only once`, async ({ page }) => {
     const entry = EVERY_PAGE.find((one) => one.page === name)
     if (!entry) throw new Error(`There is no page ${name}`)
     let release = () => {}
@@ -65,68 +64,24 @@ for (const name of ASKING) {
   })
 }
 
-for (const entry of EVERY_PAGE.filter((one) => !paths[one.page].rendered)) {
-  test(`APP-13 ${entry.name} requests nothing twice, though its data arrives before it is rendered`, async ({
-    page,
-  }) => {
-    const calls = callsOf(page)
-    await page.route(LAYOUT, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
-    await stopClock(page)
-    await openPage(page, demo, entry)
-    expect(new Set(calls).size, calls.join(' ')).toBe(calls.length)
-  })
-}
-
-test('APP-13 the account is requested once, though its parts are rendered one after the other', async ({
-  page,
-  site,
-}) => {
-  await logIn(page, await signUp(site))
+// APP-13
+test('the account is requested once, though its parts are rendered one after the other', async ({ page, site }) => {
   await page.route(/\/assets\/confirm-email-banner-[^/]*\.js/, async (route) => {
     await page.getByText('not confirmed yet').waitFor()
     await route.continue()
   })
   const calls = callsOf(page)
   await stopClock(page)
-  await page.goto(paths.account.to({}))
+  await openAs(page, site, await signUp(site), paths.account.to({}))
   await expect(page.getByText('Please confirm your e-mail address')).toBeVisible()
   expect(calls.filter((call) => new URL(call).pathname === accountCalls.read.path)).toHaveLength(1)
 })
 
-test('APP-13 the second factor is requested once, though an admin sees the other parts only after it', async ({
-  page,
-}) => {
-  await logIn(page, ADMIN)
+// APP-13
+test('the second factor is requested once, though the other parts come after it', async ({ page, site }) => {
   const calls = callsOf(page)
-  await page.goto(paths.account.to({}))
+  await openAs(page, site, ADMIN, paths.account.to({}))
   await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(calls.filter((call) => new URL(call).pathname === factorCalls.read.path)).toHaveLength(1)
-})
-
-test('APP-13 a page that is visited again by the menu requests its data again, once', async ({ page }) => {
-  await logIn(page, ADMIN)
-  const calls = callsOf(page)
-  const menu = page.getByRole('navigation', { name: 'Administration' })
-  for (const times of [1, 2]) {
-    for (const [link, path] of [
-      ['Users', '/admin/users'],
-      ['Membership Plans', '/api/admin/memberships/plans'],
-      ['All Pets', '/admin/pets'],
-    ] as const) {
-      await menu.getByRole('link', { name: link, exact: true }).click()
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      await expect.poll(() => calls.filter((call) => new URL(call).pathname === path).length, path).toBe(times)
-    }
-  }
-})
-
-test('APP-3 APP-4 a page that somebody may not see requests nothing', async ({ page }) => {
-  const calls = callsOf(page)
-  await page.goto(paths.myPets.to({}))
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
-  expect(calls).toEqual([])
 })

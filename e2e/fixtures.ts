@@ -68,15 +68,6 @@ export async function tokenOf(
   return user.accessToken
 }
 
-/** The page of the list of users that shows this one. Other tests sign up people, too, so the list has pages. */
-export async function listOfUsersWith(site: Site, username: string): Promise<string> {
-  const users = await site.call<{ username: string }[]>('GET', '/admin/users', null, await tokenOf(site, ADMIN))
-  const position = users.findIndex((user) => user.username === username)
-  return `/admin/users?page=${Math.floor(position / USERS_A_PAGE) + 1}`
-}
-
-const USERS_A_PAGE = 20
-
 /** Opens the menu of a row of a list. */
 export async function openRowMenu(row: Locator): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click()
@@ -133,6 +124,25 @@ export async function logIn(
   await page.getByLabel(/^Password/).fill(account.password)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(home)
+}
+
+/** Opens a page signed in, without the login form: for stories that are not about signing in. */
+export async function openAs(
+  page: Page,
+  site: Site,
+  account: { username: string; password: string },
+  address: string,
+): Promise<void> {
+  // The app stores what a sign-in answers but the language.
+  const { language: _, ...user } = await site.call<{ language: string | null }>('POST', '/auth/signin', account)
+  // An empty page of the same origin, where the session can be stored before the app reads it.
+  await page.route('/empty-page-of-test', (route) =>
+    route.fulfill({ body: '<!doctype html>', contentType: 'text/html' }),
+  )
+  await page.goto('/empty-page-of-test')
+  await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
+  await page.unroute('/empty-page-of-test')
+  await page.goto(address)
 }
 
 /** Fills in the required fields of the pet form. */

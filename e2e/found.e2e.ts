@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { expect, logIn, PET, type Site, test } from './fixtures.ts'
+import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
 
-const PASSWORD = 'marigold-7'
 const PLACE = { latitude: 18.5204, longitude: 73.8567, accuracy: 20 }
-
-/** An account with one pet. */
-async function anOwner(site: Site, username: string): Promise<{ username: string; password: string; petId: string }> {
-  await site.call('POST', '/auth/signup', { username, email: `${username}@example.org`, password: PASSWORD })
-  const { accessToken } = await site.call<{ accessToken: string }>('POST', '/auth/signin', {
-    username,
-    password: PASSWORD,
-  })
-  const { petId } = await site.call<{ petId: string }>('POST', '/pets', PET, accessToken)
-  return { username, password: PASSWORD, petId }
-}
 
 async function openForm(page: Page, petId: string): Promise<void> {
   await page.goto(`/pet-detail/${petId}`)
@@ -25,8 +13,9 @@ async function openForm(page: Page, petId: string): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('FND-1 FND-2 a finder calls, writes by WhatsApp, reports and writes on', async ({ page, site }) => {
-    const { petId } = await anOwner(site, 'foundplain')
+  // FND-1, FND-2
+  test('a finder calls, writes by WhatsApp, reports and writes on', async ({ page, site }) => {
+    const { petId } = await addPet(site, (await signUp(site)).token)
     await page.goto(`/pet-detail/${petId}`)
     await expect(page.getByRole('link', { name: 'Call the owner' })).toHaveAttribute('href', 'tel:+919876543210')
     const whatsApp = (await page.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? ''
@@ -54,12 +43,10 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('FND-2 FND-3 finder and owner write to each other until the pet is home again', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const owner = await anOwner(site, 'foundowner')
+// FND-2, FND-3
+test('a finder writes, the owner answers, the pet is home', { tag: '@journey' }, async ({ page, browser, site }) => {
+  const owner = await signUp(site)
+  const { petId } = await addPet(site, owner.token)
   const street = await browser.newContext({
     viewport: { width: 320, height: 640 },
     geolocation: PLACE,
@@ -67,7 +54,7 @@ test('FND-2 FND-3 finder and owner write to each other until the pet is home aga
     baseURL: site.url,
   })
   const finder = await street.newPage()
-  await openForm(finder, owner.petId)
+  await openForm(finder, petId)
   await finder.getByRole('button', { name: 'Send my location' }).click()
   await expect(finder.getByText('Your location will be sent')).toBeVisible()
   await finder.getByLabel('How to reach you').fill('+91 90000 11111')
@@ -78,10 +65,11 @@ test('FND-2 FND-3 finder and owner write to each other until the pet is home aga
   await expect(finder.getByText('Your location was sent to the owner.')).toBeVisible()
   expect(await finder.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
-  await logIn(page, owner, /\/user$/)
+  await openAs(page, site, owner, '/user')
+  await expect(page.getByRole('banner').getByRole('link', { name: '1 new message' })).toBeVisible()
   await page.getByRole('link', { name: 'Messages from finders' }).click()
-  await expect(page.getByText('New message')).toBeVisible()
-  await page.getByRole('link', { name: 'About Moti' }).click()
+  await expect(page.getByText('New message', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'About Moti', exact: true }).click()
   await expect(page.getByText('18.5204,73.8567')).toBeVisible()
   await expect(page.getByText('+91 90000 11111')).toBeVisible()
   const photo = page.getByRole('img', { name: 'Photo from the finder' })
@@ -100,8 +88,9 @@ test('FND-2 FND-3 finder and owner write to each other until the pet is home aga
   await street.close()
 })
 
-test('FND-2 a browser that gives no location says so, and the form still works', async ({ page, site }) => {
-  const { petId } = await anOwner(site, 'foundrefused')
+// FND-2
+test('a browser that gives no location says so, and the form still works', async ({ page, site }) => {
+  const { petId } = await addPet(site, (await signUp(site)).token)
   await openForm(page, petId)
   await page.getByRole('button', { name: 'Send my location' }).click()
   await expect(page.getByText('did not give us your location')).toBeVisible()

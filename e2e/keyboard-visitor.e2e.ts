@@ -1,14 +1,12 @@
 import { checkoutButton } from './checkout.ts'
-import { expect, logIn, signUp, test } from './fixtures.ts'
+import { expect, openAs, signUp, test } from './fixtures.ts'
 import { press, tabTo, typeInto } from './keyboard.ts'
 import { aPlan, expectActive, expectFiled } from './pay-forms.ts'
 
 // These tests use only the keyboard: no click, no focus set by script.
-test.describe.configure({ timeout: 300_000 })
 
-test('APP-14 with the keyboard only, a visitor signs up, logs in, adds, changes and deletes a pet, and logs out', async ({
-  page,
-}) => {
+// APP-14
+test('with the keyboard only, a visitor signs up and logs in', async ({ page }) => {
   const username = `keyboard-${process.pid}`
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'Login' }))
@@ -26,12 +24,18 @@ test('APP-14 with the keyboard only, a visitor signs up, logs in, adds, changes 
   await typeInto(page, { Username: username, Password: 'rain on a tin roof' })
   await page.keyboard.press('Enter')
   await page.waitForURL('/user')
+  await expect(page).toHaveTitle(/My Pets/)
+})
 
+// APP-14
+test('with the keyboard only, an owner adds, changes and deletes a pet, and logs out', async ({ page, site }) => {
+  await openAs(page, site, await signUp(site), '/user')
   await press(page, page.getByRole('link', { name: 'Add New Pet' }))
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await typeInto(page, { 'Pet name': 'Moti', 'Pet type': 'Dog', 'Pet age': '3 years' })
   await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Female' })).toBeChecked()
   await typeInto(page, { Location: 'Kothrud, Pune', Address: '12 Neem Road' })
   await press(page, page.getByRole('button', { name: 'Add Pet' }))
   await expect(page.getByLabel('Contact details')).toBeFocused()
@@ -56,7 +60,19 @@ test('APP-14 with the keyboard only, a visitor signs up, logs in, adds, changes 
   await page.waitForURL(/\/login|\/$/)
 })
 
-test('APP-14 with the keyboard only, a visitor files a complaint and pays for it', async ({ page }) => {
+// APP-14
+test('the first key of a page leads past its menu', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /skip to/i })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Username')).toBeFocused()
+})
+
+// APP-14
+test('with the keyboard only, a visitor files a complaint and pays for it', async ({ page }) => {
   await page.goto('/')
   await press(page, page.getByRole('link', { name: 'File a complaint' }))
   await typeInto(page, {
@@ -77,10 +93,10 @@ test('APP-14 with the keyboard only, a visitor files a complaint and pays for it
   await page.waitForURL('/')
 })
 
-test('APP-14 with the keyboard only, a member chooses a plan, registers and pays', async ({ page, site }) => {
+// APP-14
+test('with the keyboard only, a member chooses a plan, registers and pays', async ({ page, site }) => {
   const plan = await aPlan(site, { name: `Keyboard plan ${process.pid}` })
-  await logIn(page, await signUp(site))
-  await page.goto('/regular-membership')
+  await openAs(page, site, await signUp(site), '/regular-membership')
   await press(page, page.getByRole('button', { name: `Choose ${plan.name}` }))
   await typeInto(page, { Phone: '+91 55500 54321', Address: '8 Tank Street', 'Why do you want to join?': 'To help.' })
   await press(page, page.getByRole('button', { name: 'Complete Registration' }))

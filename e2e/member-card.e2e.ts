@@ -1,6 +1,6 @@
 import { aPhoto } from '../server/test/a-photo.ts'
 import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
-import { ADMIN, expect, logIn, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, openAs, type Site, signUp, test, tokenOf } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 import { readQr } from './read-qr.ts'
 
@@ -22,42 +22,39 @@ async function aMember(site: Site) {
 const pathOf = async (site: Site, token: string) =>
   (await site.call<{ data: { path: string } }>('GET', '/api/memberships/card', null, token)).data.path
 
-test('MBR-2 the membership page leads to the card, whose code leads to a page that says that it is valid', async ({
-  page,
-  site,
-}) => {
+// MBR-2
+test('the code of a card leads to a page that says that it is valid', async ({ page, browser, site }) => {
   const member = await aMember(site)
-  await logIn(page, member)
-  await page.goto('/user/membership')
-  await page.getByRole('link', { name: 'Membership card' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Membership card' })).toBeVisible()
-  const card = page.getByRole('region', { name: 'Membership card' })
-  for (const told of ['Asha Rao', member.plan.name]) await expect(card.getByText(told)).toBeVisible()
-  const code = card.getByRole('img', { name: 'QR code of this card' })
+  const path = await pathOf(site, member.token)
+  const told = ['Valid', 'Asha R.', member.plan.name]
+  await openAs(page, site, member, '/user/membership/card')
+  const code = page.getByRole('region', { name: 'Membership card' }).getByRole('img', { name: 'QR code of this card' })
   await expect(code).toBeVisible()
-  const address = (await readQr(code)) ?? ''
-  expect(address).toBe(site.url + (await pathOf(site, member.token)))
-
-  await page.goto(address)
+  expect(await readQr(code)).toBe(site.url + path)
+  await page.goto(path)
   const main = page.getByRole('main')
-  for (const told of ['Valid', 'Asha R.', member.plan.name]) {
-    await expect(main.getByText(told, { exact: true })).toBeVisible()
-  }
+  for (const text of told) await expect(main.getByText(text, { exact: true })).toBeVisible()
   await expect(main.getByText('Rao')).toHaveCount(0)
+
+  await test.step('without JavaScript the page says the same', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-IN' })
+    const plain = await context.newPage()
+    await plain.goto(site.url + path)
+    for (const text of told) await expect(plain.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+    await context.close()
+  })
+
+  await test.step('the code of the printed card is read at print size', async () => {
+    const headers = { authorization: `Bearer ${member.token}` }
+    const pdf = Buffer.from(await (await fetch(`${site.url}/api/memberships/card.pdf`, { headers })).arrayBuffer())
+    await openPdfCanvas(page)
+    await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
+    expect(await readQr(page.locator('canvas'))).toBe(site.url + path)
+  })
 })
 
-test('MBR-2 without JavaScript the page behind a card says the same', async ({ browser, site }) => {
-  const member = await aMember(site)
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-IN' })
-  const page = await context.newPage()
-  await page.goto(site.url + (await pathOf(site, member.token)))
-  for (const told of ['Valid', 'Asha R.', member.plan.name]) {
-    await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible()
-  }
-  await context.close()
-})
-
-test('DSK-8 the membership and its card show the logo of the foundation', async ({ page, site }) => {
+// DSK-8
+test('the membership and its card show the logo of the foundation', async ({ page, site }) => {
   const member = await aMember(site)
   const headers = { authorization: `Bearer ${await tokenOf(site, ADMIN)}` }
   const body = new FormData()
@@ -65,8 +62,7 @@ test('DSK-8 the membership and its card show the logo of the foundation', async 
   body.set('logo', new File([new Uint8Array(picture)], 'logo.png', { type: 'image/png' }))
   const logo = `${site.url}/api/admin/settings/logo`
   expect((await fetch(logo, { method: 'PUT', headers, body })).status).toBe(200)
-  await logIn(page, member)
-  await page.goto('/user/membership')
+  await openAs(page, site, member, '/user/membership')
   const shown = page.getByRole('main').locator('img[src^="/logo.png"]')
   await expect(shown).toBeVisible()
   await page.goto('/user/membership/card')
@@ -79,11 +75,11 @@ test('DSK-8 the membership and its card show the logo of the foundation', async 
   await expect(shown).toHaveCount(0)
 })
 
-test('MBR-2 after a question, a new code replaces the old one', async ({ page, site }) => {
+// MBR-2
+test('after a question, a new code replaces the old one', async ({ page, site }) => {
   const member = await aMember(site)
   const old = await pathOf(site, member.token)
-  await logIn(page, member)
-  await page.goto('/user/membership/card')
+  await openAs(page, site, member, '/user/membership/card')
   await page.getByRole('button', { name: 'New code' }).click()
   await page.getByRole('dialog', { name: 'Make a new code?' }).getByRole('button', { name: 'New code' }).click()
   await expect(page.getByText('Your card has a new code. The old one no longer works.')).toBeVisible()
@@ -94,21 +90,4 @@ test('MBR-2 after a question, a new code replaces the old one', async ({ page, s
   await expect.poll(() => readQr(code)).toBe(site.url + renewed)
   await page.goto(old)
   await expect(page.getByText('Not found', { exact: true })).toBeVisible()
-})
-
-test('MBR-2 the code of the printed card is read at print size', async ({ page, site }) => {
-  const member = await aMember(site)
-  const headers = { authorization: `Bearer ${member.token}` }
-  const pdf = Buffer.from(await (await fetch(`${site.url}/api/memberships/card.pdf`, { headers })).arrayBuffer())
-  await openPdfCanvas(page)
-  await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
-  expect(await readQr(page.locator('canvas'))).toBe(site.url + (await pathOf(site, member.token)))
-})
-
-test('MBR-2 without a membership the card’s page leads to the memberships', async ({ page, site }) => {
-  await logIn(page, await signUp(site))
-  await page.goto('/user/membership/card')
-  await expect(page.getByText('A card comes with a membership. You have none yet.')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Membership' }).click()
-  await expect(page.getByText('No Active Membership')).toBeVisible()
 })

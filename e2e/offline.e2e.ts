@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { complaintsBy } from './complaints.ts'
-import { addPet, expect, logIn, PET, type Site, signUp, test } from './fixtures.ts'
+import { addPet, expect, openAs, PET, type Site, signUp, test } from './fixtures.ts'
 import { keptTexts } from './kept-texts.ts'
 import { fillComplaint } from './pay-forms.ts'
 
@@ -24,10 +24,17 @@ async function kept(page: Page): Promise<string[]> {
   })
 }
 
-/** The program behind an address at which its service worker can be changed, as a new build does. */
-async function proxyTo(site: Site): Promise<{ url: string; change: (text: string) => string; close: () => void }> {
-  const proxy = { url: '', change: (text: string) => text, close: () => void server.close() }
+type Proxy = { url: string; change: (text: string) => string; isSilent: boolean; close: () => void }
+
+/** The program behind an address at which its service worker can be changed, as a new build does, and which can stop to answer. */
+async function proxyTo(site: Site): Promise<Proxy> {
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const proxy: Proxy = { url: '', change: (text) => text, isSilent: false, close }
   const server = http.createServer(async (request, response) => {
+    if (proxy.isSilent) return
     const target = new URL(request.url ?? '/', site.url)
     if (target.pathname === WORKER) {
       const text = await (await fetch(target)).text()
@@ -45,7 +52,8 @@ async function proxyTo(site: Site): Promise<{ url: string; change: (text: string
   return proxy
 }
 
-test('OFF-1 CASE-1 a complaint is written, reloaded and finished without a connection, and is filed once when there is one', async ({
+// OFF-1, CASE-1
+test('a complaint finished offline after a reload is filed once there is a connection', async ({
   page,
   context,
   site,
@@ -74,7 +82,8 @@ test('OFF-1 CASE-1 a complaint is written, reloaded and finished without a conne
   expect(await complaintsBy(site, name)).toHaveLength(1)
 })
 
-test('OFF-1 without a connection the form opens in the language last used, and the start page leads to it', async ({
+// OFF-1
+test('offline the start page leads to the form, which is in the language last used', async ({
   page,
   context,
   site,
@@ -89,15 +98,30 @@ test('OFF-1 without a connection the form opens in the language last used, and t
   await context.setOffline(false)
 })
 
-// Also shows V14.3.3.
-test('OFF-1 the service worker keeps the form’s shell and hashed files: no pet, no other page, no answer', async ({
-  page,
-  site,
-}) => {
+// OFF-1
+test('the form opens on a network that takes requests and never answers', async ({ page, site }) => {
+  const proxy = await proxyTo(site)
+  await openWithWorker(page, proxy.url)
+  // Its visitor comes again: only then the worker is in charge of the page.
+  await page.reload()
+  await expect(page.getByLabel('Description')).toBeVisible()
+  proxy.isSilent = true
+  await page.goto(`${proxy.url}/complaint`)
+  await expect(page.getByLabel('Description')).toBeVisible()
+  await page.goto(proxy.url)
+  await expect(page.getByLabel('Description')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/complaint')
+  await page.goto('about:blank')
+  proxy.close()
+})
+
+// OFF-1, V14.3.3
+test('the service worker keeps the form and hashed files, but no pet and no answer', async ({ page, site }) => {
   const owner = await signUp(site)
   const pet = await addPet(site, owner.token)
+  await openAs(page, site, owner, '/user')
   await openWithWorker(page)
-  await logIn(page, owner)
+  await page.goto('/user')
   await expect(page.getByRole('heading', { name: PET.petName })).toBeVisible()
   await page.goto(`/pet-detail/${pet.petId}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(PET.petName)
@@ -105,51 +129,55 @@ test('OFF-1 the service worker keeps the form’s shell and hashed files: no pet
   expect(addresses.length).toBeGreaterThan(20)
   expect(addresses.filter((address) => !/^\/assets\/[\w.-]+$/.test(address)).toSorted()).toEqual([
     '/complaint?lang=en',
-    '/complaint?lang=hi',
-    '/complaint?lang=mr',
     '/language',
   ])
 })
 
-test('OFF-1 a new version is offered, starts when it is wanted, and the page works with the old one until then', async ({
-  page,
-  site,
-}) => {
+// OFF-1
+test('a new version starts when it is wanted; one that is switched off goes away', async ({ page, context, site }) => {
   const proxy = await proxyTo(site)
+  const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const cacheNames = () => page.evaluate(() => caches.keys())
   await openWithWorker(page, proxy.url)
   // Its visitor comes again: only then the worker is in charge of the page.
   await page.reload()
-  await page.getByLabel('Description').fill('A dog is chained in the sun.')
-  const before = await page.evaluate(() => caches.keys())
-  proxy.change = (text) => text.replace('"version":"', '"version":"next-')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect(page.getByText('There is a new version of this page.')).toBeVisible()
-  await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
-  const loaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: 'Use it now' }).click()
-  await loaded
-  await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
-  await expect(page.getByText('There is a new version of this page.')).toBeHidden()
-  const after = await page.evaluate(() => caches.keys())
-  expect(after).toEqual(before.map((name) => name.replace('petsetu-', 'petsetu-next-')))
+
+  await test.step('the page works with the old version until the new one is wanted', async () => {
+    await page.getByLabel('Description').fill('A dog is chained in the sun.')
+    const before = await cacheNames()
+    proxy.change = (text) => text.replace('"version":"', '"version":"next-')
+    await update()
+    await expect(page.getByText('There is a new version of this page.')).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
+    const other = await context.newPage()
+    await other.goto(`${proxy.url}/complaint`)
+    await expect(other.getByText('There is a new version of this page.')).toBeVisible()
+    const loaded = page.waitForEvent('load')
+    await page.getByRole('button', { name: 'Use it now' }).click()
+    await loaded
+    await expect(other.getByText('There is a new version of this page.')).toBeHidden()
+    await other.close()
+    await expect(page.getByLabel('Description')).toHaveValue('A dog is chained in the sun.')
+    await expect(page.getByText('There is a new version of this page.')).toBeHidden()
+    expect(await cacheNames()).toEqual(before.map((name) => name.replace('petsetu-', 'petsetu-next-')))
+  })
+
+  await test.step('a service worker that is switched off goes away with all that it kept', async () => {
+    expect(await kept(page)).not.toEqual([])
+    // SERVICE_WORKER=off serves this.
+    proxy.change = (text) => text.replace(/^globalThis\.BUILD = .*/, 'globalThis.BUILD = null')
+    await update()
+    await expect.poll(cacheNames).toEqual([])
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+  })
   await page.goto('about:blank')
   proxy.close()
 })
 
-test('OFF-1 a service worker that is switched off goes away with all that it kept', async ({ page, site }) => {
-  const proxy = await proxyTo(site)
-  await openWithWorker(page, proxy.url)
-  expect(await kept(page)).not.toEqual([])
-  // What SERVICE_WORKER=off serves.
-  proxy.change = (text) => text.replace(/^globalThis\.BUILD = .*/, 'globalThis.BUILD = null')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
-  await page.goto('about:blank')
-  proxy.close()
-})
-
-test('OFF-1 the manifest makes the site an app that can be installed, with icons that load', async ({ page, site }) => {
+// OFF-1
+test('the manifest makes the site an app that can be installed, with icons that load', async ({ page, site }) => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await site.call<{ icons: { src: string; purpose?: string }[] }>('GET', href ?? '')

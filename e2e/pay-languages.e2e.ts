@@ -4,7 +4,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { chooseInCheckout } from './checkout.ts'
 import { complaintsBy } from './complaints.ts'
-import { expect, holdingBack, logIn, type Site, signUp, test } from './fixtures.ts'
+import { expect, holdingBack, openAs, type Site, signUp, test } from './fixtures.ts'
 import { aPlan } from './pay-forms.ts'
 
 // Filing, registering and paying in Hindi and Marathi.
@@ -34,11 +34,8 @@ test.afterEach(async ({ site }) => {
   await site.sandbox('DELETE', '/faults')
 })
 
-// Also shows CMP-1, CMP-7.
-test('LNG-1 LNG-4 a complaint is filed and paid in Hindi: labels, messages, refusals, thanks and the receipt', async ({
-  page,
-  site,
-}) => {
+// LNG-1, LNG-4, CMP-1, CMP-7
+test('a complaint is filed and paid in Hindi, from the labels to the receipt', async ({ page, site }) => {
   await speak(page, site, 'hi')
   await page.goto('/complaint')
   await expect(page.getByRole('heading', { level: 1, name: 'शिकायत दर्ज करें' })).toBeVisible()
@@ -69,16 +66,12 @@ test('LNG-1 LNG-4 a complaint is filed and paid in Hindi: labels, messages, refu
   await expect(page.getByText(`शिकायत ${complaint?.id} का शुल्क`)).toBeVisible()
 })
 
-// Also shows MEM-1, MEM-5.
-test('LNG-1 LNG-5 a membership is registered and paid in Marathi, and shown with Marathi dates', async ({
-  page,
-  site,
-}) => {
+// LNG-1, LNG-5, MEM-1, MEM-5
+test('a membership is registered and paid in Marathi, and shown with Marathi dates', async ({ page, site }) => {
   const plan = await aPlan(site, { price: 100000 })
   const member = await signUp(site)
-  await logIn(page, member)
   await speak(page, site, 'mr')
-  await page.goto('/regular-membership')
+  await openAs(page, site, member, '/regular-membership')
   await expect(page.getByRole('heading', { level: 1, name: 'रेग्युलर सदस्यत्व' })).toBeVisible()
   await page.getByRole('button', { name: 'नोंदणी पूर्ण करा' }).click()
   await expect(page.getByText(marathi('problems.noPlan'))).toBeVisible()
@@ -108,10 +101,8 @@ test('LNG-1 LNG-5 a membership is registered and paid in Marathi, and shown with
   await expect(page.getByText(`सदस्यत्व: ${plan.name}, 12 महिने`)).toBeVisible()
 })
 
-test('LNG-1 what the browser keeps of a payment is shown in the language of the page, also after it was changed', async ({
-  page,
-  site,
-}) => {
+// LNG-1
+test('what the browser keeps of a payment is shown in the language of the page', async ({ page, site }) => {
   const verify = '**/api/complaints/payment/verify'
   const json = { status: 'error', code: 'payment_returned', message: 'आपका भुगतान वापस कर दिया गया है।' }
   await page.route(verify, (route) => route.fulfill({ status: 409, json }))
@@ -136,7 +127,8 @@ test('LNG-1 what the browser keeps of a payment is shown in the language of the 
   await expect(page.getByText(/^The fee of your complaint \d+ is paid\./)).toBeVisible()
 })
 
-test('LNG-1 a receipt that an earlier version kept as a sentence is shown as a link alone', async ({ page, site }) => {
+// LNG-1
+test('a receipt that an earlier version kept as a sentence is shown as a link alone', async ({ page, site }) => {
   await speak(page, site, 'hi')
   await page.goto('/')
   await page.evaluate(() => {

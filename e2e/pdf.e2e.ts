@@ -27,10 +27,8 @@ for (const [language, text] of [
   ['hi', 'मालिक से संपर्क करने के लिए QR कोड स्कैन करें।'],
   ['mr', 'मालकाशी संपर्क साधण्यासाठी QR कोड स्कॅन करा.'],
 ] as const) {
-  test(`LNG-8 in ${language}, the text of a PDF has the shapes of the same text in the browser`, async ({
-    page,
-    site,
-  }) => {
+  // LNG-8
+  test(`in ${language}, the text of a PDF has the shapes of the same text in the browser`, async ({ page, site }) => {
     await openComparison(page, text)
     // The head of the first page, above the codes.
     await drawPdf(page, await sheetIn(site, language), { scale: SCALE, millimetres: 9 })

@@ -1,77 +1,184 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
+import type { ScanDay } from '@petsetu/contract/scans.ts'
 import type { Page } from '@playwright/test'
-import { type Demo, EVERY_PAGE, findDemo, openPage } from './every-page.ts'
-import { expect, test } from './fixtures.ts'
+import { chooseInCheckout } from './checkout.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
+import { addPet, expect, type Site, test } from './fixtures.ts'
 import { holdStill, prepareStillness } from './stable-picture.ts'
 
 // Screenshots of every page, stored in pictures/: a visual change makes the test fail. If it is intended, `npm run pictures` retakes
 // them, including docs/pictures/.
 
-test.use({ ownProgram: 'pictures', isDemo: true, reuseContext: true })
+// The demo's own days of care and loss are in 2026.
+const NOW = '2026-11-16T12:00:00+05:30'
 
-// In light mode, long pages are cut where they repeat themselves. In dark mode only the first screen is taken, because only colours differ.
-const LOOKS = [
-  { width: 360, height: 740, colorScheme: 'light', depth: 1_800 },
-  { width: 360, height: 740, colorScheme: 'dark', depth: 740 },
-  { width: 1280, height: 800, colorScheme: 'light', depth: 1_500 },
-  { width: 1280, height: 800, colorScheme: 'dark', depth: 800 },
-] as const
+test.use({
+  ownProgram: 'pictures',
+  isDemo: true,
+  settings: { CLOCK: NOW, NODE_OPTIONS: `--import=${import.meta.resolve('./still-clock.ts')}` },
+  reuseContext: true,
+})
+
+/** Long pages are cut where they repeat themselves. */
+type Screen = { width: number; height: number; depth: number }
+
+const PHONE = { width: 360, height: 740, depth: 1_800 }
+const LAPTOP = { width: 1280, height: 800, depth: 1_500 }
+const SCREENS = [PHONE, LAPTOP]
+
+// The weeks are at its end.
+const WHOLE = ['dashboard']
+
+// The pages with colours of their own, and one of each kind.
+const IN_DARK = [
+  ...['home', 'pet', 'pet-lost', 'found-form', 'finder-thread', 'login', 'complaint', 'regular-membership', 'member'],
+  ...['receipt', 'my-pets', 'add-pet', 'care', 'found-thread', 'member-card', 'account', 'dashboard', 'complaints'],
+  ...['complaint-detail', 'payment-report', 'membership-report', 'users'],
+]
+
+// The pages that most people see, so that Devanagari is looked at, too.
+const IN_HINDI = ['home', 'pet', 'login', 'complaint', 'regular-membership', 'my-pets', 'dashboard', 'complaints']
+
+const LONG_NAME = 'Shrimantmaharajkumarchandrasen'
+
+// Each visit to the pet's page counts, so how often it was scanned depends on which pictures are taken.
+const SCANS: ScanDay[] = [
+  { day: '2026-11-16', scans: 2 },
+  { day: '2026-11-14', scans: 1 },
+  { day: '2026-11-09', scans: 6 },
+  { day: '2026-11-08', scans: 3 },
+  { day: '2026-10-27', scans: 4 },
+]
 
 const DOCS = path.join(import.meta.dirname, '../docs/pictures')
 
 let demo: Demo
+let longNamed: { petId: string }
 
 test.beforeAll(async ({ site }) => {
   demo = await findDemo(site)
+  // Otherwise the last events are all people who signed up at noon.
+  for (const table of ['users', 'pets'])
+    await site.sql(`update ${table} set created_at = created_at - interval '40 days'`, [])
+  longNamed = await addPet(site, demo.sessions.owner.accessToken, { petName: LONG_NAME })
+  // Otherwise the picture of a lost pet's page is one more mail in that of the mails.
+  await site.sql("update lost_pets set scan_mailed_at = 'infinity'", [])
+  await expect.poll(async () => (await mailsOf(site)).filter(({ state }) => state !== 'sent')).toEqual([])
+})
+
+async function mailsOf(site: Site): Promise<{ state: string; subject: string | null }[]> {
+  const { accessToken } = demo.sessions.admin
+  return (await site.call<{ data: [] }>('GET', '/api/admin/mails', null, accessToken)).data
+}
+
+test.beforeEach(async ({ page, site }) => {
+  await prepareStillness(page, NOW)
+  // Whoever opens the conversation reads it.
+  await site.sql('update found_reports set read_at = null', [])
 })
 
 for (const entry of EVERY_PAGE) {
-  test(`APP-14 ${entry.name} looks as in its pictures`, async ({ page }, { config }) => {
-    await prepareStillness(page)
+  const { name } = entry
+  // APP-14
+  test(`${name} looks as in its pictures`, async ({ page, site }, { config }) => {
+    if (name === 'mails') await expectUnpaidMail(site)
+    if (name === 'care') await page.route(/\/scans$/, (route) => route.fulfill({ json: SCANS }))
     await openPage(page, demo, entry)
-    for (const { width, height, colorScheme, depth } of LOOKS) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme })
-      await holdStill(page)
-      await expect.soft(page).toHaveScreenshot(`${entry.name}-${width}-${colorScheme}.png`, {
-        fullPage: true,
-        clip: { x: 0, y: 0, width, height: Math.min(depth, await heightOf(page)) },
-      })
+    await expectPictures(page, name)
+    // Only colours differ, so one width and the first screen are enough.
+    if (IN_DARK.includes(name)) {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectPicture(page, `${name}-dark`, { ...LAPTOP, depth: LAPTOP.height })
     }
     if (config.updateSnapshots === 'all') await takeForDocs(page, entry)
   })
 }
 
-// The pages that most people see, so that Devanagari is looked at, too.
-const IN_HINDI = ['home', 'pet', 'login', 'complaint', 'regular-membership', 'my-pets', 'dashboard', 'complaints']
+/** Each minute, whoever has filed a complaint without paying is written to: the demo has one of today. */
+async function expectUnpaidMail(site: Site): Promise<void> {
+  test.setTimeout(120_000)
+  const isThere = async () => (await mailsOf(site)).some(({ subject }) => subject?.includes('its fee is not paid'))
+  await expect.poll(isThere, { timeout: 90_000 }).toBe(true)
+}
 
-for (const entry of EVERY_PAGE.filter(({ name }) => IN_HINDI.includes(name))) {
-  test(`LNG-7 ${entry.name} in Hindi looks as in its pictures`, async ({ page, context, baseURL }) => {
+for (const name of IN_HINDI) {
+  // LNG-7
+  test(`${name} in Hindi looks as in its pictures`, async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'lang', value: 'hi', url: baseURL ?? '' }])
-    await prepareStillness(page)
-    await openPage(page, demo, entry)
-    for (const { width, height, depth } of LOOKS.filter(({ colorScheme }) => colorScheme === 'light')) {
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: 'light' })
-      await holdStill(page)
-      await expect.soft(page).toHaveScreenshot(`${entry.name}-hi-${width}-light.png`, {
-        fullPage: true,
-        clip: { x: 0, y: 0, width, height: Math.min(depth, await heightOf(page)) },
-      })
-    }
+    await openPage(page, demo, pageNamed(name))
+    await expectPictures(page, `${name}-hi`)
   })
 }
 
-test('APP-1 there are pictures of every page', () => {
+// PET-13
+test('a pet with a name of 30 letters looks as in its pictures', async ({ page }) => {
+  await openPage(page, demo, { ...pageNamed('pet'), address: () => paths.petDetail.to(longNamed) })
+  await expectPictures(page, 'pet-long-name')
+})
+
+// APP-13
+test('a list that failed to load looks as in its pictures', async ({ page }) => {
+  await page.route(/\/pets(\?|$)/, (route) => route.abort())
+  await openPage(page, demo, pageNamed('my-pets'))
+  await expect(page.getByText('Failed to fetch pets. Please try again later.')).toBeVisible()
+  await expectPictures(page, 'my-pets-failed')
+})
+
+// CASE-4
+test('a case on a screen of 1440 × 900 looks as in its picture', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openPage(page, demo, pageNamed('complaint-detail'))
+  await expectPicture(page, 'complaint-detail', { width: 1440, height: 900, depth: 900 })
+})
+
+// APP-1
+test('there are pictures of every page', () => {
   const pictured = new Set(EVERY_PAGE.map(({ page }) => page))
   const names = (Object.keys(paths) as PageName[]).filter((name) => paths[name].area)
   expect([...pictured].sort()).toEqual(names.sort())
 })
 
-async function heightOf(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollHeight)
+// The last one, because lists show this donation from then on.
+// DON-1
+test('a donation that has just been paid looks as in its pictures', async ({ page }) => {
+  await openPage(page, demo, pageNamed('donate'))
+  await page.getByLabel('Name', { exact: true }).fill('Lalita Joshi')
+  await page.getByLabel('Email').fill('lalita@example.org')
+  await page.getByLabel('Phone').fill('+91 55500 67890')
+  await page.getByLabel('Address').fill('3 Fort Road, Satara')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await chooseInCheckout(page, 'Pay successfully')
+  await expect(page.getByText('Payment successful! Thank you for your donation.')).toBeVisible()
+  await expectPictures(page, 'donate-paid')
+})
+
+/** A finder has written to the owner, which the owner's pages say once they know. On a still clock nothing is read after it was written. */
+async function expectFinderTold(page: Page, name: string): Promise<void> {
+  const { pathname } = new URL(page.url())
+  if (!/^\/(user|account)/.test(pathname)) return
+  await expect(page.locator('header a[href^="/user/found"]')).toHaveCount(1)
+  // The banner, and the card of the pet.
+  if (pathname === '/user' && name !== 'my-pets-failed')
+    await expect(page.locator('main a[href^="/user/found/"]')).toHaveCount(2)
+}
+
+/** The pictures of a page on a phone and on a laptop, in the light. */
+async function expectPictures(page: Page, name: string): Promise<void> {
+  await expectFinderTold(page, name)
+  for (const screen of SCREENS)
+    await expectPicture(page, name, WHOLE.includes(name) ? { ...screen, depth: Number.POSITIVE_INFINITY } : screen)
+}
+
+async function expectPicture(page: Page, name: string, { width, height, depth }: Screen): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await holdStill(page)
+  const long = await page.evaluate(() => document.documentElement.scrollHeight)
+  await expect.soft(page).toHaveScreenshot(`${name}-${width}.png`, {
+    fullPage: true,
+    clip: { x: 0, y: 0, width, height: Math.min(depth, long) },
+  })
 }
 
 /** Pages for the public on a phone, the others on a laptop. */

@@ -8,12 +8,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   globalSetup: './prepared-folders.ts',
-  outputDir: '../test-results',
+  outputDir: '../test-results/stories',
   fullyParallel: false,
   workers: 1,
-  timeout: 180_000,
+  timeout: 20_000,
   expect: {
-    timeout: 30_000,
+    timeout: 5_000,
     // Tolerates differences in font smoothing, but not in colours or words.
     toHaveScreenshot: { threshold: 0.06, maxDiffPixels: 60 },
   },
@@ -21,10 +21,10 @@ export default defineConfig({
   // A missing picture is a failure: only `npm run pictures` creates them.
   updateSnapshots: 'none',
   forbidOnly: true,
-  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  reporter: [['list'], ['../scripts/long-running.ts'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    actionTimeout: 30_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 5_000,
+    navigationTimeout: 10_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

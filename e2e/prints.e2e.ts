@@ -10,27 +10,29 @@ const PIXELS_AN_INCH = 150
 
 test.use({ viewport: { width: 1280, height: 1800 } })
 
-for (const [name, width, height] of [
+const PRINTS = [
   ['poster', 210, 297],
   ['card', 85.6, 53.98],
-] as const) {
-  for (const language of ['en', 'hi', 'mr']) {
-    test(`FND-5 in ${language}, the QR code of the ${name} is read at print size and leads to the pet’s page`, async ({
-      page,
-      site,
-    }) => {
-      const { pet, token } = await aLostPet(site)
-      const pdf = await printOf(site, { name, petId: pet.petId, token, language })
-      await openPdfCanvas(page)
-      await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
-      const canvas = page.locator('canvas')
-      const box = await canvas.boundingBox()
-      expect((box?.width ?? 0) / PIXELS_AN_INCH).toBeCloseTo(width / 25.4, 1)
-      expect((box?.height ?? 0) / PIXELS_AN_INCH).toBeCloseTo(height / 25.4, 1)
-      expect(await readQr(canvas)).toBe(`${site.url}/pet-detail/${pet.petId}`)
-      expect((await readPdf(pdf)).pages).toBe(1)
-    })
-  }
+] as const
+
+for (const [name, width, height] of PRINTS) {
+  // FND-5
+  test(`the code of the ${name} is read at print size and leads to the pet’s page`, async ({ page, site }) => {
+    const { pet, token } = await aLostPet(site)
+    await openPdfCanvas(page)
+    const canvas = page.locator('canvas')
+    for (const language of ['en', 'hi', 'mr']) {
+      await test.step(`in ${language}`, async () => {
+        const pdf = await printOf(site, { name, petId: pet.petId, token, language })
+        await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })
+        const box = await canvas.boundingBox()
+        expect((box?.width ?? 0) / PIXELS_AN_INCH).toBeCloseTo(width / 25.4, 1)
+        expect((box?.height ?? 0) / PIXELS_AN_INCH).toBeCloseTo(height / 25.4, 1)
+        expect(await readQr(canvas)).toBe(`${site.url}/pet-detail/${pet.petId}`)
+        expect((await readPdf(pdf)).pages).toBe(1)
+      })
+    }
+  })
 }
 
 async function aLostPet(site: Site) {

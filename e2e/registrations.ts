@@ -12,9 +12,8 @@ export async function register(site: Site, plan: Plan, name = APPLICANT.name, to
   return (await site.call<{ data: Registered }>('POST', '/api/memberships/register', form, token)).data
 }
 
-/** A member who has paid, and somebody else who has not. Returns the id of the payment. */
-export async function aPaidAndAnOpenRegistration(site: Site, plan: Plan, member: { token: string }): Promise<string> {
-  const { membership_id, order_id } = await register(site, plan, APPLICANT.name, member.token)
+/** Pays for a registration at the provider, and has it confirmed. Returns the id of the payment. */
+export async function payFor(site: Site, { membership_id, order_id }: Registered): Promise<string> {
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = await site.sandbox<Checkout>(
     'POST',
     '/payments',
@@ -22,6 +21,12 @@ export async function aPaidAndAnOpenRegistration(site: Site, plan: Plan, member:
   )
   const proof = { razorpay_payment_id, razorpay_order_id, razorpay_signature, membership_id }
   await site.call('POST', '/api/memberships/verify-payment', proof)
-  await register(site, plan, 'Somebody else')
   return razorpay_payment_id
+}
+
+/** A member who has paid, and somebody else who has not. Returns the id of the payment. */
+export async function aPaidAndAnOpenRegistration(site: Site, plan: Plan, member: { token: string }): Promise<string> {
+  const payment = await payFor(site, await register(site, plan, APPLICANT.name, member.token))
+  await register(site, plan, 'Somebody else')
+  return payment
 }

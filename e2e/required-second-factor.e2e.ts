@@ -3,9 +3,8 @@ import { section, setUp } from './set-up-second-factor.ts'
 
 test.use({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
 
-test('ACC-7 an admin without a second factor is led to its set-up, wherever they go, and everything opens afterwards', async ({
-  page,
-}) => {
+// ACC-7, V7.4.4
+test('an admin without a second factor is led to its set-up, wherever they go', async ({ page }) => {
   await logIn(page, ADMIN, /\/account$/)
   await expect(section(page).getByText('Admins need two-step login here.')).toBeVisible()
   await expect(page.getByRole('region')).toHaveCount(1)

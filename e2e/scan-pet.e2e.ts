@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, addPet, confirmDeletion, expect, fillPet, logIn, PET, signUp, test } from './fixtures.ts'
+import { ADMIN, addPet, confirmDeletion, expect, fillPet, openAs, PET, signUp, test } from './fixtures.ts'
 import { readQr } from './read-qr.ts'
 
 async function register(page: Page, account: { username: string; email: string; password: string }): Promise<void> {
@@ -10,18 +10,14 @@ async function register(page: Page, account: { username: string; email: string; 
   await page.getByRole('button', { name: 'Register' }).click()
 }
 
-// Also shows TAG-3, PET-15.
-test('PET-16 from a printed tag to a deleted pet: a scan, a new owner, a finder, an edit', async ({
-  page,
-  browser,
-  site,
-}) => {
-  const owner = { username: 'tara', email: 'tara@example.org', password: 'marigold-7' }
+// PET-16, TAG-3, PET-15
+test('a blank tag leads through sign-up to a registered pet', { tag: '@journey' }, async ({ page, browser, site }) => {
+  const username = `tara-${Date.now()}`
+  const owner = { username, email: `${username}@example.org`, password: 'marigold-7' }
   let address = ''
 
   await test.step('an admin generates tags; the code on screen reads as the address of its page', async () => {
-    await logIn(page, ADMIN, /\/admin$/)
-    await page.goto('/generate-qr')
+    await openAs(page, site, ADMIN, '/generate-qr')
     await page.getByLabel('Number of QR codes').fill('2')
     await page.getByRole('button', { name: 'Generate QR Codes' }).click()
     const code = page.locator('canvas').first()
@@ -33,14 +29,13 @@ test('PET-16 from a printed tag to a deleted pet: a scan, a new owner, a finder,
 
   const finder = await browser.newContext({ viewport: { width: 360, height: 740 } })
   const street = await finder.newPage()
-  await test.step('somebody scans it: it is blank, and leads through sign-up and login to the form for that very tag', async () => {
+  await test.step('somebody scans it: it is blank, and leads to the sign-up and then to the form for that very tag', async () => {
     await street.goto(address)
     await street
       .getByRole('link', { name: /register/i })
       .first()
       .click()
-    await street.waitForURL(/\/login\?/)
-    await street.getByRole('link', { name: 'Register', exact: true }).last().click()
+    await street.waitForURL(/\/register\?/)
     await expect(street.getByRole('heading', { level: 1, name: 'Register' })).toBeVisible()
     await register(street, owner)
     await expect(street.getByText('Registration successful! Please login.')).toBeVisible()
@@ -61,8 +56,10 @@ test('PET-16 from a printed tag to a deleted pet: a scan, a new owner, a finder,
     // The form does not propose to show it.
     await street.getByRole('checkbox', { name: 'House and street' }).check()
     await street.getByRole('button', { name: 'Add Pet' }).click()
+    await expect(street.getByText('Pet information saved successfully!')).toBeInViewport()
+    await expect(street.getByRole('heading', { name: 'Add a photo of Moti' })).toBeInViewport()
+    await street.getByRole('link', { name: 'See the page' }).click()
     await street.waitForURL(address)
-    await expect(street.getByText('Pet information saved successfully!')).toBeVisible()
     await expect(street.getByRole('heading', { level: 1 })).toHaveText('Moti')
   })
 
@@ -76,38 +73,39 @@ test('PET-16 from a printed tag to a deleted pet: a scan, a new owner, a finder,
     expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await withoutScripts.close()
   })
-
-  await test.step('the owner edits', async () => {
-    await street.goto('/user')
-    await street.getByRole('link', { name: /^Edit/ }).click()
-    await street.waitForURL(/\/user\/pet-form\?id=\d+$/)
-    await expect(street.getByLabel('Pet name')).toHaveValue('Moti')
-    await street.getByLabel('Pet name').fill('Moti Singh')
-    await street.getByRole('button', { name: 'Update Pet' }).click()
-    await expect(street.getByText('Pet information updated successfully!')).toBeVisible()
-    await expect(street.getByLabel('Pet name')).toHaveValue('Moti Singh')
-  })
-
-  await test.step('an admin finds the pet by search and deletes it', async () => {
-    await page.goto('/admin/pets')
-    await page.getByLabel(/search/i).fill('moti s')
-    await expect(page.getByRole('heading', { name: 'Moti Singh' })).toBeVisible()
-    await page.getByRole('button', { name: /^Delete/ }).click()
-    await confirmDeletion(page)
-    await expect(page.getByText('No pets found.')).toBeVisible()
-  })
-
-  await test.step('the page then says so', async () => {
-    await street.goto(address)
-    await expect(street.getByText('Pet not found or an error occurred.')).toBeVisible()
-  })
   await finder.close()
 })
 
-test('PET-15 APP-1 a broken QR code or a broken menu does not remove the text of the page', async ({
-  browser,
-  site,
-}) => {
+// PET-5, PET-20, PET-15
+test('a pet that an admin finds and deletes is gone from the page of its tag', async ({ page, browser, site }) => {
+  const owner = await signUp(site)
+  const petName = `Moti of ${owner.username}`
+  const pet = await addPet(site, owner.token)
+  const other = await browser.newContext({ baseURL: site.url })
+  const street = await other.newPage()
+  await openAs(street, site, owner, '/user')
+  await street.getByRole('link', { name: /^Edit/ }).click()
+  await street.waitForURL(/\/user\/pet-form\?id=\d+$/)
+  await expect(street.getByLabel('Pet name')).toHaveValue(PET.petName)
+  await street.getByLabel('Pet name').fill(petName)
+  await street.getByRole('button', { name: 'Update Pet' }).click()
+  await expect(street.getByText('Pet information updated successfully!')).toBeVisible()
+  await expect(street.getByLabel('Pet name')).toHaveValue(petName)
+
+  await openAs(page, site, ADMIN, '/admin/pets')
+  await page.getByLabel(/search/i).fill(petName.toUpperCase())
+  await expect(page.getByRole('heading', { name: petName })).toBeVisible()
+  await page.getByRole('button', { name: `Delete ${petName}` }).click()
+  await confirmDeletion(page)
+  await expect(page.getByText('No pets found.')).toBeVisible()
+
+  await street.goto(`/pet-detail/${pet.petId}`)
+  await expect(street.getByText('Pet not found or an error occurred.')).toBeVisible()
+  await other.close()
+})
+
+// PET-15, APP-1
+test('a broken QR code or a broken menu does not remove the text of the page', async ({ browser, site }) => {
   const pet = await addPet(site, (await signUp(site)).token)
   // Failed pages log to the console, so these contexts have no console check.
   for (const name of ['HTMLCanvasElement.prototype.getContext', 'document.addEventListener']) {

@@ -1,5 +1,5 @@
 import { expectAccessible, PAGE_LOOKS } from './axe.ts'
-import { ADMIN, expect, logIn, type Site, test } from './fixtures.ts'
+import { ADMIN, expect, openAs, type Site, test } from './fixtures.ts'
 
 test.use({ ownProgram: 'settlements' })
 
@@ -23,19 +23,12 @@ async function addPayment(site: Site, name: string, paise: number): Promise<stri
   return id
 }
 
-test('RCP-2 a treasurer imports a report, is told what is wrong with one, and finds what does not match', async ({
-  page,
-  site,
-}) => {
+// RCP-2
+test('a treasurer imports a report, and finds what does not match the books', async ({ page, site }) => {
   const settled = await addPayment(site, 'Settled', 100_00)
   const missing = await addPayment(site, 'Missing', 250_00)
-  await logIn(page, ADMIN)
-  await page.goto('/admin/settlements')
-  await expect(page.getByText('An import changes no payment.')).toBeVisible()
+  await openAs(page, site, ADMIN, '/admin/settlements')
   const file = page.getByLabel('CSV file')
-  await file.setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('id,amount\r\n1,2\r\n') })
-  await expect(page.getByRole('alert')).toContainText('these columns are missing: entity_id')
-
   const good = `payment,${settled},100.0,2.0,0.36,0.0,97.64,,setl_1,21/07/2021 10:30:00,UTR1`
   const unknown = 'payment,pay_Unknown,500.0,10.0,1.8,0.0,488.2,,setl_1,21/07/2021 10:30:00,UTR1'
   await file.setInputFiles(csv(good, unknown.replace('500.0', 'five'), unknown.replace('21/07', '32/07')))
@@ -53,11 +46,6 @@ test('RCP-2 a treasurer imports a report, is told what is wrong with one, and fi
 
   await file.setInputFiles(csv(good, unknown))
   await expect(page.getByText('New lines: 0. Known already: 2.')).toBeVisible()
-  await page.getByLabel('Show').selectOption('To look into')
-  await expect(lines.getByRole('row', { name: settled })).toBeHidden()
-  await expect(lines.getByRole('row', { name: 'pay_Unknown' })).toContainText('Only in the report')
-  await page.reload()
-  await expect(lines.getByRole('row', { name: missing })).toContainText('₹250')
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).click()
   expect((await saved).suggestedFilename()).toBe('settlements-2021-07.csv')

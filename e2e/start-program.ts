@@ -26,7 +26,11 @@ type Program = { site: Site; stop: () => Promise<void> }
 /** Starts the program with an empty database, or with demo data and without background changes. */
 export async function startProgram(isDemo: boolean, settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-e2e-'))
-  await copyPrepared(isDemo ? 'demo' : 'empty', dataDir, async (folder) => end((await serve(folder, isDemo, {})).child))
+  // A program with a clock of its own (`still-clock.ts`) also makes its data by that clock.
+  if (!settings.CLOCK)
+    await copyPrepared(isDemo ? 'demo' : 'empty', dataDir, async (folder) =>
+      end((await serve(folder, isDemo, {})).child),
+    )
   const { url, child } = await serve(dataDir, isDemo, settings)
   return {
     site: {

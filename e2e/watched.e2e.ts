@@ -2,7 +2,8 @@ import { expect, test } from './fixtures.ts'
 
 // Tests of the console check: each must fail, or a page could break its policy unnoticed.
 
-test.fail('API-3 V3.4.3 a page that breaks its own policy with a script inside it fails its test', async ({ page }) => {
+// API-3, V3.4.3
+test.fail('a page that breaks its own policy with a script inside it fails its test', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -12,8 +13,8 @@ test.fail('API-3 V3.4.3 a page that breaks its own policy with a script inside i
   await expect(page).not.toHaveTitle('ran')
 })
 
-// Also shows V3.4.3, V14.2.3.
-test.fail('API-3 a page that loads something from another origin fails its test', async ({ page }) => {
+// API-3, V3.4.3, V14.2.3
+test.fail('a page that loads something from another origin fails its test', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(
     () =>
@@ -25,7 +26,8 @@ test.fail('API-3 a page that loads something from another origin fails its test'
   )
 })
 
-test.fail('API-3 V1.3.2 a page that evaluates text fails its test', async ({ page }) => {
+// API-3, V1.3.2
+test.fail('a page that evaluates text fails its test', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => document.body.setAttribute('onclick', '1'))
 })

@@ -1,8 +1,4 @@
-// `npm run bench`: installs and builds what is missing, then measures everything beside its reference (`bench/bench.ts`).
-import path from 'node:path'
-import { build, install, nodeProgram, ROOT, run } from './prepare.mjs'
+// `npm run bench`: measures every important path beside small references and prints one table (see docs/scaling.md).
+import { runRecorded } from './results.mjs'
 
-await install()
-await build()
-const program = path.join(ROOT, 'bench/bench.ts')
-await run(nodeProgram(), ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)])
+await runRecorded('npm run bench', 'bench/bench.ts', { from: /^All together:/ })

@@ -24,6 +24,8 @@ const ANSWERS: Record<string, string> = {
   S3_ACCESS_KEY_ID: 'c1b7',
   S3_SECRET_ACCESS_KEY: '90fe34ab',
   SECRET_KEY: '5c'.repeat(32),
+  ADMIN_EMAIL: 'sunita@example.net',
+  ADMIN_PASSWORD: 'neem-and-marigold-7',
   RAZORPAY_KEY_ID: 'rzp_live_k8Qn2',
   RAZORPAY_KEY_SECRET: 'q9Wm4z',
   RAZORPAY_WEBHOOK_SECRET: 'u7Rt5y',
@@ -40,7 +42,8 @@ function environmentOf(service: Service): Record<string, string> {
   return Object.fromEntries(Object.entries(service.environment ?? {}).map(([name, value]) => [name, filled(value)]))
 }
 
-test('CLU-4 the linter of Containerfiles finds nothing, and the image starts the program as npm start does', () => {
+// CLU-4
+test('the Containerfiles pass their linter, and the image starts like npm start', () => {
   const containerfile = text('Containerfile')
   expect(validate(containerfile)).toEqual([])
   const [, command = ''] = /^CMD (\[.*\])$/m.exec(containerfile) ?? []
@@ -50,7 +53,8 @@ test('CLU-4 the linter of Containerfiles finds nothing, and the image starts the
   expect(images).toEqual([version.split('.')[0], version.split('.')[0]])
 })
 
-test('CLU-4 compose.yaml follows the Compose specification and its linter finds nothing', () => {
+// CLU-4
+test('compose.yaml follows the Compose specification and its linter finds nothing', () => {
   const linter = path.join(ROOT, 'node_modules/dclint/bin/dclint.cjs')
   const told = execFileSync(nodeProgram(), [linter, '--formatter', 'json', 'compose.yaml'], {
     cwd: ROOT,
@@ -61,7 +65,8 @@ test('CLU-4 compose.yaml follows the Compose specification and its linter finds 
   expect(files.flatMap(({ messages }) => messages.map(({ rule, line }) => `${line} ${rule}`))).toEqual([])
 })
 
-test('CLU-4 the program accepts the settings that compose.yaml gives to both nodes, in production', () => {
+// CLU-4
+test('the program accepts compose.yaml’s settings for both nodes in production', () => {
   const known = new Set([...text('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name))
   for (const name of NODES) {
     const { [name]: node } = compose.services
@@ -79,7 +84,8 @@ test('CLU-4 the program accepts the settings that compose.yaml gives to both nod
   }
 })
 
-test('CLU-4 the names in compose.yaml lead somewhere: services, volumes, files, the ports behind the proxy', () => {
+// CLU-4
+test('the names in compose.yaml lead to services, volumes, files and ports', () => {
   const services = Object.keys(compose.services)
   for (const [name, { depends_on = {}, volumes = [] }] of Object.entries(compose.services)) {
     const needed = Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)
@@ -95,4 +101,20 @@ test('CLU-4 the names in compose.yaml lead somewhere: services, volumes, files, 
   expect(text('Containerfile')).toContain(`PORT=${port} `)
   const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(text('ops/Caddyfile')) ?? []
   expect(upstreams.split(' ')).toEqual(NODES.map((node) => `${node}:${port}`))
+})
+
+// CLU-4, CFG-4
+test('back-ups in the folder that the README names get into no commit and no image', () => {
+  execFileSync('git', ['check-ignore', 'backups/today/manifest.json'], { cwd: ROOT })
+  expect(text('README.md')).toContain('npm run backup -- --to backups/today')
+  expect(text('.dockerignore').split('\n')).toContain('backups')
+})
+
+// CLU-4
+test('the containers’ first admin comes from .env, so no log holds the password', () => {
+  for (const name of NODES) {
+    const { [name]: node } = compose.services
+    const config = readConfig({ NODE_ENV: 'production', ...(node && environmentOf(node)) })
+    expect(config.firstAdmin).toMatchObject({ email: ANSWERS.ADMIN_EMAIL, password: ANSWERS.ADMIN_PASSWORD })
+  }
 })

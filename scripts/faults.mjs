@@ -1,8 +1,4 @@
-// `npm run faults`: installs and builds what is missing, then breaks everything around the money and judges what is left (`faults/src/main.ts`).
-import path from 'node:path'
-import { build, install, nodeProgram, ROOT, run } from './prepare.mjs'
+// `npm run faults`: breaks everything around payments and checks the result by the provider's ledger (`faults/`).
+import { runRecorded } from './results.mjs'
 
-await install()
-await build()
-const program = path.join(ROOT, 'faults/src/main.ts')
-await run(nodeProgram(), ['--disable-warning=ExperimentalWarning', program, ...process.argv.slice(2)])
+await runRecorded('npm run faults', 'faults/src/main.ts')

@@ -13,7 +13,8 @@ test.each([
   ['in a message that a function throws', "throw notFound('Pet not found')", 'Pet not found'],
   ['that is a sentence, wherever it stands', "const answer = 'Please try again.'", 'Please try again.'],
   ['in a template', 'const answer = `Deleted ${name} for ever`', 'Deleted'],
-])('LNG-1 a text %s is found', (_, source, text) => {
+  // LNG-1
+])('a text %s is found', (_, source, text) => {
   expect(textsIn(source)[0]).toBe(text)
 })
 
@@ -32,11 +33,13 @@ test.each([
   ['a key of a record by stored values', "const NAMES = { 'Injured or sick stray': 'complaints.injured' }"],
   ['SQL', 'const query = { text: `select id from pets where id = ${id} and Age > 3` }'],
   ['numbers and signs', 'const page = <p>12&nbsp;· {count}</p>'],
-])('LNG-1 %s is no text for people', (_, source) => {
+  // LNG-1
+])('%s is no text for people', (_, source) => {
   expect(textsIn(source)).toEqual([])
 })
 
-test('LNG-1 the summary of a call, which developers read, is no text for people', () => {
+// LNG-1
+test('the summary of a call, which developers read, is no text for people', () => {
   const source = "call({ summary: 'Delete any pet', title: 'Pets' })"
   expect(literalTexts('contract/src/pets.ts', source).map(({ text }) => text)).toEqual(['Pets'])
   expect(literalTexts('web/src/page.tsx', source).map(({ text }) => text)).toEqual(['Delete any pet', 'Pets'])

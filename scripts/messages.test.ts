@@ -12,7 +12,8 @@ const HINDI = {
   'pets.terms': '{foundation} की <link>शर्तें</link> पढ़ें।',
 }
 
-test('LNG-1 the placeholders of a text are its values and its tags', () => {
+// LNG-1
+test('the placeholders of a text are its values and its tags', () => {
   expect([...placeholdersOf(ENGLISH['pets.terms'])]).toEqual([
     ['foundation', 'value'],
     ['link', 'tag'],
@@ -20,12 +21,14 @@ test('LNG-1 the placeholders of a text are its values and its tags', () => {
   expect([...placeholdersOf(ENGLISH['pets.found']).keys()]).toEqual(['count', 'owner', 'shown'])
 })
 
-test('LNG-1 the generated type names each id with its placeholders', () => {
+// LNG-1
+test('the generated type names each id with its placeholders', () => {
   expect(messageTypes(ENGLISH)).toContain("  'pets.none': None\n")
   expect(messageTypes(ENGLISH)).toContain("  'pets.terms': { foundation: 'value'; link: 'tag' }\n")
 })
 
-test('LNG-1 a catalogue with the same ids and placeholders has no problems', () => {
+// LNG-1
+test('a catalogue with the same ids and placeholders has no problems', () => {
   expect(translationProblems('en', ENGLISH, ENGLISH)).toEqual([])
   expect(translationProblems('hi', HINDI, ENGLISH)).toEqual([])
 })
@@ -44,12 +47,14 @@ test.each([
     { 'pets.found': '{count, plural, one {# {shown} {owner} का} other {# {owner}}}' },
     /by #/,
   ],
-])('LNG-1 a text that is %s is reported', (_, change, problem) => {
+  // LNG-1
+])('a text that is %s is reported', (_, change, problem) => {
   const texts = Object.fromEntries(Object.entries({ ...HINDI, ...change }).filter(([, text]) => text !== undefined))
   expect(translationProblems('hi', texts as Record<string, string>, ENGLISH).join('\n')).toMatch(problem)
 })
 
-test('LNG-1 an id that no source names is reported; of errors the part behind the dot is enough', () => {
+// LNG-1
+test('an id that no source names is reported; an error’s part behind the dot is enough', () => {
   const ids = ['pets.none', 'pets.old', 'errors.tag_not_found', 'errors.tag_lost']
   expect(unusedIds(ids, ["text('pets.none')", "notFound('tag_not_found')"])).toEqual(['pets.old', 'errors.tag_lost'])
 })

@@ -12,11 +12,13 @@ import type { Contact } from '../server/src/users/contact.ts'
 import { phoneKey } from '../server/src/users/contact-key.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
-const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] --export | --erase [--yes]
+const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] [--account NUMBER] --export | --erase [--yes]
 
 --export prints everything that is kept about the person as JSON, attachments in base64.
 --erase deletes the account with its pets, and takes from complaints, memberships and receipts who it was; the money
 stays in the books. Without --yes it only says what it would do.
+
+--account is the number of an account instead of its address, as the log names it.
 
 Anybody can type any e-mail or phone number into a form: be sure that they are this person's own.`
 
@@ -25,16 +27,18 @@ const PHONE_DIGITS_MIN = 7
 await runOnDatabase(({ db }, config) => person(db, config))
 
 async function person(db: Db, config: Config): Promise<string> {
-  const { email, phone, ...asked } = readArguments(
+  const { account, phone, ...asked } = readArguments(
     {
       email: { type: 'string' },
       phone: { type: 'string' },
+      account: { type: 'string' },
       export: { type: 'boolean' },
       erase: { type: 'boolean' },
       yes: { type: 'boolean' },
     },
     USAGE,
   )
+  const email = account === undefined ? asked.email : await emailOf(db, account)
   const isOneThing = Boolean(asked.export) !== Boolean(asked.erase)
   if (!(email || phone) || !isOneThing) throw new UsageError(USAGE)
   if (phone && phoneKey(phone).length < PHONE_DIGITS_MIN)
@@ -45,7 +49,16 @@ async function person(db: Db, config: Config): Promise<string> {
   if (asked.export) return JSON.stringify(await exportPerson(people, contact), null, 2)
   const before = await whatThereIs(db, contact)
   await erasePerson(people, contact)
-  return `${before}\nErased. Of a complaint that is still open the text and the file stay until it is closed.`
+  return `${before}\nErased. Of a complaint that is still open the text and the file stay until it is closed.\nBack-ups still hold it all: after a restore, erase again.`
+}
+
+async function emailOf(db: Db, account: string): Promise<string> {
+  const id = Number(account)
+  const row = Number.isSafeInteger(id)
+    ? await db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row) throw new UsageError(`There is no account ${account}.`)
+  return row.email
 }
 
 async function whatThereIs(db: Db, contact: Contact): Promise<string> {

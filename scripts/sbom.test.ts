@@ -11,7 +11,8 @@ type Packages = Record<string, string>
 const readJson = async <T>(file: string): Promise<T> => JSON.parse(await readFile(path.join(ROOT, file), 'utf8')) as T
 
 // With `--omit dev` npm leaves out what a tool of ours needs as well, the database driver among them.
-test('CFG-2 V15.1.2 npm run sbom lists every package that the program runs on, with its version', async () => {
+// CFG-2, V15.1.2
+test('npm run sbom lists every package that the program runs on, with its version', async () => {
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'sbom'], {
     cwd: ROOT,
     maxBuffer: 64 * 1024 * 1024,

@@ -1,9 +1,9 @@
 // `npm run test:browsers`: the main stories in Chromium, Firefox and WebKit; installs what is missing from Debian's packages.
 import { globSync } from 'node:fs'
-import { runNode } from './checks.mjs'
 import { installChromium } from './chromium.mjs'
 import { findProgram, installFromDebian } from './debian.mjs'
-import { build, install } from './prepare.mjs'
+import { install } from './prepare.mjs'
+import { runRecorded } from './results.mjs'
 
 const firefox = () => findProgram('firefox-esr') ?? findProgram('firefox')
 // Debian keeps the browser of its WebKit beside the library, whose folder names the machine and the version.
@@ -12,13 +12,10 @@ const miniBrowser = () => globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0] ?
 await install()
 await installChromium()
 await installOthers()
-await build()
-process.env.FIREFOX_PATH = firefox() ?? ''
-process.env.MINI_BROWSER_PATH = miniBrowser() ?? ''
-process.exitCode = await runNode('main stories in three browsers', 'vitest/vitest.mjs', [
-  ...['run', '--config', 'browsers/vitest.config.ts'],
-  ...process.argv.slice(2),
-])
+await runRecorded('npm run test:browsers', 'node_modules/vitest/vitest.mjs', {
+  args: ['run', '--config', 'browsers/vitest.config.ts'],
+  env: { FIREFOX_PATH: firefox() ?? '', MINI_BROWSER_PATH: miniBrowser() ?? '' },
+})
 
 async function installOthers() {
   const missing = [

@@ -4,14 +4,16 @@ import { expect, test } from 'vitest'
 import { chromiumPath } from './chromium.mjs'
 import { browserCount, browserFailures, suiteCount, unitCount, unitFailures, verdict } from './test-count.mjs'
 
-test('CFG-2 the last line counts everything, and one failure makes the run fail', () => {
+// CFG-2
+test('the last line counts everything, and one failure makes the run fail', () => {
   const good = { passed: 3, failed: 0 }
   expect(verdict([good, { passed: 1, failed: 0 }])).toEqual({ closingLine: '4 passed, 0 failed', exitCode: 0 })
   expect(verdict([good, { passed: 0, failed: 2 }])).toEqual({ closingLine: '3 passed, 2 failed', exitCode: 1 })
   expect(verdict([])).toEqual({ closingLine: '0 passed, 0 failed', exitCode: 1 })
 })
 
-test('CFG-2 a test that was skipped or passed only at the second try has failed', () => {
+// CFG-2
+test('a test that was skipped or passed only at the second try has failed', () => {
   expect(unitCount({ numPassedTests: 7, numTotalTests: 9 })).toEqual({ passed: 7, failed: 2 })
   expect(browserCount({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 } })).toEqual({
     passed: 5,
@@ -19,7 +21,8 @@ test('CFG-2 a test that was skipped or passed only at the second try has failed'
   })
 })
 
-test('CFG-2 a runner that dies, leaves no results or runs nothing counts as a failure', () => {
+// CFG-2
+test('a runner that dies, leaves no results or runs nothing counts as a failure', () => {
   expect(suiteCount(0, { passed: 4, failed: 0 })).toEqual({ passed: 4, failed: 0 })
   expect(suiteCount(1, { passed: 4, failed: 2 })).toEqual({ passed: 4, failed: 2 })
   expect(suiteCount(1, { passed: 4, failed: 0 })).toEqual({ passed: 4, failed: 1 })
@@ -27,7 +30,8 @@ test('CFG-2 a runner that dies, leaves no results or runs nothing counts as a fa
   expect(suiteCount(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 })
 })
 
-test('CFG-2 each test that did not pass is named with its message in one line', () => {
+// CFG-2
+test('each test that did not pass is named with its message in one line', () => {
   const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
   const failed = {
     fullName: 'divides',
@@ -66,7 +70,8 @@ test('CFG-2 each test that did not pass is named with its message in one line', 
   ).toEqual(['home.e2e.ts:7: closes: late | by 3 s', 'home.e2e.ts: is skipped: skipped'])
 })
 
-test('CFG-2 npm test and .ci/run lead to the same script, and a Chromium is found to run the browser tests with', () => {
+// CFG-2
+test('npm test and .ci/run lead to the same script, and a Chromium is found', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   expect(scripts.test).toBe('node scripts/test.mjs')
   expect(readFileSync('.ci/run', 'utf8')).toContain('npm test')

@@ -1,17 +1,31 @@
-// `npm test`: installs and builds what is missing, runs every check, and counts. What failed is named at the end, so that the
-// tail of a log is enough to find it. The last line is `N passed, N failed`.
+// `npm test` and `npm run test:all`: install and build what is missing, run the checks and the tests of their lane, and count. What
+// failed is named at the end, so that the tail of a log is enough to find it. The last line is `N passed, N failed`.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { runChecks, runNode } from './checks.mjs'
+import { runChecks } from './checks.mjs'
 import { installChromium } from './chromium.mjs'
 import { build, install, ROOT } from './prepare.mjs'
+import { runNode } from './run-node.mjs'
 import { browserCount, browserFailures, suiteCount, unitCount, unitFailures, verdict } from './test-count.mjs'
 
-const RESULTS = path.join(ROOT, 'test-results')
-const UNIT_RESULTS = path.join(RESULTS, 'unit.json')
-const BROWSER_RESULTS = path.join(RESULTS, 'e2e.json')
-
 /** @import { Count } from './test-count.mjs' */
+/** @typedef {{ count: Count, failures: string[] }} Outcome */
+
+const RESULTS = path.join(ROOT, 'test-results')
+
+const QUICK_PROJECTS = ['sharing', 'alone', 'pages']
+
+// What reaches the database most, once more through PgBouncer.
+const POOLED = ['server/src/payments', 'server/src/auth', 'server/src/jobs']
+
+const isAll = process.argv.includes('--all')
+let running = 'the set-up'
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    console.log(`${signal} while running ${running}`)
+    process.exit(1)
+  })
+}
 
 await install()
 await installChromium()
@@ -19,54 +33,90 @@ await build()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
-const counts = await runChecks()
-counts.push(
-  await suite('browser tests', '@playwright/test/cli.js', ['test', '--config', 'e2e'], () =>
-    browserCount(readResults(BROWSER_RESULTS)),
-  ),
-)
-counts.push(
-  await suite(
-    'unit and API tests',
-    'vitest/vitest.mjs',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_RESULTS}`],
-    () => unitCount(readResults(UNIT_RESULTS)),
-  ),
-)
+/** @type {Outcome[]} */
+const outcomes = []
+await step('the checks', async () => outcomes.push(...(await runChecks()).map((count) => ({ count, failures: [] }))))
+await step('unit, API and page tests', async () => outcomes.push(await vitest('unit', projectArgs(QUICK_PROJECTS))))
+await step('browser stories', async () => outcomes.push(await playwright(isAll ? [] : ['--grep', '@journey'])))
+if (isAll) {
+  // By themselves: they keep both cores busy, and whoever runs beside them waits.
+  await step('tests that start programs', async () =>
+    outcomes.push(await vitest('programs', projectArgs(['programs']))),
+  )
+  await step('server tests through PgBouncer', async () =>
+    outcomes.push(await vitest('pgbouncer', ['--project', 'sharing', ...POOLED], { THROUGH_PGBOUNCER: 'on' })),
+  )
+  await step('the upgrade from the version before', async () => outcomes.push(await upgrade()))
+}
 
-const failures = [
-  ...(attempt(() => browserFailures(readResults(BROWSER_RESULTS))) ?? []),
-  ...(attempt(() => unitFailures(readResults(UNIT_RESULTS))) ?? []),
-]
-for (const failure of failures) console.log(`failed: ${failure}`)
-const { closingLine, exitCode } = verdict(counts)
+for (const failure of outcomes.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
+const { closingLine, exitCode } = verdict(outcomes.map(({ count }) => count))
 process.exitCode = exitCode
 console.log(closingLine)
 
 /**
- * A test runner that writes its results into a file.
  * @param {string} title
- * @param {string} program
- * @param {string[]} args
- * @param {() => Count} countOf
- * @returns {Promise<Count>}
+ * @param {() => Promise<unknown>} work
  */
-async function suite(title, program, args, countOf) {
-  return suiteCount(await runNode(title, program, args), attempt(countOf))
+async function step(title, work) {
+  running = title
+  console.log(`\n== ${title}`)
+  const startedAt = Date.now()
+  await work()
+  console.log(`== ${title} took ${Math.round((Date.now() - startedAt) / 1_000)} s`)
 }
 
-/** @param {string} file */
-function readResults(file) {
-  return JSON.parse(readFileSync(file, 'utf8'))
+/** @param {string[]} projects */
+function projectArgs(projects) {
+  return projects.flatMap((name) => ['--project', name])
 }
 
 /**
- * @template T
- * @param {() => T} work
+ * @param {string} name of the file with the results
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<Outcome>}
  */
-function attempt(work) {
+async function vitest(name, args, env = {}) {
+  const file = path.join(RESULTS, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', '--reporter=./scripts/long-running.ts']
+  const { code } = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...reporters, `--outputFile.json=${file}`, ...args],
+    { env },
+  )
+  const results = readResults(file)
+  return { count: suiteCount(code, results && unitCount(results)), failures: results ? unitFailures(results) : [] }
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<Outcome>}
+ */
+async function playwright(args) {
+  const { code } = await runNode('node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e', ...args])
+  const results = readResults(path.join(RESULTS, 'e2e.json'))
+  return {
+    count: suiteCount(code, results && browserCount(results)),
+    failures: results ? browserFailures(results) : [],
+  }
+}
+
+/** @returns {Promise<Outcome>} */
+async function upgrade() {
+  const { code } = await runNode('upgrade/main.ts', ['--short'])
+  return code === 0
+    ? { count: { passed: 1, failed: 0 }, failures: [] }
+    : { count: { passed: 0, failed: 1 }, failures: ['the upgrade, see its output above'] }
+}
+
+/**
+ * Null if the runner left no results.
+ * @param {string} file
+ */
+function readResults(file) {
   try {
-    return work()
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     return null
   }

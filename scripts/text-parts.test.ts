@@ -19,7 +19,8 @@ function problemsOf(file: string, id: string, imports: string[] = []): string[] 
   return wrongParts(modules, [{ file, source: `text('${id}')` }], partOf)
 }
 
-test('LNG-6 a rendered page, and what it imports, uses texts of its own parts alone', () => {
+// LNG-6
+test('a rendered page, and what it imports, uses texts of its own parts alone', () => {
   expect(problemsOf(ENTRY, 'home.headline')).toEqual([])
   expect(problemsOf(ENTRY, 'frame.login')).toEqual([])
   expect(problemsOf(ENTRY, 'finder.owner')).toHaveLength(1)
@@ -28,13 +29,15 @@ test('LNG-6 a rendered page, and what it imports, uses texts of its own parts al
   expect(problemsOf('web/src/ui/box.tsx', 'complaint.heading')).toEqual([])
 })
 
-test('LNG-6 the texts of the admin area are used there and nowhere else', () => {
+// LNG-6
+test('the texts of the admin area are used there and nowhere else', () => {
   expect(problemsOf('web/src/users/users-page.tsx', 'users.heading')).toEqual([])
   expect(problemsOf('web/src/complaints/admin/list.tsx', 'users.heading')).toEqual([])
   expect(problemsOf('web/src/complaints/file/form.tsx', 'users.heading')).toHaveLength(1)
 })
 
-test('LNG-6 the browser uses no text of the server, and the server none of the browser', () => {
+// LNG-6
+test('the browser uses no text of the server, and the server none of the browser', () => {
   expect(problemsOf('web/src/users/users-page.tsx', 'errors.busy')).toHaveLength(1)
   expect(problemsOf('server/src/errors.ts', 'errors.busy')).toEqual([])
   expect(problemsOf('server/src/errors.ts', 'home.headline')).toHaveLength(1)

@@ -1,8 +1,5 @@
-// `npm run upgrade`: installs and builds what is missing, and the version before this release beside it; runs that version, then both on
-// one database while it migrates (`upgrade/`). Ends with 1 where a goal was missed.
-import { runNode } from './checks.mjs'
-import { build, install } from './prepare.mjs'
+// `npm run upgrade`: runs the version before this release, then both on one database while this one migrates it (`upgrade/`). Ends with
+// 1 where a goal was missed.
+import { runRecorded } from './results.mjs'
 
-await install()
-await build()
-process.exitCode = await runNode('upgrade', '../upgrade/main.ts', process.argv.slice(2))
+await runRecorded('npm run upgrade', 'upgrade/main.ts')

@@ -13,12 +13,16 @@ import { findUnseen } from './seen.ts'
 import type { Site } from './site.ts'
 import type { Phase, Upgrade } from './table.ts'
 
-const BEFORE_MS = 10_000
-const BOTH_MS = 25_000
-const AFTER_MS = 8_000
+/** The length in milliseconds of each phase that has no end of its own. */
+export type Phases = { beforeMs: number; bothMs: number; afterMs: number }
 
 /** Upgrades under load, and judges what is left when everything is quiet again. */
-export async function measureUpgrade(site: Site, lastMigration: string, seed: number): Promise<Upgrade> {
+export async function measureUpgrade(
+  site: Site,
+  lastMigration: string,
+  { beforeMs, bothMs, afterMs }: Phases,
+  seed: number,
+): Promise<Upgrade> {
   const mails = followMails(site)
   const crowd = startCrowd(site, seed)
   const phases: Phase[] = []
@@ -27,16 +31,16 @@ export async function measureUpgrade(site: Site, lastMigration: string, seed: nu
     await work()
     phases.push({ name, seconds: (performance.now() - startedAt) / 1_000, ...crowd.take() })
   }
-  await measure('the former version alone', () => pause(BEFORE_MS))
+  await measure('the former version alone', () => pause(beforeMs))
   const startedAt = new Date()
   await measure('the new one starts and migrates', site.startNew)
   await measure('both serve', async () => {
     const endLate = crowd.writeAtEach()
-    await pause(BOTH_MS)
+    await pause(bothMs)
     await endLate()
   })
   await measure('the former one is stopped (SIGTERM)', () => site.former.end('SIGTERM'))
-  await measure('the new version alone', () => pause(AFTER_MS))
+  await measure('the new version alone', () => pause(afterMs))
   await crowd.close()
   await mails.untilSent()
   const judged = await judge(site, crowd)

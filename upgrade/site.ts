@@ -27,16 +27,7 @@ export type Site = FixtureOn & {
 // Longer than the proxy needs to notice that a node is stopping.
 const DRAIN_SECONDS = '1'
 
-const SIZES: Sizes = {
-  pets: 100_000,
-  users: 20_000,
-  complaints: 20_000,
-  memberships: 10_000,
-  donations: 0,
-  payments: 0,
-}
-
-export async function startSite({ program, lastMigration }: FormerVersion): Promise<Site> {
+export async function startSite({ program, lastMigration }: FormerVersion, sizes: Sizes): Promise<Site> {
   const ends: (() => Promise<unknown>)[] = []
   const end = async () => {
     for (const step of ends.splice(0).reverse()) await step()
@@ -60,7 +51,7 @@ export async function startSite({ program, lastMigration }: FormerVersion): Prom
     const [former] = fixture.nodes
     if (!former) throw new Error('The former version was not started')
     // It ends with a checkpoint, which only a superuser may ask for.
-    await fill(database.superuserUrl, SIZES, lastMigration)
+    await fill(database.superuserUrl, sizes, lastMigration)
     fixture.context.nodeUrls = [proxy.url]
     const scanUrl = await registerPet(fixture.context)
     return { ...fixture, url: proxy.url, scanUrl, former, newUrl, startNew: () => fixture.addNode({}, newPort), end }

@@ -9,26 +9,30 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(storage|forget-typed|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out))\./
+  /(vite\/preload-helper|web\/src\/(auth\/session|lib\/(storage|forget-typed|save-file)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo))|languages\/src\/formats|contract\/src\/(paths|public-pages|fill-path|pet-id|dates|once|sign-out|species-drawing))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
-  /web\/src\/(app\/(heading-font|tokens)\.css|languages\/language-switch\.|ui\/layout\/legal-links\.)/
+  /web\/src\/(app\/((heading-font|tokens)\.css|credits\.)|languages\/language-switch\.|ui\/layout\/legal-links\.)/
 const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
 // What home, the page behind a tag and a finder's pages share.
-const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|public-buttons)|lib\/contact-links)\./
+const TAG_PARTS = /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|lib\/contact-links)\./
 const APP_PARTS =
-  /node_modules\/(react-router\/|@mantine\/core\/esm\/(core|components\/(Button|Input|Loader|UnstyledButton))\/|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/lib\/request\.|contract\/src\/page-at\./
+  /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/)|@tabler\/icons-react\/dist\/esm\/createReactComponent)|web\/src\/(lib\/(own-tab|reload-once|request|typed-fields)|auth\/ended-session|languages\/page-text|ui\/(feedback\/(error-box|lazy-part|state-box)|layout\/card\.module))\.|contract\/src\/page-at\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|error-box|list-skeletons|state-box|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
+  /web\/src\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(delete-button|list-page|pager|row-actions))|lib\/(first-data|is-missing|page-param|random-id))\./
 // The same for what nearly every form needs.
 const FORM_PARTS = /web\/src\/ui\/form\/(use-submit|schema-errors|use-lazy-validation|focus-first-error)\./
 // What the menu of the admin area shows and no other area does.
 const ADMIN_ICONS =
-  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|MessageReport|Search|ShieldLock|Tool|Users)\./
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./
 // What every page behind a login shows, and the list of one's own pets.
-const OWN_ICONS = /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|Paw|Plus|Share)\./
-const QUERY_PARTS = /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/call-query)\./
+const OWN_ICONS =
+  /node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(ExternalLink|Logout|MessageReport|Paw|Plus|Share)\./
+const QUERY_PARTS =
+  /node_modules\/@tanstack\/|web\/src\/(app\/query-provider|lib\/(call-query|data-query|request-data))\./
+// What every field of a form needs, and no list.
+const FIELD_PARTS = /node_modules\/@mantine\/core\/esm\/components\/(Input|InputBase|TextInput)\//
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -46,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: '../dist/web',
         emptyOutDir: true,
         manifest: true,
+        // The oldest browsers that work (docs/architecture.md). `server/src/pages/old-browsers.test.ts` looks for calls that they lack.
+        target: ['chrome109', 'firefox115', 'safari16', 'ios16'],
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rollupOptions: {
@@ -62,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // The same for what every page of the app needs, and what pages with queries need.
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },
+                { name: 'fields', test: FIELD_PARTS },
                 { name: 'lists', test: LIST_PARTS },
                 { name: 'admin-icons', test: ADMIN_ICONS },
                 { name: 'own-icons', test: OWN_ICONS },

@@ -8,7 +8,7 @@ export const AUDIT_ACTIONS = [
   ...['pet-created', 'pet-changed', 'pet-deleted', 'photo-added', 'photos-ordered', 'photo-deleted'],
   ...['care-added', 'care-changed', 'care-deleted', 'lost-marked', 'lost-ended', 'tags-generated'],
   ...['thread-answered', 'thread-muted', 'thread-reported', 'thread-closed', 'thread-deleted'],
-  ...['user-deleted', 'sessions-ended', 'second-factor-ended', 'duties-given'],
+  ...['user-corrected', 'user-deleted', 'sessions-ended', 'second-factor-ended', 'duties-given'],
   ...['complaint-status-set', 'complaint-changed', 'complaint-note-added', 'complaint-merged'],
   ...[
     'complaint-entered',
@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   ],
   ...['payment-refunded', 'payment-settled', 'plan-created', 'plan-changed', 'plan-deleted', 'membership-cancelled'],
   ...['pan-shown', 'pans-downloaded', 'privacy-request-done', 'settings-changed', 'legal-text-changed'],
+  ...['member-entered', 'donation-entered'],
   ...['desk-payment-taken', 'cheque-cleared', 'cheque-bounced', 'desk-void-asked', 'desk-payment-voided'],
   'desk-void-withdrawn',
   ...['cash-handed-over', 'import-done', 'import-undone', 'settlements-imported'],

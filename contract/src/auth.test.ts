@@ -15,7 +15,8 @@ function messages(
   return found
 }
 
-test('AUTH-1 sign-in asks for a username and a password', () => {
+// AUTH-1
+test('sign-in asks for a username and a password', () => {
   expect(messages(Signin, {})).toEqual({ username: 'Username is required', password: 'Password is required' })
   expect(messages(Signin, { username: ' ', password: '' })).toEqual({
     username: 'Username is required',
@@ -24,7 +25,8 @@ test('AUTH-1 sign-in asks for a username and a password', () => {
   expect(messages(Signin, { username: 'asha', password: ' ' })).toEqual({})
 })
 
-test('AUTH-5 sign-up asks for all four fields', () => {
+// AUTH-5
+test('sign-up asks for all four fields', () => {
   expect(Object.keys(messages(SignupForm, {})).sort()).toEqual(['confirmPassword', 'email', 'password', 'username'])
   expect(messages(Signup, {})).toEqual({
     username: 'Username is required',
@@ -33,14 +35,15 @@ test('AUTH-5 sign-up asks for all four fields', () => {
   })
 })
 
-test("AUTH-5 two passwords that differ are refused with 'Passwords do not match'", () => {
+// AUTH-5
+test("two passwords that differ are refused with 'Passwords do not match'", () => {
   for (const confirmPassword of ['marigolD', 'marigold ', 'other-password'])
     expect(messages(SignupForm, { ...ACCOUNT, confirmPassword })).toEqual({ confirmPassword: 'Passwords do not match' })
   expect(messages(SignupForm, { ...ACCOUNT, confirmPassword: 'marigold' })).toEqual({})
 })
 
-// Also shows V6.2.1, V6.2.5, V6.2.9.
-test('AUTH-5 a password has at least 6 characters, up to 256, of any kind, and is not trimmed', () => {
+// AUTH-5, V6.2.1, V6.2.5, V6.2.9
+test('a password has at least 6 characters, up to 256, of any kind, and is not trimmed', () => {
   expect(messages(Signup, { ...ACCOUNT, password: '12345' })).toEqual({
     password: 'Password must be at least 6 characters long',
   })
@@ -52,7 +55,8 @@ test('AUTH-5 a password has at least 6 characters, up to 256, of any kind, and i
   expect(Signup.parse({ ...ACCOUNT, password: '  pass  ' }).password).toBe('  pass  ')
 })
 
-test('AUTH-5 an e-mail address must be valid', () => {
+// AUTH-5
+test('an e-mail address must be valid', () => {
   for (const email of [
     'asha',
     'asha@',
@@ -67,15 +71,18 @@ test('AUTH-5 an e-mail address must be valid', () => {
     expect.soft(messages(Signup, { ...ACCOUNT, email }), email).toEqual({})
 })
 
-test('AUTH-9 the fields of sign-up contain no role, and a role that is sent is dropped', () => {
+// AUTH-9
+test('the fields of sign-up contain no role, and a role that is sent is dropped', () => {
   expect(Signup.parse({ ...ACCOUNT, role: 'admin', id: 1 })).toEqual(ACCOUNT)
 })
 
-test('AUTH-5 a very long e-mail is refused', () => {
+// AUTH-5
+test('a very long e-mail is refused', () => {
   expect(messages(Signup, { ...ACCOUNT, email: `${'a.'.repeat(500_000)}@example.org` })).toHaveProperty('email')
 })
 
-test('V6.2.3 a password change asks for the current password and twice for the new one, as it is typed', () => {
+// V6.2.3
+test('a password change asks for the current password and twice for the new one', () => {
   const form = { currentPassword: 'old', newPassword: ' marigold ', confirmPassword: ' marigold ' }
   expect(messages(PasswordChangeForm, {})).toMatchObject({
     currentPassword: 'Current password is required',

@@ -29,6 +29,11 @@ type CallFacts = {
   readonly method: Method
   /** With `{name}` for each parameter, e.g. `/pets/{id}`. */
   readonly path: string
+  /**
+   * Works with a token that is not known: for calls about money that was paid, and for one that has a secret of its own there. Every other
+   * call answers 401, so that nobody pays or writes in a session that has ended without belonging to it.
+   */
+  readonly ignoresDeadToken?: boolean
   /** An admin who still has to set up a second factor may make it, too. */
   readonly beforeEnrolment?: boolean
   readonly summary: string

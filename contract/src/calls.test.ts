@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { allCalls } from './calls.ts'
 
-test('API-1 no two calls have the same method and address', () => {
+// API-1
+test('no two calls have the same method and address', () => {
   const names = allCalls.map((call) => `${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`)
   expect(new Set(names).size).toBe(names.length)
 })
 
-// Also shows AUTH-2, PET-11, PET-19, TAG-2, ADM-3, ADM-4.
-test('API-1 the calls have exactly the documented paths', () => {
+// API-1, AUTH-2, PET-11, PET-19, TAG-2, ADM-3, ADM-4
+test('the calls have exactly the documented paths', () => {
   const names = allCalls.map((call) => `${call.method} ${call.path}`)
   for (const promised of [
     'POST /auth/signin',
@@ -27,12 +28,14 @@ test('API-1 the calls have exactly the documented paths', () => {
     expect(names).toContain(promised)
 })
 
-test('AUTH-10 every call below /admin and /api/admin is for admins only', () => {
+// AUTH-10
+test('every call below /admin and /api/admin is for admins only', () => {
   for (const call of allCalls.filter((call) => /^(\/api)?\/admin\b/.test(call.path)))
     expect(call.access, call.path).toBe('admin')
 })
 
-test('API-4 every call names each parameter of its path, and says what it does', () => {
+// API-4
+test('every call names each parameter of its path, and says what it does', () => {
   for (const call of allCalls) {
     const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect.soft(Object.keys(call.params?.shape ?? {}), call.path).toEqual(inPath)

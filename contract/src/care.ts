@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { CARE_KINDS } from './care-kinds.ts'
-import { today } from './dates.ts'
 import { BaseVersion, InternalId, Nothing } from './envelope.ts'
 import { optionalDay, optionalText } from './fields.ts'
 import { fillPath } from './fill-path.ts'
+import { lastBegunDay } from './is-day.ts'
 import { PetKey } from './pet-key.ts'
 import { problem } from './problem.ts'
 
@@ -25,7 +25,7 @@ const CareFields = z.object({
 type Days = { day?: string | null | undefined; valid_until?: string | null | undefined }
 
 // What is planned is no record yet: a finder must not read that a vaccination is valid before it was given.
-const hasHappened = ({ day }: Days) => !day || day <= today()
+const hasHappened = ({ day }: Days) => !day || day <= lastBegunDay()
 const NOT_YET = { path: ['day'], error: problem('inFuture', { field: 'careDay' }) }
 
 const endsAfterStart = ({ day, valid_until }: Days) => !day || !valid_until || valid_until >= day

@@ -19,6 +19,9 @@ export const CaseEventKind = z.enum([
 ])
 export type CaseEventKind = z.output<typeof CaseEventKind>
 
+/** The `after` of an event `filed` that replaced what was filed before. */
+export const CORRECTED = 'corrected'
+
 /** `system` is the program itself, or the payment provider. */
 export const CaseEventBy = z.enum(['complainant', 'admin', 'system'])
 export type CaseEventBy = z.output<typeof CaseEventBy>

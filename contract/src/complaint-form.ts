@@ -1,8 +1,7 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
-import { today } from './dates.ts'
 import { optionalText, requiredEmail, requiredText } from './fields.ts'
-import { isDay } from './is-day.ts'
+import { isDay, lastBegunDay } from './is-day.ts'
 import { locationFields, needsWholeLocation } from './location.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from './money.ts'
 import { problem } from './problem.ts'
@@ -19,7 +18,7 @@ const PastDay = z
   .trim()
   .min(1, { error: problem('required', INCIDENT_DATE), abort: true })
   .refine(isDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
-  .refine((day) => day <= today(), problem('inFuture', INCIDENT_DATE))
+  .refine((day) => day <= lastBegunDay(), problem('inFuture', INCIDENT_DATE))
 
 /** What a complainant may add; the location is sent only by a button that says so. */
 const complaintDetails = {

@@ -29,7 +29,8 @@ function messagesFor(fields: Record<string, unknown>): Record<string, string> {
 
 const DAY_MS = 86_400_000
 
-test('CMP-1 every field is required, and says so by its name', () => {
+// CMP-1
+test('every field is required, and says so by its name', () => {
   const required = {
     fullname: 'Full name is required',
     email: 'Email is required',
@@ -45,7 +46,8 @@ test('CMP-1 every field is required, and says so by its name', () => {
   }
 })
 
-test('CMP-1 a description has at least 10 characters, not counting surrounding space', () => {
+// CMP-1
+test('a description has at least 10 characters, not counting surrounding space', () => {
   const message = { description: 'Description must be at least 10 characters long' }
   expect(messagesFor({ description: '123456789' })).toEqual(message)
   expect(messagesFor({ description: '  123456789  ' })).toEqual(message)
@@ -57,14 +59,16 @@ test('CMP-1 a description has at least 10 characters, not counting surrounding s
   })
 })
 
-test('CMP-3 the type of complaint is one of those that are offered or any other text', () => {
+// CMP-3
+test('the type of complaint is one of those that are offered or any other text', () => {
   for (const type_of_complaint of [...COMPLAINT_TYPES, 'A peacock on my roof', 'पशु क्रूरता']) {
     expect(messagesFor({ type_of_complaint })).toEqual({})
   }
   expect(messagesFor({ type_of_complaint: 'x'.repeat(101) })).toHaveProperty('type_of_complaint')
 })
 
-test('CMP-3 the day of the incident exists and is not in the future in India', () => {
+// CMP-3
+test('the day of the incident exists and is not in the future in India', () => {
   const tomorrow = new Date(new Date(`${today()}T00:00:00Z`).getTime() + DAY_MS).toISOString().slice(0, 10)
   expect(messagesFor({ date_of_incident: today() })).toEqual({})
   expect(messagesFor({ date_of_incident: '1999-12-31' })).toEqual({})
@@ -85,12 +89,14 @@ test('CMP-3 the day of the incident exists and is not in the future in India', (
   }
 })
 
-test('CMP-3 the day changes at midnight in India, not in London', () => {
+// CMP-3
+test('the day changes at midnight in India, not in London', () => {
   expect(today(new Date('2026-01-31T18:29:59Z'))).toBe('2026-01-31')
   expect(today(new Date('2026-01-31T18:30:00Z'))).toBe('2026-02-01')
 })
 
-test('CMP-1 an invalid e-mail is rejected', () => {
+// CMP-1
+test('an invalid e-mail is rejected', () => {
   for (const email of [
     'x',
     'x@',
@@ -103,7 +109,8 @@ test('CMP-1 an invalid e-mail is rejected', () => {
   }
 })
 
-test('CMP-5 a fee is an amount from ₹100 with whole paise, whatever the amount', () => {
+// CMP-5
+test('a fee is an amount from ₹100 with whole paise, whatever the amount', () => {
   const paise = fc.integer({ min: 10_000, max: 1_00_00_000 })
   fc.assert(
     fc.property(paise, (amount) => {

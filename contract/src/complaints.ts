@@ -20,6 +20,8 @@ export type ComplaintPaymentStatus = z.output<typeof ComplaintPaymentStatus>
 /** A row of the admin's list. `payment_amount` is in rupees; instants are ISO 8601. */
 export const ListedComplaint = z.object({
   id: z.number(),
+  /** It stands for the id wherever a person writes or says it. */
+  reference: z.string(),
   fullname: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -74,10 +76,14 @@ export type Complaint = z.output<typeof Complaint>
 /** A complaint as seen by the person who filed it. */
 export const OwnComplaint = z.object({
   id: z.number(),
+  reference: z.string(),
   type_of_complaint: z.string(),
   created_at: z.string(),
+  /** A merged complaint has the status of the one that it was merged into. */
   status: ComplaintStatus,
   payment_status: ComplaintPaymentStatus,
+  /** Its fee is not paid, and can be. */
+  is_payable: z.boolean(),
   receipt_path: z.string().nullable(),
 })
 export type OwnComplaint = z.output<typeof OwnComplaint>
@@ -121,6 +127,15 @@ export type ComplaintFilter = z.output<typeof ComplaintFilter>
 /** `reference` is what a person writes and says in place of the id; its last letter tells of mistakes in it. */
 const Filed = z.object({ complaint_id: z.number(), reference: z.string() })
 
+/** Which complaint somebody wants to pay: by the token of a link to it, or, of one's own, by its number. */
+const Payable = z.object({
+  token: z
+    .string()
+    .regex(/^[\w-]{43}$/, problem('notALink'))
+    .optional(),
+  complaint_id: Id.optional(),
+})
+
 const MORE_FILES = { name: 'files', max: ATTACHMENTS_MAX } as const
 
 export const complaintCalls = {
@@ -163,10 +178,28 @@ export const complaintCalls = {
     }),
     reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
   }),
+  readUnpaid: call({
+    method: 'POST',
+    path: '/api/complaints/unpaid',
+    access: 'anyone',
+    summary:
+      "A complaint whose fee is not paid yet, by the token of a link to it or, of the caller's own, by its number; 409 if nothing is due. `order_id` is its open order",
+    body: Payable,
+    reply: success(Filed.extend({ order_id: z.string().nullable() })),
+  }),
+  payUnpaid: call({
+    method: 'POST',
+    path: '/api/complaints/unpaid/pay',
+    access: 'anyone',
+    summary: 'Open an order for the fee of such a complaint, or get the one that is open; amount is in rupees',
+    body: Payable.extend({ amount: FilingFee }),
+    reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
+  }),
   verifyPayment: call({
     method: 'POST',
     path: '/api/complaints/payment/verify',
     access: 'anyone',
+    ignoresDeadToken: true,
     priority: 'critical',
     summary: "Report the checkout's answer; success once the payment is captured",
     body: CheckoutReply.extend({ complaint_id: Id }),
@@ -186,6 +219,14 @@ export const complaintCalls = {
       "A page of the complaints that were filed with the caller's e-mail address, newest first; none until it is confirmed",
     query: PageQuery,
     reply: success(z.array(OwnComplaint)).extend({ pagination: Pagination }),
+  }),
+  followOwn: call({
+    method: 'POST',
+    path: '/api/complaints/own/{id}/follow',
+    access: 'signed-in',
+    summary: "A new link to the page of a complaint that was filed with the caller's confirmed e-mail address",
+    params: z.object({ id: InternalId }),
+    reply: success(z.object({ follow_path: z.string() })),
   }),
   listAll: call({
     method: 'GET',

@@ -1,9 +1,12 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DeskDetails, DeskMode, DeskState } from './desk-values.ts'
+import { DonationForm } from './donations.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from './fields.ts'
+import { Registration } from './memberships.ts'
 import { CASH_RUPEES_MAX, DESK_RUPEES_MAX, isWholePaise } from './money.ts'
 import { PaymentDisposition } from './payments.ts'
 import { problem } from './problem.ts'
@@ -82,6 +85,15 @@ export const DeskSubject = z.object({
 })
 export type DeskSubject = z.output<typeof DeskSubject>
 
+/** Somebody who stands at the desk: the language of the mails to them, and that they agree to what is stored about them. */
+const AtDesk = z.object({ language: z.enum(LANGUAGES), agreed: z.literal(true, problem('notAgreed')) })
+
+export const MemberAtDesk = Registration.extend(AtDesk.shape)
+export type MemberAtDesk = z.output<typeof MemberAtDesk>
+
+export const DonorAtDesk = DonationForm.extend(AtDesk.shape)
+export type DonorAtDesk = z.output<typeof DonorAtDesk>
+
 export const DeskFilter = z.object({
   state: DeskState.optional(),
   mode: DeskMode.optional(),
@@ -132,6 +144,26 @@ export const deskCalls = {
       search: requiredText({ field: 'search', max: 100 }),
     }),
     reply: success(z.array(DeskSubject)),
+  }),
+  enterMember: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments/members',
+    access: 'admin',
+    duty: 'money',
+    summary:
+      'Register somebody at the desk for a plan, to be paid there; the same details again continue what is not paid yet. A plan without a price is active at once. It belongs to nobody’s account',
+    body: MemberAtDesk,
+    reply: success(DeskSubject),
+  }),
+  enterDonation: call({
+    method: 'POST',
+    path: '/api/admin/desk-payments/donations',
+    access: 'admin',
+    duty: 'money',
+    summary:
+      'Write down a donation of somebody at the desk, to be paid there; the same details again continue what is not paid yet',
+    body: DonorAtDesk,
+    reply: success(DeskSubject),
   }),
   clear: call({
     method: 'POST',

@@ -2,9 +2,9 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from './envelope.ts'
-import { optionalText, requiredEmail, requiredText } from './fields.ts'
+import { optionalText, requiredEmail, requiredText, trimmed } from './fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from './money.ts'
-import { CheckoutData, CheckoutReply } from './payments.ts'
+import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from './payments.ts'
 import { problem } from './problem.ts'
 
 /** In rupees, with at most two decimals. */
@@ -24,7 +24,7 @@ const PAN = /^[A-Z]{3}[ABCFGHJLPT][A-Z]\d{4}[A-Z]$/
 /** A permanent account number of the income tax department, in capitals; null and empty text become null. */
 const OptionalPan = z
   .string(problem('notText', { field: 'pan' }))
-  .trim()
+  .overwrite((pan) => trimmed(pan))
   .toUpperCase()
   .refine((pan) => pan === '' || PAN.test(pan), problem('notAPan'))
   .transform((pan) => pan || null)
@@ -75,14 +75,23 @@ export const donationCalls = {
     method: 'POST',
     path: '/api/donations',
     access: 'anyone',
-    summary: 'Open an order for a donation; the same details again continue the one that is not paid yet',
-    body: DonationForm,
-    reply: success(z.object({ donation_id: z.number(), order_id: z.string(), checkout_data: CheckoutData })),
+    summary:
+      'Open an order for a donation; the same details again continue the one that is not paid yet. What was paid within a day is settled, without an order, unless another one is wanted',
+    body: DonationForm.extend({ is_another: IsAnother }),
+    reply: success(
+      z.object({
+        donation_id: z.number(),
+        order_id: z.string().nullable(),
+        checkout_data: CheckoutData.nullable(),
+        is_settled: IsSettled,
+      }),
+    ),
   }),
   verifyPayment: call({
     method: 'POST',
     path: '/api/donations/verify-payment',
     access: 'anyone',
+    ignoresDeadToken: true,
     priority: 'critical',
     summary: "Report the checkout's answer; success once the payment is captured",
     body: CheckoutReply.extend({ donation_id: Id }),

@@ -22,7 +22,8 @@ const BAD_NUMBERS = [
   '1\0',
 ]
 
-test('API-3 PET-19 a page or a limit that is not a whole number in its range is rejected', () => {
+// API-3, PET-19
+test('a page or a limit that is not a whole number in its range is rejected', () => {
   for (const field of ['page', 'limit'])
     for (const value of [...BAD_NUMBERS, 1, null, ['1', '2']])
       expect.soft(PageQuery.safeParse({ [field]: value }).success, `${field}=${value}`).toBe(false)
@@ -32,7 +33,8 @@ test('API-3 PET-19 a page or a limit that is not a whole number in its range is 
   expect(describeProblem(englishTexts, issue?.message ?? '')).toBe('limit must be a whole number from 1 to 100')
 })
 
-test('PET-19 ADM-3 without page and limit a list is whole; with one of them the other has its default', () => {
+// PET-19, ADM-3
+test('without page and limit a list is whole; one of them gives the other its default', () => {
   const page = (query: object) => pageOf(PageQuery.parse(query))
   expect(page({})).toBeNull()
   expect(page({ page: '3' })).toEqual({ page: 3, limit: 20 })
@@ -40,7 +42,8 @@ test('PET-19 ADM-3 without page and limit a list is whole; with one of them the 
   expect(page({ page: '100000', limit: '100' })).toEqual({ page: 100_000, limit: 100 })
 })
 
-test('API-3 an internal id is a plain positive number', () => {
+// API-3
+test('an internal id is a plain positive number', () => {
   for (const id of [...BAD_NUMBERS, '01', '99999999999']) {
     expect.soft(isInternalId(id), id).toBe(false)
     expect.soft(InternalId.safeParse(id).success, id).toBe(false)

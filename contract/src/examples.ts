@@ -176,10 +176,13 @@ const examples = {
   users: {
     delete: { params: { id: '2' } },
     giveDuties: { params: { id: '2' }, body: { duties: ['pets', 'cases'] } },
+    read: { params: { id: '2' } },
+    correct: { params: { id: '2' }, body: { phone: '+91 98765 43210', language: 'mr' } },
     endSessions: { params: { id: '2' } },
     endSecondFactor: { params: { id: '2' }, body: { reason: 'The phone is lost; known in person.' } },
   },
   complaints: {
+    followOwn: { params: { id: '1' } },
     submit: {
       idempotencyKey: 'kavita-2026-01-31',
       body: {
@@ -212,6 +215,8 @@ const examples = {
         description: 'Two dogs are chained in the sun without water.',
       },
     },
+    readUnpaid: { body: { complaint_id: 1 } },
+    payUnpaid: { body: { complaint_id: 1, amount: 100 } },
     initiatePayment: {
       body: {
         complaint_id: 1,
@@ -279,6 +284,7 @@ const examples = {
     openByCode: { body: { reference: 'PS-2026-00042-K', email: 'kavita@example.org', code: '1234 5678' } },
   },
   payments: {
+    orderState: { body: { order_id: 'order_Example00000001' } },
     refund: { params: { id: '1' } },
     settle: { params: { id: '1' }, body: { note: 'Paid back by bank transfer on 31 March' } },
   },
@@ -368,6 +374,30 @@ const examples = {
       },
     },
     subjects: { query: { search: 'Kavita' } },
+    enterMember: {
+      body: {
+        plan_id: 1,
+        name: 'Kavita Rao',
+        email: 'kavita@example.org',
+        phone: '+91 98765 43210',
+        address: '12 Laxmi Road, Pune',
+        why_join: 'To help the strays of our street.',
+        language: 'mr',
+        agreed: true,
+      },
+    },
+    enterDonation: {
+      body: {
+        amount: 500,
+        purpose: 'Food',
+        name: 'Kavita Rao',
+        email: 'kavita@example.org',
+        phone: '+91 98765 43210',
+        address: '12 Laxmi Road, Pune',
+        language: 'mr',
+        agreed: true,
+      },
+    },
     clear: { params: { id: '1' } },
     bounce: { params: { id: '1' } },
     void: { params: { id: '1' }, body: { reason: 'It was entered twice.' } },
@@ -389,6 +419,7 @@ const examples = {
   mails: {
     sendAgain: { params: { id: '1' } },
     unblock: { params: { id: '1' } },
+    unblockSince: { params: { id: '1' } },
     preferences: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },
     choose: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' }, body: { off: ['membership-ends'] } },
     unsubscribe: { params: { token: 'aZ09_-aZ09_-aZ09_-aZ09' } },

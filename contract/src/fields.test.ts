@@ -1,7 +1,7 @@
 import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { optionalText, requiredText } from './fields.ts'
+import { optionalText, requiredEmail, requiredText } from './fields.ts'
 import { describeProblem } from './problem.ts'
 
 const line = requiredText({ field: 'petName', max: 20 })
@@ -11,13 +11,15 @@ const optional = optionalText({ field: 'doctorName', max: 20 })
 const messagesOf = (schema: typeof line | typeof optional, value: unknown) =>
   schema.safeParse(value).error?.issues.map((issue) => describeProblem(englishTexts, issue.message))
 
-test('PET-2 missing or empty text is rejected as required, other types as not text', () => {
+// PET-2
+test('missing or empty text is rejected as required, other types as not text', () => {
   for (const value of [undefined, null, '', '   ', '\n\t', '\u00a0\u3000'])
     expect(messagesOf(line, value)).toEqual(['Pet name is required'])
   for (const value of [7, true, {}, ['a']]) expect(messagesOf(line, value)).toEqual(['Pet name must be text'])
 })
 
-test('PET-2 V1.3.3 invisible text is rejected as required, and becomes null in optional fields', () => {
+// PET-2, V1.3.3
+test('invisible text is rejected as required, and becomes null in optional fields', () => {
   const invisible = [
     '\u200b',
     '\u200c\u200d',
@@ -38,27 +40,17 @@ test('PET-2 V1.3.3 invisible text is rejected as required, and becomes null in o
   }
 })
 
-test('PET-2 text that is too long is refused with the length that it may have', () => {
+// PET-2
+test('text that is too long is refused with the length that it may have', () => {
   expect(messagesOf(line, 'x'.repeat(21))).toEqual(['Pet name must be at most 20 characters long'])
   expect(line.parse('x'.repeat(20))).toHaveLength(20)
   expect(line.parse(`  ${'x'.repeat(20)}  `)).toHaveLength(20)
   expect(messagesOf(optional, 'x'.repeat(21))).toEqual(["Doctor's name must be at most 20 characters long"])
 })
 
-test('PET-2 V1.3.3 NUL, control characters, half a surrogate pair and marks that turn the direction are refused', () => {
-  const refused = [
-    '\0',
-    '\u0007',
-    '\u001b',
-    '\u007f',
-    '\u0085',
-    '\ud800',
-    '\udc00',
-    '\u202a',
-    '\u202e',
-    '\u2066',
-    '\u2069',
-  ]
+// PET-2, V1.3.3
+test('control characters and half a surrogate pair are refused', () => {
+  const refused = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\ud800', '\udc00']
   for (const character of refused)
     for (const schema of [line, lines, optional])
       expect
@@ -66,7 +58,21 @@ test('PET-2 V1.3.3 NUL, control characters, half a surrogate pair and marks that
         .toMatch(/contains characters that cannot be used$/)
 })
 
-test('PET-2 line breaks and tabs are accepted only in multi-line fields', () => {
+// PET-2, CMP-2, V1.3.3
+test('direction marks, as around a copied number, are left out of one-line fields', () => {
+  for (const mark of '\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069') {
+    const typed = `${mark}+91 55500 12345${mark} `
+    for (const schema of [line, optional]) expect(schema.parse(typed), JSON.stringify(mark)).toBe('+91 55500 12345')
+  }
+  expect(requiredEmail.parse('\u2068asha@example.org\u2069')).toBe('asha@example.org')
+  for (const mark of '\u202a\u202e\u2066\u2069')
+    expect(messagesOf(lines, `a${mark}b`)?.join(), JSON.stringify(mark)).toMatch(
+      /contains characters that cannot be used$/,
+    )
+})
+
+// PET-2
+test('line breaks and tabs are accepted only in multi-line fields', () => {
   for (const character of ['\n', '\r\n', '\t']) {
     expect(lines.parse(`a${character}b`)).toBe(`a${character}b`)
     expect(messagesOf(line, `a${character}b`)).toHaveLength(1)
@@ -75,18 +81,21 @@ test('PET-2 line breaks and tabs are accepted only in multi-line fields', () => 
   for (const character of ['\u2028', '\u2029']) expect(messagesOf(line, `a${character}b`)).toHaveLength(1)
 })
 
-test('PET-1 text of any script, emoji and their joiners are accepted unchanged', () => {
+// PET-1
+test('text of any script, emoji and their joiners are accepted unchanged', () => {
   for (const text of ['मोती', 'क्‍ष', 'நாய்', 'موتی', 'כלב', '犬', '👩‍🌾🐕‍🦺', '🇮🇳', 'é', 'e\u0301', '<b>&amp;', `'"\\;--`])
     expect(line.parse(text)).toBe(text)
 })
 
-test('PET-2 empty or null optional text becomes null, and a missing field stays missing', () => {
+// PET-2
+test('empty or null optional text becomes null, and a missing field stays missing', () => {
   for (const value of ['', '  ', null]) expect(optional.parse(value)).toBeNull()
   expect(optional.parse(undefined)).toBeUndefined()
   expect(messagesOf(optional, 7)).toEqual(["Doctor's name must be text"])
 })
 
-test('PET-2 accepted text is well-formed, trimmed, not empty and not too long, whatever is typed', () => {
+// PET-2
+test('accepted text is well-formed, trimmed, not empty and not too long', () => {
   fc.assert(
     fc.property(
       fc.string({

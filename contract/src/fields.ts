@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { isDay } from './is-day.ts'
 import { type Label, problem } from './problem.ts'
 
-// Control characters, and marks that change the text direction, with which one name can look like another. PostgreSQL rejects
-// NUL; a line break is allowed only in fields of several lines.
-const REFUSED_IN_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-const REFUSED_IN_LINES = /(?![\n\r\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+// Half characters and control characters, and marks that change the text direction, with which one name can look like another. PostgreSQL
+// rejects NUL; a line break is allowed only in fields of several lines.
+const REFUSED_IN_LINE = /[\p{Cs}\p{Cc}\p{Zl}\p{Zp}]/u
+const REFUSED_IN_LINES = /(?![\n\r\t])[\p{Cs}\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+// Other programs put these invisible marks around a number or an address that is copied from them.
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 // A name of nothing but zero-width characters, fillers or spaces is invisible.
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u
@@ -13,7 +16,12 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u
 type TextRule = { field: Label; max: number; lines?: 'one' | 'many'; missing?: string }
 
 function isStorable(value: string, lines: 'one' | 'many'): boolean {
-  return value.isWellFormed() && !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
+  return !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
+}
+
+/** Trimmed, on one line without invisible direction marks. */
+export function trimmed(value: string, lines: 'one' | 'many' = 'one'): string {
+  return (lines === 'one' ? value.replaceAll(DIRECTION_MARKS, '') : value).trim()
 }
 
 /** Trimmed text with at least one visible character; otherwise the message is `missing`, by default the problem `required`. */
@@ -22,7 +30,7 @@ export function requiredText({ field, max, lines = 'one', missing = problem('req
     .string({
       error: (issue) => (issue.input === undefined || issue.input === null ? missing : problem('notText', { field })),
     })
-    .trim()
+    .overwrite((value) => trimmed(value, lines))
     .min(1, { error: missing, abort: true })
     .refine((value) => VISIBLE.test(value), { error: missing, abort: true })
     .max(max, { error: problem('tooLong', { field, max }), abort: true })
@@ -33,7 +41,7 @@ export function requiredText({ field, max, lines = 'one', missing = problem('req
 export function optionalText({ field, max, lines = 'one' }: TextRule) {
   return z
     .string(problem('notText', { field }))
-    .trim()
+    .overwrite((value) => trimmed(value, lines))
     .max(max, { error: problem('tooLong', { field, max }), abort: true })
     .refine((value) => isStorable(value, lines), problem('badCharacters', { field }))
     .transform((value) => (VISIBLE.test(value) ? value : null))

@@ -29,9 +29,13 @@ export const FollowedCase = z.object({
   id: z.number(),
   reference: z.string(),
   type_of_complaint: z.string(),
+  /** A merged complaint shows the status of the one that it was merged into. This is that one's reference. */
   status: ComplaintStatus,
+  merged_into: z.string().nullable(),
   /** The history without what is internal, oldest first. */
   events: z.array(PublicCaseEvent),
+  /** Its fee is not paid, and can be. */
+  is_payable: z.boolean(),
   reopen: z.enum(['open', 'possible', 'late', 'merged']),
 })
 export type FollowedCase = z.output<typeof FollowedCase>

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { optionalText, requiredText } from './fields.ts'
 import type { LegalDetails } from './legal-details.ts'
+import { parseUrl } from './parse-url.ts'
 import { paths } from './paths.ts'
 import { type Label, problem } from './problem.ts'
 import type { EmergencyNumber, FeeTexts } from './site.ts'
@@ -22,9 +23,8 @@ const aPhone = (field: Label) => optional(field, 40, isPhone, problem('notAPhone
 const isEmail = (text: string) => z.email().safeParse(text).success
 
 function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, username, password } = new URL(text)
-  return /^https?:$/.test(protocol) && username === '' && password === ''
+  const url = parseUrl(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
 }
 
 const dueDays = z

@@ -1,6 +1,18 @@
+import { today } from './dates.ts'
+
 /** True for an existing calendar day as yyyy-mm-dd: not for 2026-02-30, nor for a day of the year 0. */
 export function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false
   const instant = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * The last day that counts as begun. In a browser this is tomorrow: its clock may be a day behind, and the server, which has the right time,
+ * decides.
+ */
+export function lastBegunDay(): string {
+  return today(new Date(Date.now() + (typeof document === 'undefined' ? 0 : DAY_MS)))
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { call } from './call.ts'
-import { today } from './dates.ts'
 import { Nothing } from './envelope.ts'
 import { optionalText, requiredText } from './fields.ts'
-import { isDay } from './is-day.ts'
+import { isDay, lastBegunDay } from './is-day.ts'
 import { REWARD_MAX } from './lost-limits.ts'
 import { PetKey } from './pet-key.ts'
 import { Pet } from './pets.ts'
@@ -15,7 +14,7 @@ const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_
 export const LostForm = z.object({
   since: requiredText({ field: 'lostSince', max: 40 })
     .refine(isDay, { error: problem('notADay', { field: 'lostSince' }), abort: true })
-    .refine((day) => day <= today(), problem('inFuture', { field: 'lostSince' })),
+    .refine((day) => day <= lastBegunDay(), problem('inFuture', { field: 'lostSince' })),
   area: requiredText({ field: 'lostArea', max: 200 }),
   note: optionalText({ field: 'note', max: 500, lines: 'many' }),
   reward: z.int(notAReward).min(1, notAReward).max(REWARD_MAX, notAReward).nullish(),

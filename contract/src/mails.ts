@@ -4,13 +4,13 @@ import { InternalId, PageQuery, Pagination, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { problem } from './problem.ts'
 
-/** `held`: there was no mail server. */
+/** `held`: there was no mail server, or a back-up was restored while it waited. */
 export const MailState = z.enum(['waiting', 'held', 'failed', 'sent'])
 export type MailState = z.output<typeof MailState>
 
 /**
  * Why a mail has failed, or still waits: the mail server refused it for good, its address is blocked, the mail server asked to try
- * again later, it could not be reached, or its reminder is not wanted any more.
+ * again later, it could not be reached, or its reminder is not wanted any more. A mail that failed without one met an error of ours.
  */
 export const MailFailure = z.enum(['refused', 'blocked', 'deferred', 'unreachable', 'unwanted'])
 export type MailFailure = z.output<typeof MailFailure>
@@ -92,10 +92,21 @@ export const mailCalls = {
     params: ById,
     reply: success(ListedMail),
   }),
+  unblockSince: call({
+    method: 'POST',
+    path: '/api/admin/mails/{id}/unblock-since',
+    access: 'admin',
+    duty: 'settings',
+    summary:
+      'Unblock the address of a mail and all that were blocked after it, such as on a day on which the mail server refused everybody',
+    params: ById,
+    reply: success(z.object({ unblocked: z.number() })),
+  }),
   reportBounce: call({
     method: 'POST',
     path: '/api/mail/bounces',
     access: 'anyone',
+    ignoresDeadToken: true,
     summary:
       'For the mail provider: an address turned out to be unreachable. Needs `Authorization: Bearer` with MAIL_BOUNCE_SECRET',
     body: z.object({ email: requiredEmail, reason: requiredText({ field: 'reason', max: 1_000, lines: 'many' }) }),

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Id, InternalId, success } from './envelope.ts'
 import { requiredEmail, requiredText } from './fields.ts'
 import { MailState } from './mails.ts'
-import { CheckoutData, CheckoutReply } from './payments.ts'
+import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from './payments.ts'
 import { PlanCategory } from './plans.ts'
 import { problem } from './problem.ts'
 
@@ -80,13 +80,15 @@ export const membershipCalls = {
     method: 'POST',
     path: '/api/memberships/register',
     access: 'anyone',
-    summary: 'Register for a plan and open an order for its price; a free plan is active at once, without an order',
-    body: Registration,
+    summary:
+      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted',
+    body: Registration.extend({ is_another: IsAnother }),
     reply: success(
       z.object({
         membership_id: z.number(),
         order_id: z.string().nullable(),
         checkout_data: CheckoutData.nullable(),
+        is_settled: IsSettled,
       }),
     ),
   }),
@@ -94,6 +96,7 @@ export const membershipCalls = {
     method: 'POST',
     path: '/api/memberships/verify-payment',
     access: 'anyone',
+    ignoresDeadToken: true,
     priority: 'critical',
     summary: "Report the checkout's answer; success once the payment is captured and the membership active",
     body: CheckoutReply.extend({ membership_id: Id }),
@@ -133,7 +136,8 @@ export const membershipCalls = {
     method: 'GET',
     path: '/api/memberships/card.pdf',
     access: 'signed-in',
-    maxConcurrent: 4,
+    priority: 'low',
+    maxConcurrent: 5,
     summary: "The caller's card in the size of a credit card; 404 without a membership",
     file: 'application/pdf',
     reply: z.string(),

@@ -1,7 +1,8 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
 
-test('APP-15 prices are in rupees with ₹ and Indian digit grouping', () => {
+// APP-15
+test('prices are in rupees with ₹ and Indian digit grouping', () => {
   const prices: [number, string][] = [
     [0, '₹0'],
     [100, '₹100'],
@@ -15,7 +16,8 @@ test('APP-15 prices are in rupees with ₹ and Indian digit grouping', () => {
   for (const [rupees, text] of prices) expect(formatRupees(rupees)).toBe(text)
 })
 
-test('APP-15 paise are shown if they are not zero, always with two digits', () => {
+// APP-15
+test('paise are shown if they are not zero, always with two digits', () => {
   expect(formatRupees(499.5)).toBe('₹499.50')
   expect(formatRupees(100_000.05)).toBe('₹1,00,000.05')
   expect(formatRupees(499.0)).toBe('₹499')

@@ -11,11 +11,13 @@ const PAGE_DUTIES: Record<AdminPage, readonly [NeededDuty, ...NeededDuty[]]> = {
   admin: ['any'],
   allPets: ['pets'],
   adminPetForm: ['pets'],
+  editPet: ['pets'],
   generateQr: ['pets'],
   // Members are imported there, too.
   imports: ['pets', 'members'],
   importDetail: ['pets', 'members'],
   users: ['members'],
+  user: ['members'],
   complaints: ['cases'],
   enterComplaint: ['cases'],
   caseAnswers: ['cases'],

@@ -34,7 +34,8 @@ const UNKNOWN: Receipt = {
   tax_section: '',
 }
 
-test('LNG-1 a receipt says in the page’s language what it is for, and in English what was written when it was paid', () => {
+// LNG-1
+test('a receipt says what it is for in the page’s language and in English', () => {
   const membership: Receipt = { ...UNKNOWN, purpose: 'membership', plan_name: 'Friend', duration_months: 12 }
   expect(paidForOf(membership, allTextsIn('en'))).toBe(membership.paid_for)
   expect(paidForOf(membership, allTextsIn('hi'))).toBe('सदस्यता: Friend, 12 महीने')
@@ -43,7 +44,8 @@ test('LNG-1 a receipt says in the page’s language what it is for, and in Engli
   expect(paidForOf(complaint, allTextsIn('mr'))).toBe('तक्रार क्र. 7 चे शुल्क')
 })
 
-test('LNG-1 a receipt whose plan is not known any more says what was written when it was paid', () => {
+// LNG-1
+test('a receipt with an unknown plan says what was written when it was paid', () => {
   expect(paidForOf(UNKNOWN, allTextsIn('hi'))).toBe(UNKNOWN.paid_for)
   expect(paidForOf({ ...UNKNOWN, purpose: 'membership' }, allTextsIn('hi'))).toBe(UNKNOWN.paid_for)
 })

@@ -7,6 +7,7 @@ test.each([
   ['ﬁona-1', ['Fiona'], true],
   ['asha-1234', ['Asha'], false],
   ['marigold-7', ['Asha', ''], false],
-])('V6.2.11 the password %s is little more than one of the names %j: %s', (password, names, expected) => {
+  // V6.2.11
+])('the password %s is little more than one of the names %j: %s', (password, names, expected) => {
   expect(isLittleMoreThanName(password, names)).toBe(expected)
 })

@@ -6,7 +6,8 @@ import { maySee, pageAt } from './page-at.ts'
 import { paths } from './paths.ts'
 import { PURPOSES } from './purposes.ts'
 
-test('APP-4 V3.7.2 signing in never leads to another site, however the address is disguised', () => {
+// APP-4, V3.7.2
+test('signing in never leads to another site, however the address is disguised', () => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',
@@ -39,7 +40,8 @@ test('APP-4 V3.7.2 signing in never leads to another site, however the address i
   expect(localPath(undefined)).toBeNull()
 })
 
-test('APP-4 PET-16 the path of a page of this site is kept as it is, with search and hash', () => {
+// APP-4, PET-16
+test('the path of a page of this site is kept as it is, with search and hash', () => {
   for (const path of [
     '/',
     '/user',
@@ -50,7 +52,8 @@ test('APP-4 PET-16 the path of a page of this site is kept as it is, with search
     expect(localPath(path)).toBe(path)
 })
 
-test('APP-4 the result always leads to this origin, whatever the text', () => {
+// APP-4
+test('the result always leads to this origin, whatever the text', () => {
   const origin = 'https://pets.example.org'
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[/\\]{0,3}[a-z@:./\\?#%\t ]{0,20}$/))
   fc.assert(
@@ -62,7 +65,8 @@ test('APP-4 the result always leads to this origin, whatever the text', () => {
   )
 })
 
-test('TAG-3 V1.2.2 the parameters of an address are encoded, so that none leads to another page', () => {
+// TAG-3, V1.2.2
+test('the parameters of an address are encoded, so that none leads to another page', () => {
   expect(paths.petDetail.to({ petId: 'a/../b?x#y' })).toBe('/pet-detail/a%2F..%2Fb%3Fx%23y')
   expect(paths.petFormFor.to({ petId: 'मोती' })).toBe(`/user/pet-form/${encodeURIComponent('मोती')}`)
   fc.assert(
@@ -73,17 +77,20 @@ test('TAG-3 V1.2.2 the parameters of an address are encoded, so that none leads 
   )
 })
 
-test('APP-1 a search value that is empty is left out, zero is not, and others are encoded', () => {
+// APP-1
+test('a search value that is empty is left out, zero is not, and others are encoded', () => {
   expect(paths.petForm.to({}, { id: '', petId: null, x: undefined })).toBe('/user/pet-form')
   expect(paths.petForm.to({}, { id: 0 })).toBe('/user/pet-form?id=0')
   expect(paths.login.to({}, { next: '/a?b=c&d' })).toBe('/login?next=%2Fa%3Fb%3Dc%26d')
 })
 
-test('APP-1 a path whose parameter is missing is an error and not a wrong address', () => {
+// APP-1
+test('a path whose parameter is missing is an error and not a wrong address', () => {
   expect(() => fillPath('/pets/{id}', {})).toThrow('/pets/{id} needs id')
 })
 
-test('APP-1 APP-5 the pages stand at exactly these addresses', () => {
+// APP-1, APP-5
+test('the pages stand at exactly these addresses', () => {
   expect(Object.values(paths).map((page) => page.pattern)).toEqual(
     expect.arrayContaining([
       '/',
@@ -99,7 +106,8 @@ test('APP-1 APP-5 the pages stand at exactly these addresses', () => {
   expect(new Set(patterns).size).toBe(patterns.length)
 })
 
-test('APP-3 the page at a path is found by its pattern, with or without a slash at its end, and by nothing that only begins alike', () => {
+// APP-3
+test('a page is found by its path’s pattern, and by nothing that only begins alike', () => {
   for (const page of Object.values(paths)) {
     const path = page.pattern.replace(/\{\w+\}/g, 'मोती-1')
     expect.soft(pageAt(path), path).toBe(page)
@@ -110,7 +118,8 @@ test('APP-3 the page at a path is found by its pattern, with or without a slash 
     expect.soft(pageAt(path), path).toBeNull()
 })
 
-test('APP-3 APP-4 who may see a page: anyone, anyone with an account, users alone or admins alone', () => {
+// APP-3, APP-4
+test('who may see a page: anyone, anyone with an account, users alone or admins alone', () => {
   const seers = (page: Parameters<typeof maySee>[0]) => [null, 'user', 'admin'].filter((role) => maySee(page, role))
   expect(seers(paths.login)).toEqual([null, 'user', 'admin'])
   expect(seers(paths.account)).toEqual(['user', 'admin'])
@@ -121,7 +130,8 @@ test('APP-3 APP-4 who may see a page: anyone, anyone with an account, users alon
 type PaidOn<Page> = Page extends { readonly pays: infer P } ? P : never
 type PurposeWithPage = PaidOn<(typeof paths)[keyof typeof paths]>
 
-test('CMP-1 MEM-1 everything that can be paid for has a page on which it is paid', () => {
+// CMP-1, MEM-1
+test('everything that can be paid for has a page on which it is paid', () => {
   // A purpose without a page is a type error here.
   const purposes: readonly PurposeWithPage[] = PURPOSES
   const paid = Object.values(paths).map(({ pays }) => pays)

@@ -20,6 +20,7 @@ export type PageFacts = {
 }
 
 const PUBLIC = { area: 'public', who: 'anyone' } as const
+const RENDERED = { ...PUBLIC, rendered: 'whole' } as const
 const OWN = { area: 'own', who: 'user' } as const
 const ADMIN = { area: 'admin', who: 'admin' } as const
 
@@ -38,11 +39,11 @@ function page<const P extends string, const F extends PageFacts>(pattern: P, fac
 
 /** Every page of the site. Any other address redirects to the home page. */
 export const paths = {
-  home: page('/', { ...PUBLIC, rendered: 'whole' }),
-  petDetail: page('/pet-detail/{petId}', { ...PUBLIC, rendered: 'whole' }),
-  foundForm: page('/pet-detail/{petId}/found', { ...PUBLIC, rendered: 'whole' }),
-  lostPets: page('/lost', { ...PUBLIC, rendered: 'whole' }),
-  finderThread: page('/found/{token}', { ...PUBLIC, rendered: 'whole' }),
+  home: page('/', RENDERED),
+  petDetail: page('/pet-detail/{petId}', RENDERED),
+  foundForm: page('/pet-detail/{petId}/found', RENDERED),
+  lostPets: page('/lost', RENDERED),
+  finderThread: page('/found/{token}', RENDERED),
   login: page('/login', PUBLIC),
   register: page('/register', PUBLIC),
   forgotPassword: page('/forgot-password', PUBLIC),
@@ -50,19 +51,20 @@ export const paths = {
   confirmEmail: page('/confirm-email', PUBLIC),
   undoEmailChange: page('/undo-email-change', PUBLIC),
   complaint: page('/complaint', { ...PUBLIC, pays: 'complaint' }),
+  payComplaint: page('/complaint/pay', { ...PUBLIC, pays: 'complaint' }),
   regularMembership: page('/regular-membership', { ...PUBLIC, pays: 'membership' }),
   premiumMembership: page('/premium-membership', { ...PUBLIC, pays: 'membership' }),
   donate: page('/donate', { ...PUBLIC, pays: 'donation' }),
-  member: page('/member/{token}', { ...PUBLIC, rendered: 'whole' }),
-  trackComplaint: page('/complaint/track', { ...PUBLIC, rendered: 'whole' }),
-  followComplaint: page('/complaint/follow/{token}', { ...PUBLIC, rendered: 'whole' }),
+  member: page('/member/{token}', RENDERED),
+  trackComplaint: page('/complaint/track', RENDERED),
+  followComplaint: page('/complaint/follow/{token}', RENDERED),
   receipt: page('/receipt/{token}', PUBLIC),
   mailPreferences: page('/mail-preferences/{token}', PUBLIC),
-  privacy: page('/privacy', { ...PUBLIC, rendered: 'whole' }),
+  privacy: page('/privacy', RENDERED),
   privacyRequest: page('/privacy/request', PUBLIC),
-  terms: page('/terms', { ...PUBLIC, rendered: 'whole' }),
-  refunds: page('/refunds', { ...PUBLIC, rendered: 'whole' }),
-  contact: page('/contact', { ...PUBLIC, rendered: 'whole' }),
+  terms: page('/terms', RENDERED),
+  refunds: page('/refunds', RENDERED),
+  contact: page('/contact', RENDERED),
   dashboard: page('/dashboard', { who: 'anyone' }),
 
   account: page('/account', { ...OWN, who: 'signed-in' }),
@@ -80,7 +82,9 @@ export const paths = {
   admin: page('/admin', ADMIN),
   allPets: page('/admin/pets', ADMIN),
   adminPetForm: page('/admin/pets/add', ADMIN),
+  editPet: page('/admin/pets/edit/{id}', ADMIN),
   users: page('/admin/users', ADMIN),
+  user: page('/admin/users/{id}', ADMIN),
   generateQr: page('/generate-qr', ADMIN),
   imports: page('/admin/import', ADMIN),
   importDetail: page('/admin/import/{area}/{id}', ADMIN),

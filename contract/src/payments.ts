@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DeskDetails } from './desk-values.ts'
-import { InternalId, success } from './envelope.ts'
+import { success } from './envelope.ts'
 import { requiredText } from './fields.ts'
 import { problem } from './problem.ts'
 
@@ -38,6 +38,12 @@ export const CheckoutReply = z.object({
 })
 export type CheckoutReply = z.output<typeof CheckoutReply>
 
+/** True if the same details, paid within the last day, are meant once more: the person was told, and wants another one. */
+export const IsAnother = z.boolean(problem('missing')).optional()
+
+/** True if the same details were paid within the last day: nothing has to be paid. */
+export const IsSettled = z.boolean()
+
 /** A payment as an admin sees it. `amount` is in rupees. */
 export const AdminPayment = z.object({
   id: z.number(),
@@ -58,14 +64,31 @@ export const AdminPayment = z.object({
 })
 export type AdminPayment = z.output<typeof AdminPayment>
 
+/** A payment's number, also as its row of the payment report shows it: P12. */
+const PaymentNumber = z
+  .string()
+  .regex(/^P?[1-9]\d{0,9}$/i, problem('notAnId'))
+  .transform((typed) => Number(typed.replace(/^P/i, '')))
+
 export const paymentCalls = {
+  orderState: call({
+    method: 'POST',
+    path: '/api/payments/order-state',
+    access: 'anyone',
+    ignoresDeadToken: true,
+    priority: 'critical',
+    summary:
+      'Whether what an order is for has been paid, after the payment provider was asked; for a browser whose checkout was closed or lost',
+    body: z.object({ order_id: providerId }),
+    reply: success(z.object({ is_paid: z.boolean(), receipt_path: z.string().nullable() })),
+  }),
   refund: call({
     method: 'POST',
     path: '/api/admin/payments/{id}/refund',
     access: 'admin',
     duty: 'money',
     summary: 'Refund a captured payment in full',
-    params: z.object({ id: InternalId }),
+    params: z.object({ id: PaymentNumber }),
     reply: success(AdminPayment),
   }),
   settle: call({
@@ -74,7 +97,7 @@ export const paymentCalls = {
     access: 'admin',
     duty: 'money',
     summary: 'Say how unmatched money was settled that cannot be refunded through the payment provider',
-    params: z.object({ id: InternalId }),
+    params: z.object({ id: PaymentNumber }),
     body: z.object({ note: requiredText({ field: 'note', max: 500, lines: 'many' }) }),
     reply: success(AdminPayment),
   }),

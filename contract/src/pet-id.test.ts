@@ -7,14 +7,16 @@ const petIds = fc
   .array(fc.constantFrom(...PET_ID_ALPHABET), { minLength: PET_ID_LENGTH, maxLength: PET_ID_LENGTH })
   .map((characters) => characters.join(''))
 
-test('TAG-2 an ID is drawn from 32 letters and digits, none of which is read as another, and carries 60 bits', () => {
+// TAG-2
+test('an ID has 60 bits of 32 letters and digits, none of which is read as another', () => {
   expect(new Set(PET_ID_ALPHABET).size).toBe(32)
   expect(PET_ID_ALPHABET).toMatch(/^[2-9A-Z]+$/)
   expect(PET_ID_ALPHABET).not.toMatch(/[01OI]/)
   expect(PET_ID_LENGTH * Math.log2(PET_ID_ALPHABET.length)).toBeGreaterThanOrEqual(60)
 })
 
-test('TAG-2 text that is not an ID gives null', () => {
+// TAG-2
+test('text that is not an ID gives null', () => {
   const none = [
     '',
     ' ',
@@ -38,7 +40,8 @@ test('TAG-2 text that is not an ID gives null', () => {
   for (const typed of none) expect.soft(normalizePetId(typed), typed.slice(0, 30)).toBeNull()
 })
 
-test('TAG-2 an ID is accepted in any notation: letter case, dashes, spaces', () => {
+// TAG-2
+test('an ID is accepted in any notation: letter case, dashes, spaces', () => {
   const separator = fc.constantFrom('', '-', ' ', ' - ')
   fc.assert(
     fc.property(
@@ -54,7 +57,8 @@ test('TAG-2 an ID is accepted in any notation: letter case, dashes, spaces', () 
   )
 })
 
-test('TAG-2 an ID is shown in groups of four and can be read back', () => {
+// TAG-2
+test('an ID is shown in groups of four and can be read back', () => {
   expect(groupPetId('ABCDEFGHJKLM')).toBe('ABCD-EFGH-JKLM')
   fc.assert(
     fc.property(petIds, (petId) => {
@@ -64,7 +68,8 @@ test('TAG-2 an ID is shown in groups of four and can be read back', () => {
   )
 })
 
-test('PET-12 TAG-2 no text is both a tag ID and an internal id', () => {
+// PET-12, TAG-2
+test('no text is both a tag ID and an internal id', () => {
   fc.assert(fc.property(petIds, (petId) => !isInternalId(petId)))
   expect(isInternalId('222222222222')).toBe(false)
   fc.assert(fc.property(fc.nat(), (id) => normalizePetId(String(id)) === null))

@@ -14,14 +14,16 @@ test.each([
   ['hi', 'पासवर्ड: कम से कम 6 अक्षर लिखें'],
   ['mr', 'पासवर्ड: किमान 6 अक्षरे लिहा'],
 ] as const)(
-  'LNG-4 a problem that a schema finds is a sentence in %s, with the name of its field',
+  // LNG-4
+  'a problem that a schema finds is a sentence in %s, with the name of its field',
   (language, sentence) => {
     const [issue] = Signup.shape.password.safeParse('12345').error?.issues ?? []
     expect(describeProblem(textsIn(language), issue?.message ?? '')).toBe(sentence)
   },
 )
 
-test('LNG-4 a problem without parameters is a sentence, and a message of zod is called invalid', () => {
+// LNG-4
+test('a problem without parameters is a sentence, and zod’s message is called invalid', () => {
   expect(describeProblem(textsIn('en'), problem('passwordsDiffer'))).toBe('Passwords do not match')
   const [issue] = z.string().safeParse(7).error?.issues ?? []
   expect(describeProblem(textsIn('en'), issue?.message ?? '')).toBe('Invalid input')

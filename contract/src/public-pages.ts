@@ -7,8 +7,14 @@ import type { Photo } from './photo.ts'
 import type { Site } from './site.ts'
 import type { Species } from './species.ts'
 
-/** What is known of a pet's rabies vaccination on this Indian day: `until` is the day that the vet wrote. No state says that the animal is safe. */
-export type RabiesValidity = { state: 'valid' | 'expired'; until: string } | { state: 'unknown' }
+/**
+ * A pet's rabies vaccination as it is known on this Indian day: `until` is the day that the vet wrote, `day` when it was given if there
+ * is none. No state says that the animal is safe.
+ */
+export type RabiesValidity =
+  | { state: 'valid' | 'expired'; until: string }
+  | { state: 'given'; day: string }
+  | { state: 'unknown' }
 
 /**
  * The result of looking up a tag ID: a pet, a blank tag, or nothing (unknown, or its pet was deleted); `failed` if the look-up
@@ -141,8 +147,11 @@ export type RenderedPage = { head: string; body: string }
  */
 export type RenderPublicPage = (page: PublicPage, site: Site, year: string, language: Language) => RenderedPage
 
-/** The markup of every other page: the content of the root until the script renders, and what follows it. */
-export type RenderAppShell = (site: Site, language: Language) => { root: string; after: string }
+/** Title, description and address of a page that the browser renders. Without a description it is not for search engines. */
+export type AppShellHead = { title: string; description: string | null; path: string | null }
+
+/** The markup of every other page: its head, the content of the root until the script renders, and what follows it. */
+export type RenderAppShell = (page: AppShellHead, site: Site, language: Language) => RenderedPage & { after: string }
 
 /** The exports of the built renderer, which the server calls. */
 export type Renderer = { render: RenderPublicPage; renderAppShell: RenderAppShell }

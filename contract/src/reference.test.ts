@@ -6,7 +6,8 @@ const IDS = [1, 42, 99_999, 100_000, 8_265_309_417]
 
 const letters = new Set<string>()
 
-test('CASE-2 a reference is the year in India, the id with at least five digits, and a check letter', () => {
+// CASE-2
+test('a reference is India’s year, the id with five digits or more, and a check letter', () => {
   expect(formatReference({ id: 42, createdAt })).toBe('PS-2026-00042-K')
   // Two minutes before and after midnight in India.
   expect(formatReference({ id: 7, createdAt: new Date('2025-12-31T18:28:00Z') })).toMatch(/^PS-2025-00007-[A-Z]$/)
@@ -16,7 +17,8 @@ test('CASE-2 a reference is the year in India, the id with at least five digits,
   expect([...letters].sort().join('')).toBe('ACDEFGHJKMNPRTUVWXY')
 })
 
-test('CASE-2 a reference is understood in small letters, with spaces and without dashes', () => {
+// CASE-2
+test('a reference is understood in small letters, with spaces and without dashes', () => {
   for (const typed of ['PS-2026-00042-K', ' ps-2026-00042-k ', 'PS 2026 00042 K', 'ps202600042k'])
     expect(parseReference(typed), typed).toBe(42)
   for (const typed of [
@@ -31,7 +33,8 @@ test('CASE-2 a reference is understood in small letters, with spaces and without
     expect(parseReference(typed), typed).toBeNull()
 })
 
-test('CASE-2 every single wrong digit, every two digits in each other’s place and every other letter are noticed', () => {
+// CASE-2
+test('every wrong digit, two swapped digits and every other letter are noticed', () => {
   for (const id of IDS) {
     const reference = formatReference({ id, createdAt })
     expect(parseReference(reference)).toBe(id)

@@ -32,9 +32,11 @@ test.each([
   ['कछुआ', 'other'],
   ['dogma', 'other'],
   ['', 'other'],
-])('FND-1 %j is drawn as %s', (petType, species) => expect(speciesOf(petType)).toBe(species))
+  // FND-1
+])('%j is drawn as %s', (petType, species) => expect(speciesOf(petType)).toBe(species))
 
-test('FND-1 every species has a picture', () => {
+// FND-1
+test('every species has a picture', () => {
   for (const species of SPECIES) {
     expect(existsSync(path.join(import.meta.dirname, '../../web/public', drawingOf(species))), species).toBe(true)
   }

@@ -79,7 +79,7 @@ export const tagCalls = {
     access: 'admin',
     duty: 'pets',
     priority: 'low',
-    maxConcurrent: 4,
+    maxConcurrent: 5,
     summary: 'A4 sheets with the codes of these tags, to print and cut',
     query: z.object({ petIds: PetIds }),
     file: 'application/pdf',

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from './call.ts'
 import { DUTIES } from './duties.ts'
@@ -32,6 +33,29 @@ export const ListedUser = User.extend({
   membership: z.string().nullable().optional(),
 })
 export type ListedUser = z.output<typeof ListedUser>
+
+/** An account as an admin sees it. `pets` are its own, oldest first; instants are ISO 8601, null if nothing is known. */
+export const UserDetails = User.extend({
+  isEmailConfirmed: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  phone: z.string().nullable(),
+  /** Mails to this account are in it; null until it has chosen one. */
+  language: z.enum(LANGUAGES).nullable(),
+  joinedAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  membership: z.string().nullable(),
+  pets: z.array(z.object({ id: z.number(), petId: z.string(), petName: z.string() })),
+})
+export type UserDetails = z.output<typeof UserDetails>
+
+/**
+ * An admin corrects only this in an account: whoever could change its e-mail address could take it over. Empty text and null remove the
+ * number.
+ */
+export const UserCorrection = z.object({
+  phone: optionalText({ field: 'phone', max: 30 }).unwrap(),
+  language: z.enum(LANGUAGES).nullable(),
+})
 
 /** `seen` begins with accounts of which it is not known when they were last seen, then those seen longest ago. */
 export const UserOrder = z.enum([
@@ -69,6 +93,26 @@ export const userCalls = {
     summary: 'All users as CSV, oldest first',
     file: 'text/csv',
     reply: z.string(),
+  }),
+  read: call({
+    method: 'GET',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    duty: 'members',
+    summary: 'One account, with its pets and its running membership',
+    params: z.object({ id: InternalId }),
+    reply: UserDetails,
+  }),
+  correct: call({
+    method: 'PUT',
+    path: '/admin/users/{id}',
+    access: 'admin',
+    duty: 'members',
+    summary:
+      'Correct the phone number of an account and the language of its mails; another admin’s only with all duties',
+    params: z.object({ id: InternalId }),
+    body: UserCorrection,
+    reply: UserDetails,
   }),
   delete: call({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts'
 
-// The only place that formats numbers and days for people, beside days-ago.ts, which the public pages do not load. Digits are Latin
+// The only place that formats numbers and days for people, beside days-ago.ts and figures.ts, which the public pages do not load. Digits are Latin
 // and grouped the Indian way in every language, as on Indian banknotes and bills; the server and the browser must agree, or hydration
 // fails.
 
@@ -30,12 +30,6 @@ export function formatCount(count: number): string {
   return memoised('count', () => new Intl.NumberFormat('en-IN')).format(count)
 }
 
-/** A share of a whole in percent: 0.125 is 12.5%. The same in all languages. */
-export function formatPercent(share: number): string {
-  const options = { style: 'percent', maximumFractionDigits: 1 } as const
-  return memoised('percent', () => new Intl.NumberFormat('en-IN', options)).format(share)
-}
-
 const LONG_DAY = { year: 'numeric', month: 'long', day: 'numeric', calendar: 'gregory' } as const
 
 /** A calendar day (yyyy-mm-dd) in long form: 5 March 2027. */
@@ -61,11 +55,6 @@ export function formatLongTime(instant: string, language: Language): string {
     return new Intl.DateTimeFormat(LOCALES[language], { ...options, timeZone: 'Asia/Kolkata' })
   })
   return format.format(new Date(instant))
-}
-
-/** Like `counted`, for what was counted up to `max` only: there may be more, which is written as 1,000+. */
-export function countedUpTo(count: number, max: number): { count: number; shown: string } {
-  return { count, shown: count >= max ? `${formatCount(max)}+` : formatCount(count) }
 }
 
 /** For a text with a plural: `count` chooses the form, `shown` is the number as it is written. */

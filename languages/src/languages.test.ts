@@ -6,7 +6,8 @@ import { counted, formatCount, formatLongDay, formatLongInstant, formatRupees } 
 import { acceptedLanguage, LANGUAGES } from './languages.ts'
 import { createI18n } from './translator.ts'
 
-test('LNG-2 of the languages that a browser accepts, the one with the largest weight that the product has is chosen', () => {
+// LNG-2
+test('of a browser’s accepted languages, the product takes the weightiest it has', () => {
   expect(acceptedLanguage('hi-IN,hi;q=0.9,en;q=0.8')).toBe('hi')
   expect(acceptedLanguage('ta-IN, en;q=0.5, mr;q=0.7')).toBe('mr')
   expect(acceptedLanguage('en-IN')).toBe('en')
@@ -15,24 +16,28 @@ test('LNG-2 of the languages that a browser accepts, the one with the largest we
   expect(acceptedLanguage('')).toBeNull()
 })
 
-test('LNG-5 money and counts have Latin digits and Indian grouping in every language', () => {
+// LNG-5
+test('money and counts have Latin digits and Indian grouping in every language', () => {
   expect(formatRupees(123456)).toBe('₹1,23,456')
   expect(formatRupees(100.5)).toBe('₹100.50')
   expect(formatCount(1234567)).toBe('12,34,567')
 })
 
-test('LNG-5 days have the words of the language and Latin digits', () => {
+// LNG-5
+test('days have the words of the language and Latin digits', () => {
   expect(formatLongDay('2027-03-05', 'en')).toBe('5 March 2027')
   expect(formatLongDay('2027-03-05', 'hi')).toBe('5 मार्च 2027')
   expect(formatLongDay('2027-03-05', 'mr')).toBe('5 मार्च, 2027')
 })
 
-test('RPT-4 an instant falls on its Indian day', () => {
+// RPT-4
+test('an instant falls on its Indian day', () => {
   expect(formatLongInstant('2026-03-31T18:29:59Z', 'en')).toBe('31 March 2026')
   expect(formatLongInstant('2026-03-31T18:30:00Z', 'en')).toBe('1 April 2026')
 })
 
-test('ACC-5 LNG-5 the days since an instant are counted by the Indian day, in the words of the language', () => {
+// ACC-5, LNG-5
+test('the days since an instant count by the Indian day, in the language’s words', () => {
   const now = new Date('2026-11-20T18:30:00Z')
   const ago = (instant: string) => LANGUAGES.map((language) => formatDaysAgo(instant, language, now))
   expect(ago('2026-11-20T18:30:00Z')).toEqual(['today', 'आज', 'आज'])
@@ -41,7 +46,8 @@ test('ACC-5 LNG-5 the days since an instant are counted by the Indian day, in th
   expect(ago('2026-11-22T18:30:00Z')).toEqual(['today', 'आज', 'आज'])
 })
 
-test('LNG-5 the plural follows the language: in Hindi none counts as one, in English and Marathi it does not', () => {
+// LNG-5
+test('the plural follows the language: none counts as one in Hindi alone', () => {
   const text = { 'pets.count': '{count, plural, one {{shown} one} other {{shown} other}}' }
   const shown = LANGUAGES.map((language) =>
     [0, 1, 2, 100000].map((count) => createI18n(language, compileTexts(text))._('pets.count', counted(count))),
@@ -53,13 +59,15 @@ test('LNG-5 the plural follows the language: in Hindi none counts as one, in Eng
   ])
 })
 
-test('APP-15 durations are in months, one month in the singular', () => {
+// APP-15
+test('durations are in months, one month in the singular', () => {
   const text = allTextsIn('en')
   const formatMonths = (months: number) => text('units.months', counted(months))
   expect([1, 2, 12].map(formatMonths)).toEqual(['1 month', '2 months', '12 months'])
 })
 
-test('LNG-6 the parts of a catalogue share no id', () => {
+// LNG-6
+test('the parts of a catalogue share no id', () => {
   const ids = PARTS.flatMap((part) => Object.keys(readTexts('en', [part])))
   expect(new Set(ids).size).toBe(ids.length)
 })

@@ -71,25 +71,33 @@ export type Messages = {
   'adminSearch.title': None
   'adminSearch.tooShort': None
   'audit.action': None
+  'audit.addresses': None
   'audit.admin': None
   'audit.adminName': None
   'audit.any': None
   'audit.changes': None
   'audit.clear': None
+  'audit.duplicateOf': None
   'audit.fields': { count: 'value'; shown: 'value' }
   'audit.filters': None
   'audit.from': None
   'audit.hint': None
+  'audit.knownRows': None
   'audit.listFailed': None
+  'audit.newRows': None
+  'audit.no': None
   'audit.none': None
   'audit.notKept': None
   'audit.nothing': None
   'audit.object': None
   'audit.objectId': None
   'audit.objectKind': None
+  'audit.queued': None
   'audit.record': { id: 'value'; kind: 'value' }
+  'audit.source': None
   'audit.to': None
   'audit.when': None
+  'audit.yes': None
   'auditActions.addressUnblocked': None
   'auditActions.answerChanged': None
   'auditActions.answerCreated': None
@@ -110,6 +118,7 @@ export type Messages = {
   'auditActions.deskPaymentVoided': None
   'auditActions.deskVoidAsked': None
   'auditActions.deskVoidWithdrawn': None
+  'auditActions.donationEntered': None
   'auditActions.dutiesGiven': None
   'auditActions.followLinkMade': None
   'auditActions.heldMailsSent': None
@@ -119,6 +128,7 @@ export type Messages = {
   'auditActions.lostEnded': None
   'auditActions.lostMarked': None
   'auditActions.mailSentAgain': None
+  'auditActions.memberEntered': None
   'auditActions.membershipCancelled': None
   'auditActions.nameRevealed': None
   'auditActions.originalTaken': None
@@ -146,6 +156,7 @@ export type Messages = {
   'auditActions.threadDeleted': None
   'auditActions.threadMuted': None
   'auditActions.threadReported': None
+  'auditActions.userCorrected': None
   'auditActions.userDeleted': None
   'auditObjects.answer': None
   'auditObjects.cash': None
@@ -165,6 +176,7 @@ export type Messages = {
   'auditObjects.user': None
   'care.add': None
   'care.addFirst': None
+  'care.asTable': None
   'care.byVet': { vet: 'value' }
   'care.calendar': None
   'care.calendarFailed': None
@@ -172,6 +184,7 @@ export type Messages = {
   'care.chartLabel': { most: 'value' }
   'care.copied': None
   'care.copy': None
+  'care.day': None
   'care.dayUnknown': None
   'care.deleteExplanation': None
   'care.deleteFailed': None
@@ -206,6 +219,7 @@ export type Messages = {
   'care.save': None
   'care.saveFailed': None
   'care.saved': None
+  'care.scanCount': None
   'care.scans': None
   'care.scansFailed': None
   'care.scansHint': None
@@ -271,16 +285,19 @@ export type Messages = {
   'caseEvents.atDesk': None
   'caseEvents.byPhone': None
   'caseEvents.complainant': None
+  'caseEvents.corrected': None
   'caseEvents.due': None
   'caseEvents.file': None
   'caseEvents.filed': None
   'caseEvents.formerAdmin': None
   'caseEvents.heading': None
   'caseEvents.internal': None
+  'caseEvents.into': { id: 'value' }
   'caseEvents.loadFailed': None
   'caseEvents.mail': None
   'caseEvents.merge': None
   'caseEvents.note': None
+  'caseEvents.original': None
   'caseEvents.outcome': None
   'caseEvents.paid': None
   'caseEvents.priority': None
@@ -289,8 +306,10 @@ export type Messages = {
   'caseEvents.reveal': None
   'caseEvents.status': None
   'caseEvents.system': None
+  'caseEvents.takesIn': { id: 'value' }
   'caseList.age': { count: 'value'; shown: 'value' }
   'caseList.any': None
+  'caseList.assign': None
   'caseList.bulk': None
   'caseList.change': None
   'caseList.changeAssignee': None
@@ -318,7 +337,6 @@ export type Messages = {
   'caseList.paymentPending': None
   'caseList.search': None
   'caseList.searchHint': None
-  'caseList.setAssignee': None
   'caseList.setStatus': None
   'caseList.to': None
   'caseList.tooShort': None
@@ -335,8 +353,11 @@ export type Messages = {
   'caseWork.duplicate': None
   'caseWork.files': None
   'caseWork.firFiled': None
+  'caseWork.hash': { number: 'value' }
+  'caseWork.hashes': None
   'caseWork.heading': None
   'caseWork.high': None
+  'caseWork.insertAnswer': None
   'caseWork.internalNote': None
   'caseWork.isDuplicate': { into: 'value'; link: 'tag' }
   'caseWork.low': None
@@ -347,6 +368,7 @@ export type Messages = {
   'caseWork.mergeInto': None
   'caseWork.mergeMessage': None
   'caseWork.mergeTitle': { id: 'value'; into: 'value' }
+  'caseWork.mergeUnpaid': None
   'caseWork.mergeWhich': None
   'caseWork.merged': None
   'caseWork.nextCase': None
@@ -354,6 +376,7 @@ export type Messages = {
   'caseWork.nobody': None
   'caseWork.normal': None
   'caseWork.noteFailed': None
+  'caseWork.noteIsShared': None
   'caseWork.notes': None
   'caseWork.nothingFound': None
   'caseWork.originalExplanation': None
@@ -398,15 +421,20 @@ export type Messages = {
   'checkout.donateFailed': None
   'checkout.donationKept': None
   'checkout.donationPaid': None
+  'checkout.donationSettled': None
   'checkout.donationWindowClosed': None
   'checkout.filingFee': None
   'checkout.formKept': None
   'checkout.free': None
   'checkout.freeTerms': { privacy: 'tag'; terms: 'tag' }
+  'checkout.goOn': None
   'checkout.initiateFailed': None
+  'checkout.logInAgain': { link: 'tag' }
+  'checkout.loggedOut': None
   'checkout.matchedByItself': None
   'checkout.membershipFree': None
   'checkout.membershipPaid': None
+  'checkout.membershipSettled': None
   'checkout.membershipWindowClosed': None
   'checkout.notConfirmedYet': None
   'checkout.openReceipt': { link: 'tag' }
@@ -416,6 +444,7 @@ export type Messages = {
   'checkout.repriced': { price: 'value' }
   'checkout.repricedHow': None
   'checkout.sendingComplaint': None
+  'checkout.stay': None
   'checkout.submitFailed': None
   'checkout.terms': { payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
   'checkout.unforeseen': None
@@ -501,8 +530,11 @@ export type Messages = {
   'complaintForm.fileAnotherInstead': None
   'complaintForm.filed': None
   'complaintForm.filesHint': { max: 'value' }
+  'complaintForm.filesLeftOut': { max: 'value' }
+  'complaintForm.findToPay': { own: 'tag'; track: 'tag' }
   'complaintForm.firHint': None
   'complaintForm.fullName': None
+  'complaintForm.homeSoon': None
   'complaintForm.iAmHere': None
   'complaintForm.iAmHereHint': None
   'complaintForm.id': { id: 'value'; strong: 'tag' }
@@ -519,6 +551,7 @@ export type Messages = {
   'complaintForm.next': None
   'complaintForm.nextHow': None
   'complaintForm.noRoomForFiles': None
+  'complaintForm.noneToPay': None
   'complaintForm.notPaidYet': None
   'complaintForm.offenderHint': None
   'complaintForm.pay': { amount: 'value' }
@@ -558,6 +591,10 @@ export type Messages = {
   'complaintMails.enteredSubject': { id: 'value' }
   'complaintMails.follow': None
   'complaintMails.mergedStatus': None
+  'complaintMails.pay': None
+  'complaintMails.unpaid': None
+  'complaintMails.unpaidNext': None
+  'complaintMails.unpaidSubject': { id: 'value' }
   'complaintStatus.closed': None
   'complaintStatus.inProgress': None
   'complaintStatus.notPaid': None
@@ -569,11 +606,14 @@ export type Messages = {
   'complaintStatus.refunded': None
   'complaintStatus.resolved': None
   'complaintTypes.abandonment': None
+  'complaintTypes.bite': None
   'complaintTypes.cruelty': None
+  'complaintTypes.feederHarassment': None
   'complaintTypes.illegalTrade': None
   'complaintTypes.injuredStray': None
   'complaintTypes.neglect': None
   'complaintTypes.noise': None
+  'complaintTypes.sterilisation': None
   'complaints.all': None
   'complaints.caption': None
   'complaints.filter': None
@@ -613,6 +653,7 @@ export type Messages = {
   'conversation.failed': None
   'conversation.finder': None
   'conversation.finderNumber': { number: 'value' }
+  'conversation.finderWrote': { name: 'value'; when: 'value' }
   'conversation.foundation': None
   'conversation.home': None
   'conversation.homeExplanation': { name: 'value' }
@@ -749,6 +790,7 @@ export type Messages = {
   'dashboardWork.weeksFailed': None
   'desk.admin': None
   'desk.agreeToVoid': None
+  'desk.agreedHint': { link: 'tag' }
   'desk.allMoney': None
   'desk.amount': None
   'desk.bank': None
@@ -775,6 +817,9 @@ export type Messages = {
   'desk.day': None
   'desk.direction': None
   'desk.donation': None
+  'desk.enterDonation': None
+  'desk.enterFailed': None
+  'desk.enterMember': None
   'desk.fromOrTo': None
   'desk.givenBack': None
   'desk.handOver': None
@@ -782,9 +827,14 @@ export type Messages = {
   'desk.hint': None
   'desk.inHand': { amount: 'value' }
   'desk.listFailed': None
+  'desk.memberActive': { name: 'value' }
+  'desk.memberHint': None
   'desk.membership': None
   'desk.mode': None
   'desk.money': None
+  'desk.newComplaint': None
+  'desk.newDonation': None
+  'desk.newMember': None
   'desk.nothingFound': None
   'desk.nothingWaits': None
   'desk.opening': None
@@ -817,6 +867,7 @@ export type Messages = {
   'desk.voidNeedsAnother': None
   'desk.voidQuestion': { amount: 'value'; payer: 'value' }
   'desk.voidsWaiting': None
+  'desk.walkIn': None
   'desk.withdraw': None
   'desk.withdrawDone': None
   'desk.withdrawExplanation': None
@@ -839,6 +890,7 @@ export type Messages = {
   'donating.amounts': None
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
+  'donating.donor': None
   'donating.gift': None
   'donating.hint': None
   'donating.pan': None
@@ -930,6 +982,8 @@ export type Messages = {
   'errors.case_is_open': None
   'errors.case_merged': None
   'errors.case_still_open': None
+  'errors.case_under_way': None
+  'errors.cash_in_hand': { amount: 'value' }
   'errors.changed_meanwhile': None
   'errors.cheque_bounced_already': None
   'errors.cheque_cleared_already': None
@@ -949,6 +1003,7 @@ export type Messages = {
   'errors.donation_not_payable': None
   'errors.duty_required': None
   'errors.email_taken': None
+  'errors.email_unconfirmed': None
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
@@ -1117,11 +1172,11 @@ export type Messages = {
   'finder.qrFailed': None
   'finder.qrLabel': { name: 'value' }
   'finder.rabiesExpired': None
+  'finder.rabiesGiven': { day: 'value' }
   'finder.rabiesUnknown': None
   'finder.rabiesValid': { day: 'value' }
   'finder.registerPet': None
   'finder.savePicture': None
-  'finder.saved': None
   'finder.sterilization': None
   'finder.stillFailing': None
   'finder.tagOf': { name: 'value' }
@@ -1142,6 +1197,7 @@ export type Messages = {
   'follow.code': None
   'follow.codeHint': None
   'follow.codeSent': None
+  'follow.corrected': None
   'follow.duplicate': None
   'follow.email': None
   'follow.failedTitle': None
@@ -1155,7 +1211,9 @@ export type Messages = {
   'follow.keepLink': None
   'follow.late': { link: 'tag'; reference: 'value' }
   'follow.merged': None
+  'follow.mergedInto': None
   'follow.newLink': None
+  'follow.notPaid': None
   'follow.nothingFound': None
   'follow.open': None
   'follow.optional': None
@@ -1164,6 +1222,7 @@ export type Messages = {
   'follow.outcomeIs': { outcome: 'value' }
   'follow.ownerAdvised': None
   'follow.paid': { amount: 'value' }
+  'follow.payFee': None
   'follow.pending': None
   'follow.reference': None
   'follow.referenceHint': None
@@ -1271,10 +1330,12 @@ export type Messages = {
   'frame.rights': { foundation: 'value'; year: 'value' }
   'frame.skip': None
   'frame.terms': None
+  'frame.unsentAtLogout': None
   'frame.volunteers': None
   'home.accountDeleted': None
   'home.becomeMember': None
   'home.becomeMemberHow': None
+  'home.cardHow': { link: 'tag' }
   'home.description': None
   'home.donationPaid': None
   'home.doors': None
@@ -1469,6 +1530,7 @@ export type Messages = {
   'labels.username': None
   'labels.vaccination': None
   'labels.vaccinationDate': None
+  'labels.vaccinationValidUntil': None
   'labels.validUntil': None
   'labels.vehicle': None
   'labels.version': None
@@ -1478,6 +1540,8 @@ export type Messages = {
   'layout.administration': None
   'layout.failed': None
   'layout.failedTitle': None
+  'layout.newMessages': { count: 'value'; shown: 'value' }
+  'layout.partFailed': None
   'layout.skip': None
   'layout.yourPages': None
   'legal.account': None
@@ -1702,6 +1766,7 @@ export type Messages = {
   'mailList.listFailed': None
   'mailList.none': None
   'mailList.nothingToSend': None
+  'mailList.ourError': None
   'mailList.queued': { address: 'value' }
   'mailList.refused': None
   'mailList.sendAgain': None
@@ -1718,7 +1783,11 @@ export type Messages = {
   'mailList.unblockExplanation': None
   'mailList.unblockFailed': None
   'mailList.unblockQuestion': { address: 'value' }
+  'mailList.unblockSince': None
+  'mailList.unblockSinceExplanation': None
+  'mailList.unblockSinceQuestion': { address: 'value' }
   'mailList.unblocked': { address: 'value' }
+  'mailList.unblockedSince': { count: 'value'; shown: 'value' }
   'mailList.unreachable': None
   'mailList.unwanted': None
   'mailList.waiting': None
@@ -1783,7 +1852,10 @@ export type Messages = {
   'mails.lostScanSubject': { name: 'value' }
   'mails.membershipActive': None
   'mails.membershipActiveSubject': { plan: 'value' }
+  'mails.membershipCard': None
   'mails.membershipComeBack': None
+  'mails.membershipEarlier': None
+  'mails.membershipEarlierSubject': { plan: 'value' }
   'mails.membershipEndedSubject': { day: 'value'; plan: 'value' }
   'mails.membershipEndsSubject': { day: 'value'; plan: 'value' }
   'mails.membershipEndsTodaySubject': { plan: 'value' }
@@ -1791,7 +1863,7 @@ export type Messages = {
   'mails.openCare': None
   'mails.openLost': None
   'mails.paidFor': None
-  'mails.passwordChanged': { username: 'value' }
+  'mails.passwordChanged': { email: 'value' }
   'mails.passwordChangedNotYou': None
   'mails.passwordChangedSubject': None
   'mails.pet': None
@@ -1800,8 +1872,8 @@ export type Messages = {
   'mails.plan': None
   'mails.readMessages': None
   'mails.receiptNumber': None
-  'mails.recoveryCodeSpent': { username: 'value' }
-  'mails.recoveryCodesRenewed': { username: 'value' }
+  'mails.recoveryCodeSpent': { email: 'value' }
+  'mails.recoveryCodesRenewed': { email: 'value' }
   'mails.refund': { amount: 'value' }
   'mails.refundAtDesk': { amount: 'value' }
   'mails.refundSubject': { amount: 'value' }
@@ -1812,9 +1884,9 @@ export type Messages = {
   'mails.resetPasswordNotYou': None
   'mails.resetPasswordSubject': None
   'mails.secondFactorNotYou': None
-  'mails.secondFactorOff': { username: 'value' }
-  'mails.secondFactorOffByUs': { username: 'value' }
-  'mails.secondFactorOn': { username: 'value' }
+  'mails.secondFactorOff': { email: 'value' }
+  'mails.secondFactorOffByUs': { email: 'value' }
+  'mails.secondFactorOn': { email: 'value' }
   'mails.secondFactorSubject': None
   'mails.showReceipt': None
   'mails.signedInAt': None
@@ -1823,6 +1895,7 @@ export type Messages = {
   'mails.statusInProgress': None
   'mails.statusPending': None
   'mails.statusResolved': None
+  'mails.toMembershipCard': None
   'mails.undoEmailChange': None
   'mails.validFrom': None
   'mails.validUntil': None
@@ -1926,9 +1999,15 @@ export type Messages = {
   'menu.users': None
   'myComplaints.caption': None
   'myComplaints.file': None
+  'myComplaints.follow': None
+  'myComplaints.followFailed': None
+  'myComplaints.followOne': { reference: 'value' }
+  'myComplaints.history': None
   'myComplaints.id': None
   'myComplaints.loadFailed': None
   'myComplaints.none': None
+  'myComplaints.pay': None
+  'myComplaints.payFor': { id: 'value' }
   'myComplaints.payment': None
   'myComplaints.receipt': None
   'myComplaints.receiptFor': { id: 'value' }
@@ -1960,6 +2039,13 @@ export type Messages = {
   'notice.found': { link: 'tag' }
   'notice.membership': { link: 'tag' }
   'notice.signup': { link: 'tag' }
+  'pageDescriptions.complaint': None
+  'pageDescriptions.donate': None
+  'pageDescriptions.login': None
+  'pageDescriptions.premiumMembership': None
+  'pageDescriptions.privacyRequest': None
+  'pageDescriptions.register': None
+  'pageDescriptions.regularMembership': None
   'paidFor.complaint': { id: 'value' }
   'paidFor.donation': { purpose: 'value' }
   'paidFor.membership': { plan: 'value' }
@@ -2023,7 +2109,10 @@ export type Messages = {
   'personalData.title': None
   'petForm.about': None
   'petForm.add': None
+  'petForm.addAnother': None
+  'petForm.addPhoto': { name: 'value' }
   'petForm.ageExample': None
+  'petForm.backToPets': None
   'petForm.contactHint': None
   'petForm.contactOfOwner': None
   'petForm.contactOfYou': None
@@ -2037,12 +2126,12 @@ export type Messages = {
   'petForm.locationHint': None
   'petForm.noTag': { example: 'value'; tag: 'value' }
   'petForm.nothingShown': None
-  'petForm.openPage': { name: 'value' }
   'petForm.ownerName': None
   'petForm.preview': None
   'petForm.previewFailed': None
   'petForm.registering': { tag: 'tag' }
   'petForm.saved': None
+  'petForm.seePage': None
   'petForm.shown': None
   'petForm.shownIntro': None
   'petForm.showsAddress': None
@@ -2072,6 +2161,8 @@ export type Messages = {
   'petList.contact': None
   'petList.count': { count: 'value'; shown: 'value' }
   'petList.deleteNamed': { name: 'value' }
+  'petList.edit': None
+  'petList.editNamed': { name: 'value' }
   'petList.failed': None
   'petList.kind': None
   'petList.none': None
@@ -2375,10 +2466,13 @@ export type Messages = {
   'refundAction.underWay': None
   'registration.active': None
   'registration.address': None
+  'registration.another': None
+  'registration.cardHow': { link: 'tag' }
   'registration.choose': { plan: 'tag' }
   'registration.chosen': { plan: 'tag' }
   'registration.complete': None
   'registration.email': None
+  'registration.forYourself': { link: 'tag' }
   'registration.logInToRenew': { link: 'tag' }
   'registration.name': None
   'registration.noPlansHow': None
@@ -2554,6 +2648,7 @@ export type Messages = {
   'signIn.askedFor': None
   'signIn.codeFailed': None
   'signIn.confirmCode': None
+  'signIn.endedMeanwhile': None
   'signIn.failed': None
   'signIn.forTag': { tag: 'value' }
   'signIn.forgot': None
@@ -2640,6 +2735,7 @@ export type Messages = {
   'titles.desk': None
   'titles.donate': None
   'titles.donations': None
+  'titles.editPet': None
   'titles.editPlan': None
   'titles.enterComplaint': None
   'titles.forgotPassword': None
@@ -2658,6 +2754,7 @@ export type Messages = {
   'titles.myComplaints': None
   'titles.myMembership': None
   'titles.myPets': None
+  'titles.payComplaint': None
   'titles.paymentReport': None
   'titles.petForm': None
   'titles.petFormFor': None
@@ -2672,6 +2769,7 @@ export type Messages = {
   'titles.settings': None
   'titles.settlements': None
   'titles.undoEmailChange': None
+  'titles.user': None
   'titles.users': None
   'units.months': { count: 'value'; shown: 'value' }
   'unsent.deleteHow': None
@@ -2684,7 +2782,9 @@ export type Messages = {
   'unsent.kept': None
   'unsent.keptNow': None
   'unsent.newVersion': None
+  'unsent.noAnswer': None
   'unsent.noRoom': None
+  'unsent.ofOthers': { count: 'value'; shown: 'value' }
   'unsent.offline': None
   'unsent.open': None
   'unsent.sendNow': None
@@ -2693,7 +2793,11 @@ export type Messages = {
   'unsent.startNewVersion': None
   'users.account': None
   'users.admin': None
+  'users.back': None
   'users.caption': None
+  'users.confirmed': None
+  'users.contact': None
+  'users.contactHint': None
   'users.deleteFailed': None
   'users.deleteNamed': { username: 'value' }
   'users.deleteQuestion': { username: 'value' }
@@ -2712,15 +2816,29 @@ export type Messages = {
   'users.joined': None
   'users.lastSeen': None
   'users.listFailed': None
+  'users.mailLanguage': None
   'users.membership': None
+  'users.missing': None
+  'users.neverSeen': None
+  'users.noLanguage': None
+  'users.noMembership': None
+  'users.noPets': None
   'users.none': None
   'users.noneFound': { search: 'value' }
+  'users.notConfirmed': None
   'users.number': None
+  'users.off': None
+  'users.on': None
   'users.petCount': None
   'users.pets': None
   'users.petsOf': { count: 'value'; username: 'value' }
+  'users.readFailed': None
   'users.role': None
+  'users.save': None
+  'users.saveFailed': None
+  'users.saved': None
   'users.search': None
+  'users.secondFactor': None
   'users.secondFactorEnded': { username: 'value' }
   'users.sessions': None
   'users.sessionsEnded': { username: 'value' }

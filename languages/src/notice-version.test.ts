@@ -10,7 +10,8 @@ const HASHES: Record<string, string> = {
   '2026-11-21.2': 'ZmyPC6RInvFSycFFtV_wJ0LsxP977nK3b1JNWtP4dao',
 }
 
-test('PRV-3 the texts of the notices do not change without a new version', () => {
+// PRV-3
+test('the texts of the notices do not change without a new version', () => {
   const texts = LANGUAGES.map((language) => readTexts(language, ['notices']))
   expect(Object.keys(texts[0] ?? {}).length).toBeGreaterThan(3)
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('base64url')

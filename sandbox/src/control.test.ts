@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { checkoutSignature } from './payments/signatures.ts'
 import { KEYS, testSandbox } from './test-sandbox.ts'
 
-test('PAY-7 the control calls want the keys, and no other site', async () => {
+// PAY-7
+test('the control calls want the keys, and no other site', async () => {
   const sandbox = await testSandbox()
   expect((await fetch(`${sandbox.origin}/control/ledger`)).status).toBe(401)
   const withSite = (site: string) => sandbox.call('GET', '/control/ledger', undefined, { 'sec-fetch-site': site })
@@ -13,7 +14,8 @@ test('PAY-7 the control calls want the keys, and no other site', async () => {
   expect((await withSite('none')).status).toBe(200)
 })
 
-test('PAY-7 a foreign host name that points to this machine is rejected', async () => {
+// PAY-7
+test('a foreign host name that points to this machine is rejected', async () => {
   const sandbox = await testSandbox()
   // The second is no name at all.
   for (const host of ['sandbox.example.org', 'a b']) {
@@ -30,13 +32,15 @@ test.each([
   ['PUT', '/control/faults'],
   ['POST', '/control/refunds/rfnd_00000000000000/start'],
   ['GET', '/elsewhere'],
-])('PAY-7 %s %s is unknown', async (method, target) => {
+  // PAY-7
+])('%s %s is unknown', async (method, target) => {
   const sandbox = await testSandbox()
   const description = 'The requested URL was not found on the server.'
   expect(await sandbox.call(method, target)).toMatchObject({ status: 400, body: { error: { description } } })
 })
 
-test('PAY-7 paying without a browser answers what checkout would hand over', async () => {
+// PAY-7
+test('paying without a browser answers what checkout would hand over', async () => {
   const sandbox = await testSandbox()
   const order = await sandbox.order()
 
@@ -55,19 +59,22 @@ test.each([
   { order_id: 'order_00000000000000', outcome: 'captured' },
   { order_id: 'order_00000000000000', outcome: 'lucky' },
   { order_id: 'order_00000000000000', outcome: 'captured', colour: 'red' },
-])('PAY-7 paying as %j is refused', async (fields) => {
+  // PAY-7
+])('paying as %j is refused', async (fields) => {
   const sandbox = await testSandbox()
   expect((await sandbox.post('/control/payments', fields)).status).toBe(400)
 })
 
-test('PAY-7 only a created or failed payment can be authorised late', async () => {
+// PAY-7
+test('only a created or failed payment can be authorised late', async () => {
   const sandbox = await testSandbox()
   const order = await sandbox.order()
   const { payment } = await sandbox.pay(order.id, 'captured')
   expect((await sandbox.post(`/control/payments/${payment.id}/late-authorise`)).status).toBe(400)
 })
 
-test('PAY-7 the ledger returns everything, or everything of one order', async () => {
+// PAY-7
+test('the ledger returns everything, or everything of one order', async () => {
   const sandbox = await testSandbox()
   const [first, second] = [await sandbox.order(), await sandbox.order()]
   await sandbox.pay(first.id, 'captured')
@@ -83,7 +90,8 @@ test('PAY-7 the ledger returns everything, or everything of one order', async ()
   expect(one.webhooks[0]?.deliveries).toMatchObject([{ status: 'no-target', tries: [] }])
 })
 
-test('PAY-7 the ledger can be emptied, and orders made after that are all there is', async () => {
+// PAY-7
+test('the ledger can be emptied, and orders made after that are all there is', async () => {
   const sandbox = await testSandbox()
   const { id } = await sandbox.order()
   await sandbox.pay(id, 'captured')

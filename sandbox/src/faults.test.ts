@@ -10,7 +10,8 @@ async function sandboxWith(api: unknown) {
   return { ...sandbox, orders }
 }
 
-test('PAY-7 PAY-8 a slow call does its work at once and answers later', async () => {
+// PAY-7, PAY-8
+test('a slow call does its work at once and answers later', async () => {
   const sandbox = await sandboxWith({ fault: 'slow', ms: 250 })
   const start = performance.now()
   const order = await sandbox.order()
@@ -21,13 +22,15 @@ test('PAY-7 PAY-8 a slow call does its work at once and answers later', async ()
 test.each([
   ['status500', 500, 'SERVER_ERROR'],
   ['status429', 429, 'BAD_REQUEST_ERROR'],
-])('PAY-7 PAY-8 %s refuses before the work', async (fault, status, code) => {
+  // PAY-7, PAY-8
+])('%s refuses before the work', async (fault, status, code) => {
   const sandbox = await sandboxWith(fault)
   expect(await sandbox.post('/v1/orders', ORDER)).toMatchObject({ status, body: { error: { code } } })
   expect(await sandbox.orders()).toEqual([])
 })
 
-test('PAY-7 PAY-8 an HTML reply is not JSON, and nothing was done', async () => {
+// PAY-7, PAY-8
+test('an HTML reply is not JSON, and nothing was done', async () => {
   const sandbox = await sandboxWith('html')
   await expect(sandbox.post('/v1/orders', ORDER)).rejects.toThrow(SyntaxError)
   expect(await sandbox.orders()).toEqual([])
@@ -36,19 +39,22 @@ test('PAY-7 PAY-8 an HTML reply is not JSON, and nothing was done', async () => 
 test.each([
   ['cut-before', 0],
   ['cut-after', 1],
-])('PAY-7 PAY-8 %s destroys the connection and leaves %i orders', async (fault, count) => {
+  // PAY-7, PAY-8
+])('%s destroys the connection and leaves %i orders', async (fault, count) => {
   const sandbox = await sandboxWith(fault)
   await expect(sandbox.post('/v1/orders', ORDER)).rejects.toThrow('fetch failed')
   expect(await sandbox.orders()).toHaveLength(count)
 })
 
-test('PAY-7 PAY-8 the fault nonsense replies JSON of another shape, and the work is done', async () => {
+// PAY-7, PAY-8
+test('the fault nonsense replies JSON of another shape, and the work is done', async () => {
   const sandbox = await sandboxWith('nonsense')
   expect((await sandbox.post('/v1/orders', ORDER)).body).toEqual({ entity: 'weather', items: 'sunny', id: 7 })
   expect(await sandbox.orders()).toHaveLength(1)
 })
 
-test('PAY-7 a wrong amount is in the answer only', async () => {
+// PAY-7
+test('a wrong amount is in the answer only', async () => {
   const sandbox = await sandboxWith({ fault: 'wrong-amount', operation: 'fetchPayment' })
   const order = await sandbox.order()
   const { payment } = await sandbox.pay(order.id, 'captured')
@@ -56,7 +62,8 @@ test('PAY-7 a wrong amount is in the answer only', async () => {
   expect((await sandbox.ledger()).payments).toEqual([payment])
 })
 
-test('PAY-7 a fault affects its operation only, as often as configured; others stay on', async () => {
+// PAY-7
+test('a fault affects its operation only, as often as configured; others stay on', async () => {
   const sandbox = await sandboxWith([
     { fault: 'status500', operation: 'createOrder', times: 2 },
     { fault: 'status429', operation: 'listOrders' },
@@ -73,7 +80,8 @@ test('PAY-7 a fault affects its operation only, as often as configured; others s
   ])
 })
 
-test('PAY-7 switching one group leaves the others, and DELETE puts everything back', async () => {
+// PAY-7
+test('switching one group leaves the others, and DELETE puts everything back', async () => {
   const sandbox = await sandboxWith('html')
   await sandbox.switchOn({ webhooks: 'lost', settings: { autoCapture: false } })
   await sandbox.switchOn({ webhooks: null })
@@ -116,7 +124,8 @@ test.each([
   { settings: { silentPaymentsFailAfter: -1 } },
   { settings: { colour: 'red' } },
   { settings: null },
-])('PAY-7 switching on %j is refused', async (switches) => {
+  // PAY-7
+])('switching on %j is refused', async (switches) => {
   const sandbox = await testSandbox()
   expect((await sandbox.switchOn({ settings: { refundsStayPending: true }, ...switches })).status).toBe(400)
 })

@@ -17,6 +17,7 @@ import { complaintAdminRoutes } from './complaints/complaint-admin-routes.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
 import { followRoutes } from './complaints/follow-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { rejectCashInHand } from './desk/cash-sheet.ts'
 import { cashSheetRoutes } from './desk/cash-sheet-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
 import { donationRoutes } from './donations/donation-routes.ts'
@@ -29,9 +30,9 @@ import { httpsOnly } from './http/headers/https-only.ts'
 import { securityHeaders } from './http/headers/security-headers.ts'
 import { stopGracefully } from './http/lifecycle/graceful-stop.ts'
 import { healthRoutes } from './http/lifecycle/health.ts'
+import { admitBodies, limitConnections } from './http/limits/admission.ts'
 import { limitPipelining } from './http/limits/pipelining.ts'
 import { acceptJsonOnly, answersToUnreadable, HTTP_LIMITS, requireOneHost } from './http/limits/request-limits.ts'
-import { rejectSlowBodies } from './http/limits/slow-bodies.ts'
 import { cutSlowReaders } from './http/limits/slow-readers.ts'
 import { trustedProxies } from './http/limits/trusted-proxies.ts'
 import { metricsRoutes } from './http/metrics/metrics-routes.ts'
@@ -84,12 +85,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   logRequests(app)
   securityHeaders(app, config.publicUrl)
   requireOneHost(app)
-  rejectSlowBodies(app)
+  admitBodies(app, config.rateLimits)
   httpsOnly(app, config.publicUrl, isTrusted)
 
   healthRoutes(app, pool)
   serveMetrics(app, services)
   stopGracefully(app, config.drainSeconds)
+  limitConnections(app.server, isTrusted, config.rateLimits)
   cutSlowReaders(app.server)
   await apiDocs(app, config.publicUrl)
   await featureRoutes(app, services)
@@ -107,7 +109,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   deviceRoutes(app, services)
   personalDataRoutes(app, services)
   privacyRoutes(app, services)
-  userRoutes(app, services)
+  userRoutes(app, services, { requireDeletable: rejectCashInHand })
   mailRoutes(app, services)
   bounceRoutes(app, services)
   preferenceRoutes(app, services)

@@ -2,16 +2,18 @@ import { sendResetLink } from './auth/send-reset-link.ts'
 import { isAttached } from './complaints/complaint-files.ts'
 import { sealOldFiles } from './complaints/seal-old-files.ts'
 import { sendTrackCode } from './complaints/track-code.ts'
+import { mailUnpaid } from './complaints/unpaid-complaint.ts'
 import { isFoundPhotoFile } from './found/found-photos.ts'
 import { sendDigests } from './found/mail-owner.ts'
 import { countedTasks } from './http/metrics/metrics.ts'
 import { runImport } from './imports/run-import.ts'
 import type { Start } from './jobs/background.ts'
-import { runOnOneNodeEvery } from './jobs/clock.ts'
-import { enqueue, type Tasks, taskList } from './jobs/enqueue.ts'
+import { type Clock, runOnOneNodeAlsoWhenMissed, runOnOneNodeEvery } from './jobs/clock.ts'
+import { enqueue, QUEUES, type Queue, type Tasks, taskList } from './jobs/enqueue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { unlockStaleJobs } from './jobs/unlock-stale-jobs.ts'
 import { deliverMail } from './mail/deliver-mail.ts'
+import { failLostMails } from './mail/mail-queries.ts'
 import { queueReminders, REMINDERS_EVERY_HOUR } from './mail/reminders.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import { reconcile } from './payments/reconcile/reconcile.ts'
@@ -29,26 +31,37 @@ import { followSettings } from './settings/follow-settings.ts'
 const UNLOCK_JOBS_SECONDS = 15
 const FORGET_SECONDS = 60 * 60
 const FOUND_DIGEST_SECONDS = 60
+const UNPAID_SECONDS = 60
+const LOST_MAILS_SECONDS = 60 * 60
 const SEAL_SECONDS = 10 * 60
 const SWEEP_SECONDS = 6 * 60 * 60
+
+const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, rest: REMINDERS_EVERY_HOUR }
 
 /** All work that no request starts: following changes in the database, running the jobs, and what is done at intervals. */
 export function backgroundWork(services: Services, stopping: AbortSignal): Start[] {
   const { direct, db, log } = services
   const payments = services.paymentsUntil(stopping)
-  const tasks = taskList(tasksOf(services, payments))
   return [
     () => followSettings(direct, services.foundationStore, log),
     () => writeScans(services.scans, log),
     () => writeScans(services.lostScans, log),
     async () => {
-      const runner = await runJobs(direct, countedTasks(tasks, services.metrics), log, {
-        crontab: `${SWEEP_EVERY_NIGHT}\n${REMINDERS_EVERY_HOUR}`,
-      })
+      const tasks = tasksOf(services, payments)
+      const runners = await Promise.all(
+        QUEUES.map((queue) =>
+          runJobs(direct, countedTasks(taskList(queue, tasks), services.metrics), log, { crontab: CRONTABS[queue] }),
+        ),
+      )
       await enqueue(db, 'queue-reminders', null, { jobKey: 'reminders' })
-      return runner
+      return {
+        async stop() {
+          await Promise.all(runners.map((runner) => runner.stop()))
+        },
+      }
     },
-    ...clocksOf(services, payments, stopping).map((clock) => () => runOnOneNodeEvery(direct, log, clock)),
+    ...clocksOf(services, payments).map((clock) => () => runOnOneNodeEvery(direct, log, clock)),
+    ...longClocksOf(services, stopping).map((clock) => () => runOnOneNodeAlsoWhenMissed(direct, log, clock)),
   ]
 }
 
@@ -71,18 +84,25 @@ function tasksOf(services: Services, payments: PaymentDeps): Tasks {
   }
 }
 
-type Clock = Parameters<typeof runOnOneNodeEvery>[2]
-
-function clocksOf(services: Services, payments: PaymentDeps, stopping: AbortSignal): Clock[] {
-  const { config, direct, db, attachments } = services
-  const isKept = async (name: string) =>
-    (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name))
+function clocksOf(services: Services, payments: PaymentDeps): Clock[] {
+  const { config, direct } = services
   return [
     { name: 'free-jobs', seconds: UNLOCK_JOBS_SECONDS, work: () => unlockStaleJobs(direct) },
     { name: 'reconcile', seconds: config.reconcileEverySeconds, work: () => reconcile(payments) },
-    { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
+    { name: 'unpaid-complaints', seconds: UNPAID_SECONDS, work: () => mailUnpaid(services) },
     { name: 'found-digests', seconds: FOUND_DIGEST_SECONDS, work: () => sendDigests(services) },
+  ]
+}
+
+/** The work that is due once an hour or less often. */
+function longClocksOf(services: Services, stopping: AbortSignal): Clock[] {
+  const { db, attachments } = services
+  const isKept = async (name: string) =>
+    (await isAttached(db, name)) || (await isPhotoFile(db, name)) || (await isFoundPhotoFile(db, name))
+  return [
+    { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
     { name: 'seal-files', seconds: SEAL_SECONDS, work: () => sealOldFiles(services, stopping) },
     { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) },
+    { name: 'lost-mails', seconds: LOST_MAILS_SECONDS, work: () => failLostMails(db) },
   ]
 }

@@ -20,7 +20,8 @@ function logging(script: string) {
   return { child, output: child.stdout }
 }
 
-test('API-5 every line is written, also those just before the process ends', async () => {
+// API-5
+test('every line is written, also those just before the process ends', async () => {
   const { output } = logging(
     `for (let n = 0; n < 1000; n++) log.info({ n }, 'x'.repeat(100)); setTimeout(() => { log.info('last'); process.exit(0) }, 10)`,
   )
@@ -29,7 +30,8 @@ test('API-5 every line is written, also those just before the process ends', asy
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'last' })
 })
 
-test('API-5 a process whose output is no longer read continues, and ends when told to', async () => {
+// API-5
+test('a process whose output is no longer read continues, and ends when told to', async () => {
   const { child, output } = logging(
     `process.on('message', () => { log.info('heard'); setTimeout(() => process.send('still here'), 50) }); process.on('disconnect', () => process.exit(0)); process.send('ready')`,
   )
@@ -43,7 +45,8 @@ test('API-5 a process whose output is no longer read continues, and ends when to
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('MAIL-2 the password of the mail server is in no log line', () => {
+// MAIL-2
+test('the password of the mail server is in no log line', () => {
   let written = ''
   const destination = new Writable({
     write(chunk, _encoding, done) {

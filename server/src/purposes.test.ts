@@ -11,7 +11,8 @@ const insertOrder = (purpose: string) =>
     .values({ purpose, subject_id: 1, amount_paise: 10_000, receipt: `${purpose}-1` })
     .execute()
 
-test('PAY-2 the database accepts an order for each purpose, and for nothing else', async () => {
+// PAY-2
+test('the database accepts an order for each purpose, and for nothing else', async () => {
   for (const purpose of PURPOSES) await insertOrder(purpose)
   await expect(insertOrder('toll')).rejects.toThrow('payment_orders_purpose_check')
 })

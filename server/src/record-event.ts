@@ -29,7 +29,7 @@ export type LogEvent =
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
   /** An admin who does it for somebody else gives the reason. */
   | { event: 'second-factor-off'; userId: number; actorId: number; reason?: string }
-  | { event: 'sessions-ended' | 'user-deleted'; userId: number; actorId: number }
+  | { event: 'sessions-ended' | 'user-corrected' | 'user-deleted'; userId: number; actorId: number }
   | { event: 'duties-given'; userId: number; actorId: number; duties: string[] }
   | { event: 'pet-deleted'; petNumber: number; actorId: number }
   | { event: 'found-closed' | 'found-deleted'; reportId: number; actorId: number }
@@ -45,6 +45,8 @@ export type LogEvent =
     }
   | { event: 'complaints-changed'; count: number; actorId: number }
   | { event: 'membership-cancelled'; membershipId: number; actorId: number }
+  | { event: 'member-entered'; membershipId: number; actorId: number }
+  | { event: 'donation-entered'; donationId: number; actorId: number }
   | { event: 'pan-shown'; donationId: number; actorId: number; reason: string }
   | { event: 'donations-downloaded'; actorId: number }
   | { event: 'refund' | 'settled-otherwise'; paymentId: number; actorId: number }
@@ -68,6 +70,8 @@ export type LogEvent =
   | { event: 'payment-forged'; reason: string }
   | { event: 'provider-away'; restSeconds: number }
   | { event: 'provider-back' }
+  | { event: 'mail-server-silent'; restSeconds: number }
+  | { event: 'mail-server-back' }
 
 export type RejectionName = Rejection['event']
 
@@ -100,6 +104,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'webhook-forged': ['warn', 'a webhook had a bad signature'],
   'bounce-forged': ['warn', 'a report of a bounce had a wrong secret'],
   'payment-forged': ['warn', 'a payment was not verified'],
+  'user-corrected': ['info', 'account corrected'],
   'duties-given': ['warn', 'duties of an admin changed'],
   'pet-deleted': ['info', 'pet deleted'],
   'found-closed': ['info', 'thread with a finder closed'],
@@ -122,6 +127,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'held-mails-sent': ['info', 'held mails sent again'],
   'address-unblocked': ['info', 'mail address unblocked'],
   'mail-bounced': ['warn', 'a mail bounced, and its address is blocked'],
+  'member-entered': ['info', 'member entered at the desk'],
+  'donation-entered': ['info', 'donation entered at the desk'],
   'desk-payment-taken': ['info', 'money taken at the desk'],
   'cheque-cleared': ['info', 'cheque cleared'],
   'cheque-bounced': ['warn', 'cheque bounced'],
@@ -136,6 +143,8 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'refund-failed-late': ['error', 'a refund failed after it had counted as done'],
   'provider-away': ['error', 'the payment provider does not answer; it is left alone for a while'],
   'provider-back': ['warn', 'the payment provider answers again'],
+  'mail-server-silent': ['error', 'the mail server does not answer; all mails wait for a while'],
+  'mail-server-back': ['warn', 'the mail server answers again'],
 }
 
 /** Logs one line that an operator can search for by its `event`. Errors without one are logged directly. */

@@ -13,11 +13,12 @@ import { createLoadShedding } from './http/limits/load-shedding.ts'
 import { createThrottles } from './http/limits/throttles.ts'
 import { createMetrics, type Metrics } from './http/metrics/metrics.ts'
 import { type LostScans, lostScans } from './lost/lost-scans.ts'
+import { mailCircuit } from './mail/mail-circuit.ts'
 import { outbox } from './mail/outbox.ts'
 import { type SendMail, smtp } from './mail/smtp.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
-import { circuitBreaker, timedCircuit } from './payments/provider/circuit-breaker.ts'
 import type { Provider } from './payments/provider/provider.ts'
+import { providerCircuit, timedCircuit } from './payments/provider/provider-circuit.ts'
 import { razorpay } from './payments/provider/razorpay.ts'
 import { type FindTagView, tagViews } from './pets/tag-view.ts'
 import { PURPOSE_RULES } from './purposes.ts'
@@ -57,7 +58,7 @@ export async function buildServices(
   const lookUpPool = openLookUpPool(pool, config.pooling)
   const moneyPool = openMoneyPool(pool, config.pooling)
   const metrics = createMetrics()
-  const breaker = circuitBreaker(config.providerCircuitOpenSeconds, log)
+  const breaker = providerCircuit(config.providerCircuitOpenSeconds, log)
   const circuit = timedCircuit(breaker, (outcome, seconds) => metrics.providerCalls.observe({ outcome }, seconds))
   const settings = await foundationStore(db, config)
   const foundation = settings.current
@@ -94,7 +95,7 @@ export async function buildServices(
     metrics,
     counters: countersIn(lookUpPool),
     enqueueMail,
-    sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom }),
+    sendMail: smtpUrl === null ? null : smtp({ smtpUrl, from: config.mailFrom, circuit: mailCircuit(log) }),
     findPerson: peopleByToken(lookUpPool, db, config),
     findTagView: tagViews(lookUpPool),
     scans: scanCounter(db),

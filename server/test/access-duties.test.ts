@@ -24,7 +24,8 @@ async function callAs(call: Call, person: { token: string }) {
 
 for (const call of allCalls) {
   if (call.access !== 'admin' && call.access !== 'owner') continue
-  test(`DSK-5 AUTH-10 ${nameOf(call)} is for an admin with the duty '${call.duty}'`, async () => {
+  // DSK-5, AUTH-10
+  test(`${nameOf(call)} is for an admin with the duty '${call.duty}'`, async () => {
     for (const [duty, admin] of admins) {
       const reply = await callAs(call, admin)
       const refusal = call.access === 'owner' ? 404 : 403
@@ -35,14 +36,16 @@ for (const call of allCalls) {
   })
 
   if (call.duty === 'any') continue
-  test(`DSK-5 ${nameOf(call)} is not for an admin with all duties but '${call.duty}'`, async () => {
+  // DSK-5
+  test(`${nameOf(call)} is not for an admin with all duties but '${call.duty}'`, async () => {
     const others = DUTIES.filter((duty) => duty !== call.duty).slice(0, DUTIES.length - 1)
     const reply = await callAs(call, await anAdmin(app.db, others))
     expect(reply.status).toBe(call.access === 'owner' ? 404 : 403)
   })
 }
 
-test('DSK-5 the call that is refused names the duty in the language of the request', async () => {
+// DSK-5
+test('the call that is refused names the duty in the language of the request', async () => {
   const cases = await anAdmin(app.db, ['cases'])
   const refused = (language: string) =>
     app.call(petCalls.listAll, { query: {} }, cases, { 'accept-language': language })
@@ -55,7 +58,8 @@ test('DSK-5 the call that is refused names the duty in the language of the reque
   expect((await refused('mr')).error.message).toBe('यासाठी “पाळीव प्राणी आणि टॅग” ही जबाबदारी आवश्यक आहे.')
 })
 
-test("DSK-5 PRV-1 an admin without the duty for pets reads no more of somebody else's pet than a finder", async () => {
+// DSK-5, PRV-1
+test('an admin without the pet duty reads no more of another’s pet than a finder', async () => {
   const { petId } = await aPet(app.db, owner)
   const read = async (person: { token: string } | null) =>
     (await app.call(petCalls.read, { params: { id: petId } }, person)).body
@@ -66,7 +70,8 @@ test("DSK-5 PRV-1 an admin without the duty for pets reads no more of somebody e
   }
 })
 
-test('DSK-5 CMP-18 the file of a complaint opens for an admin with the duty for cases, or by its link', async () => {
+// DSK-5, CMP-18
+test('a complaint’s file opens for an admin with the duty for cases, or by link', async () => {
   const sent = await submit(app, { file: { bytes: aPdf(), name: 'proof.pdf' } })
   const { data } = (await sent.json()) as { data: { complaint_id: number } }
   const detail = await app.call(

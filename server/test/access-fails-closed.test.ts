@@ -21,7 +21,8 @@ async function whileSessionsCannotBeRead(work: () => Promise<void>): Promise<voi
 }
 
 for (const call of allCalls.filter((call: Call) => call.access !== 'anyone')) {
-  test(`AUTH-10 V16.5.3 ${nameOf(call)} admits nobody while sessions cannot be checked`, async () => {
+  // AUTH-10, V16.5.3
+  test(`${nameOf(call)} admits nobody while sessions cannot be checked`, async () => {
     const { headers, ...sample } = await sampleOf(samples, call, owner)
     const before = await storedText(app.pool)
     await whileSessionsCannotBeRead(async () => {
@@ -37,7 +38,8 @@ for (const call of allCalls.filter((call: Call) => call.access !== 'anyone')) {
   })
 }
 
-test('CMP-18 V16.5.3 an attachment is not served while sessions cannot be checked', async () => {
+// CMP-18, V16.5.3
+test('an attachment is not served while sessions cannot be checked', async () => {
   await whileSessionsCannotBeRead(async () => {
     const headers = { authorization: `Bearer ${admin.token}` }
     expect((await app.fetch(`/uploads/complaints/${'0'.repeat(32)}.pdf`, { headers })).status).toBe(500)

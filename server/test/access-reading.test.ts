@@ -40,7 +40,8 @@ async function addressOf(call: Call): Promise<string> {
   return `${fillPath(call.path, params)}?${new URLSearchParams(query)}`
 }
 
-test('AUTH-10 V3.5.3 no GET and no HEAD of any call changes anything, whoever asks', async () => {
+// AUTH-10, V3.5.3
+test('no GET and no HEAD of any call changes anything, whoever asks', async () => {
   const calls = allCalls.filter((call) => call.method === 'GET' && nameOf(call) !== MAKES_TAGS)
   const addresses = await Promise.all(calls.map(addressOf))
   const before = await storedText(app.pool, EXCEPT)
@@ -48,7 +49,8 @@ test('AUTH-10 V3.5.3 no GET and no HEAD of any call changes anything, whoever as
   expect(await storedText(app.pool, EXCEPT)).toBe(before)
 })
 
-test('AUTH-10 V3.5.3 no GET and no HEAD of a page, a file or a description changes anything', async () => {
+// AUTH-10, V3.5.3
+test('no GET and no HEAD of a page, a file or a description changes anything', async () => {
   const [bound, blank] = [(await aPet(app.db, await aUser(app.db))).petId, await aBlankTag(app.db)]
   const pages = Object.values(paths).map((page) => page.pattern.replace(/\{\w+\}/g, bound))
   const others = [

@@ -10,8 +10,8 @@ const app = await payingApp()
 const samples = callSamples(app)
 
 for (const call of allCalls.filter((call) => call.access !== 'anyone')) {
-  // Also shows V1.1.1, V8.2.1.
-  test(`AUTH-10 no other notation of the address of ${nameOf(call)} opens it`, async () => {
+  // AUTH-10, V1.1.1, V8.2.1
+  test(`no other notation of the address of ${nameOf(call)} opens it`, async () => {
     const owner = await aUser(app.db)
     const stranger = await aUser(app.db)
     const { params = {}, query = {} } = await sampleOf(samples, call, owner)

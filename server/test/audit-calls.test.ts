@@ -22,6 +22,8 @@ const firstId = ({ sample }: Asked) => (sample.body as { ids: number[] }).ids[0]
 const created = ({ body }: Asked) => (body as { id: number }).id
 const createdData = ({ body }: Asked) => (body as { data: { id: number } }).data.id
 
+const subjectId = ({ body }: Asked) => (body as { data: { subject_id: number } }).data.subject_id
+
 /** What each call that changes something, or shows what is sealed or withheld, writes; without `idOf` about the record in its address. */
 const WRITES: Record<string, Expected> = {
   'POST /pets': ['pet-created', 'pet', created],
@@ -43,6 +45,7 @@ const WRITES: Record<string, Expected> = {
   'POST /admin/found/{id}/close': ['thread-closed', 'thread'],
   'DELETE /admin/found/{id}': ['thread-deleted', 'thread'],
   'GET /admin/generate-pet-id': ['tags-generated', 'tag', ({ body }) => (body as string[])[0]],
+  'PUT /admin/users/{id}': ['user-corrected', 'user'],
   'DELETE /admin/users/{id}': ['user-deleted', 'user'],
   'PUT /admin/users/{id}/duties': ['duties-given', 'user'],
   'DELETE /admin/users/{id}/sessions': ['sessions-ended', 'user'],
@@ -64,6 +67,8 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/payments/{id}/refund': ['payment-refunded', 'payment'],
   'POST /api/admin/payments/{id}/settle': ['payment-settled', 'payment'],
   'POST /api/admin/desk-payments': ['desk-payment-taken', 'payment', createdData],
+  'POST /api/admin/desk-payments/members': ['member-entered', 'membership', subjectId],
+  'POST /api/admin/desk-payments/donations': ['donation-entered', 'donation', subjectId],
   'POST /api/admin/desk-payments/{id}/clear': ['cheque-cleared', 'payment'],
   'POST /api/admin/desk-payments/{id}/bounce': ['cheque-bounced', 'payment'],
   'POST /api/admin/desk-payments/{id}/withdraw-void': ['desk-void-withdrawn', 'payment'],
@@ -94,6 +99,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/mails/{id}/send-again': ['mail-sent-again', 'mail'],
   'POST /api/admin/mails/send-held': ['held-mails-sent', 'mail', NO_RECORD],
   'POST /api/admin/mails/{id}/unblock': ['address-unblocked', 'mail'],
+  'POST /api/admin/mails/{id}/unblock-since': ['address-unblocked', 'mail'],
 }
 
 // Marks what the finder wrote as seen by the owner; an admin who reads it changes nothing. A preview is not stored.
@@ -110,7 +116,8 @@ const CHANGES_NOTHING = [
   ...['PUT /api/admin/imports/members/{id}/columns', 'POST /api/admin/imports/members/{id}/start'],
 ]
 
-test('DSK-4 every call with which an admin changes somebody’s records is in this list', () => {
+// DSK-4
+test('every call with which an admin changes somebody’s records is in this list', () => {
   const changing = allCalls
     .filter(({ access, method }) => (access === 'admin' || access === 'owner') && method !== 'GET')
     .map(nameOf)
@@ -145,7 +152,8 @@ function expectedOf(call: Call): Expected {
 for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   const [action, kind, idOf = ({ sample }) => sample.params?.id] = expectedOf(call)
 
-  test(`DSK-4 ${nameOf(call)} adds one row that says which admin did what to which record, and none when it is refused`, async () => {
+  // DSK-4
+  test(`${nameOf(call)} adds one row about an admin’s action, and none when refused`, async () => {
     const [admin, owner] = [await anAdmin(app.db), await aUser(app.db)]
     const sample = await sampleOf(samples, call, owner)
     const before = await rows()
@@ -170,7 +178,8 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
     ])
   })
 
-  test(`DSK-4 ${nameOf(call)} changes nothing if the row of the audit cannot be stored`, async () => {
+  // DSK-4
+  test(`${nameOf(call)} changes nothing if the row of the audit cannot be stored`, async () => {
     const sample = await sampleOf(samples, call, await aUser(app.db))
     const admin = await anAdmin(app.db)
     await app.pool.query(`
@@ -184,7 +193,8 @@ for (const call of allCalls.filter((call) => nameOf(call) in WRITES)) {
   })
 }
 
-test('DSK-4 what owners do with their own records is no row', async () => {
+// DSK-4
+test('what owners do with their own records is no row', async () => {
   const before = await rows()
   for (const call of allCalls.filter((call) => nameOf(call) in WRITES && call.access === 'owner')) {
     const owner = await aUser(app.db)

@@ -2,7 +2,7 @@
 export const BAD_TEXTS: [what: string, value: unknown][] = [
   ['a NUL byte', 'a\0b'],
   ['half a surrogate pair', 'a\ud800b'],
-  ['a mark that turns the reading direction', 'a\u202eb'],
+  ['a control character', 'a\u0007b'],
   ['a number', 7],
   ['a truth value', true],
   ['a list', ['a']],

@@ -15,8 +15,8 @@ const samples = callSamples(app)
 const admin = await anAdmin(app.db)
 
 for (const call of allCalls) {
-  // Also shows V14.3.2.
-  test(`API-3 what ${nameOf(call)} replies, errors included, is not cached`, async () => {
+  // API-3, V14.3.2
+  test(`what ${nameOf(call)} replies, errors included, is not cached`, async () => {
     const owner = await aUser(app.db)
     const { headers, ...input } = await sampleOf(samples, call, owner)
     const person = call.access === 'admin' ? admin : owner
@@ -28,8 +28,8 @@ for (const call of allCalls) {
   })
 }
 
-// Also shows V14.3.2.
-test('API-3 CMP-8 an attachment and a page with personal data are not cached', async () => {
+// API-3, CMP-8, V14.3.2
+test('an attachment and a page with personal data are not cached', async () => {
   const filed = await submit(app, { file: { bytes: aPdf(), name: 'evidence.pdf' } })
   const { data: complaint } = (await filed.json()) as { data: { complaint_id: number } }
   const read = await app.call(complaintCalls.read, { params: { id: String(complaint.complaint_id) } }, admin)

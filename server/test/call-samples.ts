@@ -4,9 +4,9 @@ import type { ImportArea } from '@petsetu/contract/imports.ts'
 import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
-import { renewFeed } from '../src/care/care-feed.ts'
 import { preferencesToken } from '../src/mail/mail-preferences.ts'
 import { findReceiptPath } from '../src/receipts/receipt-queries.ts'
+import { renewFeed } from '../src/users/care-feed.ts'
 import { createUndo } from '../src/users/email-undos.ts'
 import { createCode } from '../src/users/mailed-code.ts'
 import { aPhoto } from './a-photo.ts'
@@ -15,6 +15,7 @@ import { aCheque, aDeskFee, voidAtDesk } from './desk.ts'
 import {
   aBlankTag,
   aCareRecord,
+  aConfirmedUser,
   aFailedMail,
   aLink,
   anAdmin,
@@ -83,7 +84,7 @@ async function anAnswer({ db }: PayingApp): Promise<number> {
 
 /** The id of a request about the data of a new account. */
 async function aPrivacyRequest(app: PayingApp): Promise<number> {
-  const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aUser(app.db))
+  const { body } = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, await aConfirmedUser(app.db))
   return body.data.id
 }
 
@@ -192,7 +193,11 @@ export function callSamples(app: PayingApp): CallSamples {
       const email = `asks${++count}@example.org`
       return { body: { email, code: await createCode(app, app.db, email), kind: 'export' } }
     },
-    'POST /api/account/privacy-requests': async () => ({ body: { kind: 'correct', note: 'My name is wrong' } }),
+    'POST /api/account/privacy-requests': async () => {
+      // Only accounts with a confirmed address may.
+      await app.db.updateTable('users').set({ email_confirmed_at: new Date() }).execute()
+      return { body: { kind: 'correct', note: 'My name is wrong' } }
+    },
     'GET /api/account/privacy-requests': async () => ({}),
     'GET /api/admin/privacy-requests': async () => ({ query: {} }),
     'POST /api/admin/privacy-requests/{id}/done': async () => ({
@@ -275,6 +280,11 @@ export function callSamples(app: PayingApp): CallSamples {
       params: { id: String((await anAdmin(app.db)).id) },
       body: { duties: ['pets', 'cases'] },
     }),
+    'GET /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
+    'PUT /admin/users/{id}': async () => ({
+      params: { id: String((await aUser(app.db)).id) },
+      body: { phone: '+91 98765 43210', language: 'mr' },
+    }),
     'DELETE /admin/users/{id}/sessions': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
     'POST /admin/users/{id}/second-factor/end': async () => ({
       params: { id: String((await aProtectedUser(app)).id) },
@@ -303,11 +313,19 @@ export function callSamples(app: PayingApp): CallSamples {
         phone: COMPLAINT.phone,
       },
     }),
+    'POST /api/complaints/unpaid': async () => ({ body: { token: await aFollowToken(app, await aComplaint(app)) } }),
+    'POST /api/complaints/unpaid/pay': async () => ({
+      body: { token: await aFollowToken(app, await aComplaint(app)), amount: 100 },
+    }),
     'POST /api/complaints/payment/verify': async () => {
       const { complaintId, orderId } = await anOrder(app)
       return { body: { ...(await app.sandbox.pay(orderId)), complaint_id: complaintId } }
     },
     'GET /api/complaints/own': async () => ({ query: {} }),
+    'POST /api/complaints/own/{id}/follow': async ({ email }) => {
+      await app.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('email', '=', email).execute()
+      return { params: { id: String(await aComplaint(app, { email })) } }
+    },
     'GET /api/admin/complaints': async () => ({ query: {} }),
     'GET /api/admin/complaints/{id}': async () => ({ params: { id: String(await aComplaint(app)) } }),
     'PUT /api/admin/complaints/{id}/status': async () => ({
@@ -413,11 +431,8 @@ export function callSamples(app: PayingApp): CallSamples {
       await aFailedMail(app.db, { state: 'held' })
       return {}
     },
-    'POST /api/admin/mails/{id}/unblock': async () => {
-      const to = `blocked${++count}@example.org`
-      await app.db.insertInto('mail_blocks').values({ address_key: to, reason: 'full' }).execute()
-      return { params: { id: String(await aFailedMail(app.db, { to })) } }
-    },
+    'POST /api/admin/mails/{id}/unblock': () => aBlockedMail(app),
+    'POST /api/admin/mails/{id}/unblock-since': () => aBlockedMail(app),
     'GET /api/mail/preferences/{token}': async () => ({ params: { token: await aPreferencesLink(app) } }),
     'POST /api/mail/preferences/{token}': async () => ({
       params: { token: await aPreferencesLink(app) },
@@ -471,6 +486,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/admin/memberships/{id}/cancel': async () => ({
       params: { id: String((await aRegistration(app)).membershipId) },
     }),
+    'POST /api/payments/order-state': async () => ({ body: { order_id: (await aDonation(app)).orderId } }),
     'POST /api/donations': async () => ({ body: { ...DONATION, name: `Giver ${++count}` } }),
     'POST /api/donations/verify-payment': async () => {
       const { donationId, orderId } = await aDonation(app, { name: `Giver ${++count}` })
@@ -487,6 +503,12 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'GET /api/admin/desk-payments': async () => ({ query: {} }),
     'GET /api/admin/desk-payments/subjects': async () => ({ query: { search: 'Kavita' } }),
+    'POST /api/admin/desk-payments/members': async () => ({
+      body: { ...APPLICANT, plan_id: (await aPlan(app.db)).id, language: 'hi', agreed: true },
+    }),
+    'POST /api/admin/desk-payments/donations': async () => ({
+      body: { ...DONATION, name: `Giver ${++count}`, language: 'hi', agreed: true },
+    }),
     'POST /api/admin/desk-payments/{id}/clear': async () => ({ params: { id: await aPendingCheque(app) } }),
     'POST /api/admin/desk-payments/{id}/bounce': async () => ({ params: { id: await aPendingCheque(app) } }),
     'POST /api/admin/desk-payments/{id}/void': async () => ({
@@ -539,4 +561,10 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body, headers: { 'x-razorpay-signature': signature } }
     },
   }
+}
+
+async function aBlockedMail(app: PayingApp) {
+  const to = `blocked${++count}@example.org`
+  await app.db.insertInto('mail_blocks').values({ address_key: to, reason: 'full' }).execute()
+  return { params: { id: String(await aFailedMail(app.db, { to })) } }
 }

@@ -29,8 +29,8 @@ const app = await payingApp()
 const samples = callSamples(app)
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
 
-// Also shows V1.3.6.
-test('PET-13 no address in any field, parameter or header is ever requested', async () => {
+// PET-13, V1.3.6
+test('no address in any field, parameter or header is ever requested', async () => {
   for (const call of allCalls) {
     const { params, query, body, headers } = await sampleOf(samples, call, owner)
     const written = Object.entries(call.body?.shape ?? {}).map(([name, field]) => [
@@ -58,8 +58,8 @@ test('PET-13 no address in any field, parameter or header is ever requested', as
   expect(asked).toEqual([])
 })
 
-// Also shows V13.2.4.
-test('CFG-2 the program connects to its database and its payment provider, and to nothing else', () => {
+// CFG-2, V13.2.4
+test('the program connects to its database and payment provider, and nothing else', () => {
   const pooler = inject('poolerUrl')
   const database = [inject('databaseServerUrl'), ...(pooler ? [pooler] : [])]
   const expected = [...database, app.wire.url, app.url, app.provider.apiUrl].map((url) => new URL(url))

@@ -12,6 +12,7 @@ import type { Db, Pool } from '../src/db/pool.ts'
 import { insertPet } from '../src/pets/insert-pet.ts'
 import { insertPlan } from '../src/plans/plan-queries.ts'
 import { insertTags } from '../src/tags/tag-queries.ts'
+import { confirmEmail } from '../src/users/account-details.ts'
 import { createLink, type LinkPurpose } from '../src/users/one-time-links.ts'
 import { insertUser } from '../src/users/user-queries.ts'
 
@@ -28,6 +29,13 @@ export async function aUser(db: Db, role: Role = 'user') {
   const email = `${username}@example.org`
   const user = await insertUser(db, { username, email, passwordHash: await passwordHash(), role })
   return { ...user, token: await aSession(db, user.id) }
+}
+
+/** One that has shown that it reads the mails to its address. */
+export async function aConfirmedUser(db: Db) {
+  const user = await aUser(db)
+  await confirmEmail(db, user.id)
+  return user
 }
 
 /** The token of a new session. */

@@ -1,12 +1,13 @@
 import type { Call, Input } from '@petsetu/contract/call.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { LIMITS } from '../src/http/limits/throttles.ts'
 import { aPet, aPlan, aUser } from './factories.ts'
 import { testApp } from './harness.ts'
-import { APPLICANT, aComplaint, COMPLAINT, payingApp } from './paying-app.ts'
+import { APPLICANT, aComplaint, COMPLAINT, initiate, payingApp } from './paying-app.ts'
 import { sendEvent } from './payment-state.ts'
 
 // Two nodes behind one proxy, which passes on the client's address.
@@ -53,14 +54,16 @@ async function leaveOne(name: keyof typeof LIMITS): Promise<void> {
   await app.pool.query('update throttles set points = $1 where key like $2', [LIMITS[name].points - 1, `${name}:%`])
 }
 
-test('AUTH-13 V2.4.1 complaints from one address are limited, without affecting others', async () => {
+// AUTH-13, V2.4.1
+test('complaints from one address are limited, without affecting others', async () => {
   const from = anAddress()
   await expectLimit(LIMITS.complaintByAddress, () => file(from), { served: 201 })
   expect(await countOf('complaints')).toBe(LIMITS.complaintByAddress.points)
   expect((await file(anAddress())).status).toBe(201)
 })
 
-test('V2.4.1 complaints with one e-mail or phone number are limited, over any number of addresses', async () => {
+// V2.4.1
+test('complaints of one e-mail or phone number are limited over any addresses', async () => {
   const email = anEmail()
   await expectLimit(
     LIMITS.complaintByContact,
@@ -76,7 +79,8 @@ test('V2.4.1 complaints with one e-mail or phone number are limited, over any nu
   expect((await file(anAddress())).status).toBe(201)
 })
 
-test('V2.4.1 a repeated submission is one complaint and counts once for its e-mail', async () => {
+// V2.4.1
+test('a repeated submission is one complaint and counts once for its e-mail', async () => {
   const email = anEmail()
   for (let time = 0; time < LIMITS.complaintByContact.points + 5; time++) {
     const headers = { 'x-forwarded-for': anAddress(), 'idempotency-key': 'the-same-submission' }
@@ -86,7 +90,8 @@ test('V2.4.1 a repeated submission is one complaint and counts once for its e-ma
   expect((await file(anAddress(), { email })).status).toBe(201)
 })
 
-test('V2.4.1 above the limit for all visitors complaints are throttled, and the pet page is not', async () => {
+// V2.4.1
+test('above the limit for all visitors complaints are throttled, pet pages are not', async () => {
   expect((await file(anAddress())).status).toBe(201)
   await leaveOne('complaintOfAll')
   expect((await file(anAddress())).status).toBe(201)
@@ -98,7 +103,16 @@ test('V2.4.1 above the limit for all visitors complaints are throttled, and the 
   expect((await ask(petCalls.read, { params: { id: pet.petId } }, anAddress())).status).toBe(200)
 })
 
-test('V2.4.1 requests to pay a fee are limited by address and by complaint, before the provider is called', async () => {
+// V2.4.1
+test('questions whether an order was paid are limited by address, before the provider', async () => {
+  const { order_id } = (await initiate(app, await aComplaint(app))).body.data
+  const from = anAddress()
+  await expectLimit(LIMITS.orderStateByAddress, () => ask(paymentCalls.orderState, { body: { order_id } }, from))
+  expect((await ask(paymentCalls.orderState, { body: { order_id } }, anAddress())).status).toBe(200)
+})
+
+// V2.4.1
+test('requests to pay a fee are limited by address and complaint, before the provider', async () => {
   const pay = (complaintId: number, from: string, amount: number) => {
     const { fullname: name, email, phone } = COMPLAINT
     const body = { complaint_id: complaintId, amount, name, email, phone }
@@ -115,7 +129,8 @@ test('V2.4.1 requests to pay a fee are limited by address and by complaint, befo
   expect(await countOf('payment_orders')).toBe(before)
 })
 
-test('V2.4.1 membership registrations are limited by address, by contact and in total', async () => {
+// V2.4.1
+test('membership registrations are limited by address, by contact and in total', async () => {
   const { id: plan_id } = await aPlan(app.db, { price: 0 })
   const register = (from: string, contact: { email?: string; phone?: string } = {}) =>
     ask(
@@ -132,7 +147,8 @@ test('V2.4.1 membership registrations are limited by address, by contact and in 
   expect((await register(anAddress())).status).toBe(503)
 })
 
-test('V2.4.1 look-ups of unknown tags are limited', async () => {
+// V2.4.1
+test('look-ups of unknown tags are limited', async () => {
   const from = anAddress()
   await expectLimit(LIMITS.tagMisses, () => ask(petCalls.read, { params: { id: 'ABCDEFGHJKLM' } }, from), {
     served: 404,
@@ -140,7 +156,8 @@ test('V2.4.1 look-ups of unknown tags are limited', async () => {
   expect((await ask(petCalls.read, { params: { id: 'ABCDEFGHJKLM' } }, anAddress())).status).toBe(404)
 })
 
-test('V2.4.1 webhooks with a bad signature are limited, and none with a valid signature is rejected', async () => {
+// V2.4.1
+test('webhooks with a bad signature are limited, and no valid one is rejected', async () => {
   const send = async (body: string, signature?: string) => {
     const headers = { 'x-forwarded-for': '203.0.113.250' }
     const via = {

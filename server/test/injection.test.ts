@@ -34,14 +34,17 @@ const STORED = ['batchName']
 const reads = allCalls.filter((call) => call.method === 'GET' && call.query)
 
 for (const call of reads) {
-  test(`API-3 V1.2.4 no text in a parameter of ${nameOf(call)} changes its statement`, async () => {
+  // API-3, V1.2.4
+  test(`no text in a parameter of ${nameOf(call)} changes its statement`, async () => {
     const { query = {} } = await sampleOf(samples, call, owner)
     // No record has such a name, so as plain text it finds nothing.
     const search = (name: string, value: string) => `${call.path}?${new URLSearchParams({ ...query, [name]: value })}`
     const before = await storedText(app.pool)
     for (const name of Object.keys(call.query?.shape ?? {}).filter((one) => !STORED.includes(one))) {
       const nothing = await get(call, search(name, 'nothing-is-called-this'))
-      for (const injection of SQL_INJECTIONS) {
+      for (const [index, injection] of SQL_INJECTIONS.entries()) {
+        // A number or a day: its schema decides, and one request shows that the call uses it.
+        if (index > 0 && !call.query?.safeParse({ ...query, [name]: injection }).success) continue
         const reply = await get(call, search(name, injection))
         expect.soft([reply.status, reply.text], `${name}=${injection}`).toEqual([nothing.status, nothing.text])
       }
@@ -50,7 +53,8 @@ for (const call of reads) {
   })
 }
 
-test('API-3 V1.2.4 the name of a batch of tags is stored as it is, or rejected', async () => {
+// API-3, V1.2.4
+test('the name of a batch of tags is stored as it is, or rejected', async () => {
   const before = await countsOfOthers()
   const names = []
   for (const [index, injection] of SQL_INJECTIONS.entries()) {
@@ -67,13 +71,16 @@ test('API-3 V1.2.4 the name of a batch of tags is stored as it is, or rejected',
 })
 
 for (const call of allCalls.filter((call) => call.params)) {
-  test(`API-3 V1.2.4 no text in the address of ${nameOf(call)} changes its statement`, async () => {
+  // API-3, V1.2.4
+  test(`no text in the address of ${nameOf(call)} changes its statement`, async () => {
     const sample = await sampleOf(samples, call, owner)
     // The address of a form is checked before its content.
     const body = call.multipart ? undefined : sample.body
     const before = await storedText(app.pool)
-    for (const injection of SQL_INJECTIONS) {
+    for (const [index, injection] of SQL_INJECTIONS.entries()) {
       const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, injection]))
+      // The schema decides; what it leaves to the handler is sent, and so is one of the others.
+      if (index > 0 && !call.params?.safeParse(params).success) continue
       const headers = { authorization: authorization(call), ...(body && { 'content-type': 'application/json' }) }
       const sent = { method: call.method, path: fillPath(call.path, params), headers, timeoutMs: ANSWER_MS_MAX }
       const reply = await plainRequest(app.url, { ...sent, ...(body && { body: JSON.stringify(body) }) })
@@ -83,8 +90,15 @@ for (const call of allCalls.filter((call) => call.params)) {
   })
 }
 
-for (const call of allCalls.filter((call) => call.body)) {
-  test(`API-3 V1.2.4 every text in the body of ${nameOf(call)} is stored as it is, or rejected`, async () => {
+/** The fields that take such a text. */
+const textFieldsOf = (call: Call) =>
+  Object.entries(call.body?.shape ?? {}).flatMap(([name, field]) =>
+    SQL_INJECTIONS.some((injection) => field.safeParse(`${injection} injected`).success) ? [name] : [],
+  )
+
+for (const call of allCalls.filter((call) => textFieldsOf(call).length > 0)) {
+  // API-3, V1.2.4
+  test(`every text in the body of ${nameOf(call)} is stored as it is, or rejected`, async () => {
     const before = await countsOfOthers()
     for (const injection of SQL_INJECTIONS) {
       const { params, body = {} } = await sampleOf(samples, call, owner)

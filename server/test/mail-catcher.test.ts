@@ -19,7 +19,8 @@ async function replies(to: string): Promise<string> {
   return said
 }
 
-test('MAIL-2 MAIL-3 tests read, delete and disturb the mails of the catcher', async () => {
+// MAIL-2, MAIL-3
+test('tests read, delete and disturb the mails of the catcher', async () => {
   expect(await replies('asha+1@example.org')).toMatch(/^250 OK/m)
   await replies('ravi@example.org')
   expect(await mails('asha+1@example.org')).toMatchObject([{ subject: 'Hello', to: ['asha+1@example.org'] }])

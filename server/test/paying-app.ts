@@ -142,10 +142,14 @@ export const APPLICANT = {
 /** A pending membership of a new plan, for a visitor or the given member. */
 export async function aRegistration(
   app: Pick<TestApp, 'call' | 'db'>,
-  { plan = {}, as = null }: { plan?: Partial<PlanForm>; as?: { token: string } | null } = {},
+  {
+    plan = {},
+    as = null,
+    email = APPLICANT.email,
+  }: { plan?: Partial<PlanForm>; as?: { token: string } | null; email?: string } = {},
 ): Promise<{ membershipId: number; orderId: string }> {
   const { id } = await aPlan(app.db, plan)
-  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, as)
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, email, plan_id: id } }, as)
   return { membershipId: reply.body.data.membership_id, orderId: reply.body.data.order_id ?? '' }
 }
 
@@ -165,8 +169,9 @@ export async function aDonation(
   fields: Partial<DonationForm> = {},
   as: { token: string } | null = null,
 ): Promise<{ donationId: number; orderId: string }> {
-  const reply = await app.call(donationCalls.donate, { body: { ...DONATION, ...fields } }, as)
-  return { donationId: reply.body.data.donation_id, orderId: reply.body.data.order_id }
+  const body = { ...DONATION, ...fields, is_another: true }
+  const { donation_id, order_id } = (await app.call(donationCalls.donate, { body }, as)).body.data
+  return { donationId: donation_id, orderId: order_id ?? '' }
 }
 
 /** A donation that is paid and verified. */

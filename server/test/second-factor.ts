@@ -30,10 +30,15 @@ export async function wrongCode(secret: string): Promise<string> {
 /** A signed-in account with a second factor. The code of the present time step is spent: the next one has `stepsLater` 1. */
 export async function aProtectedUser(app: Pick<TestApp, 'call'> & { db: Db }, role: 'user' | 'admin' = 'user') {
   const user = await aUser(app.db, role)
+  return { ...user, ...(await protect(app, user)) }
+}
+
+/** Sets up a second factor. */
+export async function protect(app: Pick<TestApp, 'call'>, user: { token: string }) {
   const begun = await app.call(factorCalls.begin, { body: { password: PASSWORD } }, user)
   const { secret } = begun.body.data
   const confirmed = await app.call(factorCalls.confirm, { body: { code: await codeOf(secret) } }, user)
-  return { ...user, secret, recoveryCodes: confirmed.body.data.recovery_codes }
+  return { secret, recoveryCodes: confirmed.body.data.recovery_codes }
 }
 
 /** Gives every account a second factor with the same secret, which it returns, so that one code is right whoever sends it. */

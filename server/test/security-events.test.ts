@@ -37,7 +37,8 @@ async function eventsOf(something: () => Promise<unknown>): Promise<Line[]> {
 
 const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
 
-test('V16.3.1 a sign-in, a failed one and a sign-out each log one line with the account', async () => {
+// V16.3.1
+test('a sign-in, a failed one and a sign-out each log one line with the account', async () => {
   const user = await aUser(app.db)
   expect(await eventsOf(() => signin(user.username, PASSWORD))).toEqual([
     expect.objectContaining({ event: 'signin', userId: user.id }),
@@ -53,7 +54,8 @@ test('V16.3.1 a sign-in, a failed one and a sign-out each log one line with the 
   ])
 })
 
-test('V16.3.2 denied access logs one line with the route, the status and the account', async () => {
+// V16.3.2
+test('denied access logs one line with the route, the status and the account', async () => {
   const user = await aUser(app.db)
   const ask = (as: { token: string } | null) => eventsOf(() => app.call(dashboardCalls.figures, {}, as))
   const refused = { event: 'access-refused', method: 'GET', route: '/api/admin/dashboard' }
@@ -65,7 +67,8 @@ test('V16.3.2 denied access logs one line with the route, the status and the acc
   expect(await ask(await anAdmin(app.db))).toEqual([])
 })
 
-test('V16.3.3 a throttled request, a forged webhook and a forged payment each log one line', async () => {
+// V16.3.3
+test('a throttled request, a forged webhook and a forged payment each log one line', async () => {
   const guess = () => plainPost(app.url, authCalls.signin.path, { username: 'canary-name', password: 'x' }, '127.0.9.2')
   for (let time = 0; time < 5; time++) await guess()
   expect(await eventsOf(guess)).toEqual([
@@ -91,7 +94,8 @@ test('V16.3.3 a throttled request, a forged webhook and a forged payment each lo
   ])
 })
 
-test('V16.3.3 a changed password, ended sessions, a deleted account and a refund each log one line', async () => {
+// V16.3.3
+test('a changed password, ended sessions, deleted account and refund log one line each', async () => {
   const [user, admin] = [await aUser(app.db), await theAdmin(app)]
   const change = (currentPassword: string) => () =>
     app.call(authCalls.changePassword, { body: { currentPassword, newPassword: 'canary-password' } }, user)
@@ -114,7 +118,8 @@ test('V16.3.3 a changed password, ended sessions, a deleted account and a refund
   ])
 })
 
-test('V16.2.5 V16.4.1 no line contains a name, an e-mail, a password, a token or a signature, whatever was sent', async () => {
+// V16.2.5, V16.4.1
+test('no line has a name, e-mail, password, token or signature, whatever was sent', async () => {
   const forged = 'canary\r\n{"level":50,"event":"signin","userId":1}'
   await signin(forged, forged)
   const user = await aUser(app.db)

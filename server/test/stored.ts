@@ -2,16 +2,40 @@ import type { Pool } from '../src/db/pool.ts'
 
 /** Every row of every table as text, to prove that something is not stored, or that nothing has changed. */
 export async function storedText(pool: Pool, { except = [] }: { except?: string[] } = {}): Promise<string> {
-  const tables = await pool.query<{ name: string }>(
+  // The counters are derived from the other tables.
+  const tables = await tablesExcept(pool, ['kept_counts', ...except])
+  const { rows } = await pool.query<{ name: string; row: string }>(
+    `${tables.map((name) => `select '${name}' as name, t::text as row from "${name}" t`).join(' union all ')} order by 1, 2`,
+  )
+  return rows.map(({ name, row }) => `${name}: ${row}`).join('\n')
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * Notes where the database is now. The function that it returns gives the rows that were inserted or changed since, with the name of
+ * their table, in the order in which they were written; counters, which triggers maintain, apart.
+ */
+export async function rowsWrittenFromNow(pool: Pool): Promise<() => Promise<Row[]>> {
+  const { rows } = await pool.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot()) as next')
+  const tables = await tablesExcept(pool, ['kept_counts'])
+  const written = tables
+    .map(
+      (name, place) => `
+        select ${place} as place, '${name}' as name, ctid, to_jsonb(t) as row from "${name}" t
+        where t.xmin::text::bigint >= $1`,
+    )
+    .join(' union all ')
+  return async () => {
+    const found = await pool.query<{ name: string; row: Row }>(`${written} order by place, ctid`, [rows[0]?.next])
+    return found.rows.map(({ name, row }) => ({ table: name, ...row }))
+  }
+}
+
+async function tablesExcept(pool: Pool, left: string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   )
-  const texts = []
-  // The counters are derived from the other tables.
-  const left = ['kept_counts', ...except]
-  for (const { name } of tables.rows.filter((table) => !left.includes(table.name))) {
-    const { rows } = await pool.query<{ row: string }>(`select t::text as row from "${name}" t order by 1`)
-    texts.push(`${name}\n${rows.map((row) => row.row).join('\n')}`)
-  }
-  return texts.join('\n\n')
+  return rows.map(({ name }) => name).filter((name) => !left.includes(name))
 }

@@ -7,6 +7,7 @@ import { connectCalls } from './auth/connect-calls.ts'
 import { startSession } from './auth/session.ts'
 import { startPageTexts } from './languages/page-text.ts'
 import { TextProvider } from './languages/use-text.tsx'
+import { claimTab } from './lib/own-tab.ts'
 
 function element(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -20,7 +21,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 startSession()
 connectCalls()
 const site = JSON.parse(element(SITE_DATA_ID).textContent) as AppSite
-const i18n = await startPageTexts()
+const [i18n] = await Promise.all([startPageTexts(), claimTab()])
 createRoot(element(ROOT_ID)).render(
   <StrictMode>
     <TextProvider i18n={i18n}>{createApp(site)}</TextProvider>

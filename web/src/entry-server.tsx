@@ -81,11 +81,12 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   return <PetDetailPage tag={page.tag} site={site} />
 }
 
-export const renderAppShell: RenderAppShell = (site, language) => {
+export const renderAppShell: RenderAppShell = (page, site, language) => {
   const i18n = textsOf('home', language)
   const markup = (part: 'root' | 'after') =>
     renderToStaticMarkup(
       <TextProvider i18n={i18n}>{part === 'root' ? <FirstLoad /> : <WithoutScript site={site} />}</TextProvider>,
     )
-  return { root: markup('root'), after: markup('after') }
+  const head = headHtml({ ...page, isIndexed: page.description !== null }, site)
+  return { head, body: markup('root'), after: markup('after') }
 }

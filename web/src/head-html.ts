@@ -1,32 +1,42 @@
 import { escapeHtml } from '@petsetu/contract/escape-html.ts'
 import { PREVIEW } from '@petsetu/contract/photo-sizes.ts'
 import type { Site } from '@petsetu/contract/site.ts'
+import { LANGUAGE_KEY, LANGUAGES } from '@petsetu/languages/languages.ts'
 
 /** The title, description and preview tags of a page. */
 export type PageHead = {
   title: string
-  description: string
+  description: string | null
+  /** Null if the address holds a secret or is one of many. */
   path: string | null
   isIndexed: boolean
   /** The picture of the preview: its path, and what it shows. */
   image?: { path: string; alt: string } | null
 }
 
+/** The title of a page, its address in each language, and what search engines and other sites show of it. */
 export function headHtml({ title, description, path, isIndexed, image = null }: PageHead, site: Site): string {
   const fullTitle = escapeHtml(`${title} · PetSetu`)
-  const about = escapeHtml(description)
+  const url = path === null ? '' : escapeHtml(site.publicUrl + path)
   return [
     `<title>${fullTitle}</title>`,
-    `<meta name="description" content="${about}">`,
     isIndexed ? '' : '<meta name="robots" content="noindex">',
-    `<meta property="og:title" content="${fullTitle}">`,
-    `<meta property="og:description" content="${about}">`,
-    path === null ? '' : `<meta property="og:url" content="${escapeHtml(site.publicUrl + path)}">`,
+    ...LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="${url}?${LANGUAGE_KEY}=${other}">`),
+    description === null ? '' : previewTags(fullTitle, escapeHtml(description), url, site, image),
+    '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#14191b" media="(prefers-color-scheme: dark)">',
+  ].join('')
+}
+
+function previewTags(title: string, description: string, url: string, site: Site, image: PageHead['image']): string {
+  return [
+    `<meta name="description" content="${description}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    url && `<meta property="og:url" content="${url}">`,
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(site.foundationName)}">`,
     image ? imageTags(site.publicUrl + image.path, image.alt) : '<meta name="twitter:card" content="summary">',
-    '<meta name="theme-color" content="#fffbf4" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#14191b" media="(prefers-color-scheme: dark)">',
   ].join('')
 }
 

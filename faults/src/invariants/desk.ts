@@ -3,8 +3,8 @@ import type { Operation } from '../history.ts'
 
 type AtDesk = Extract<Operation, { kind: 'desk' }>
 
-/** I31: money of the desk is in the ledger once, as the desk knows it, and one form or one reference is one payment. */
-export function deskAndLedgerAgree({ books, history }: Evidence): string[] {
+/** I31: money of the desk is in the ledger once, as and from when the desk knows it, and one form or one reference is one payment. */
+export function deskAndLedgerAgree({ books, history, ledgerPayments }: Evidence): string[] {
   const desk = new Map(books.desk.map((row) => [row.payment_id, row]))
   const counting = books.desk.filter(({ state }) => state === 'pending' || state === 'cleared')
   const sameReference = Map.groupBy(
@@ -25,6 +25,12 @@ export function deskAndLedgerAgree({ books, history }: Evidence): string[] {
       const isDone = disposition === 'applied' || disposition === 'surplus'
       return row?.state === 'cleared' && !(status === 'captured' && isDone)
         ? [`payment ${id} is cleared at the desk and ${status}/${disposition} in the ledger`]
+        : []
+    }),
+    ...books.payments.flatMap(({ id, provider_payment_id, created_at, disposition }) => {
+      const truth = desk.has(id) && disposition === 'applied' ? ledgerPayments.get(provider_payment_id) : undefined
+      return truth && Math.floor(created_at.getTime() / 1_000) !== truth.created_at
+        ? [`payment ${id} counts from another moment than the one when the desk had its money`]
         : []
     }),
     ...[...sameReference].flatMap(([reference, rows]) => (rows.length > 1 ? [`${reference} was taken twice`] : [])),

@@ -23,7 +23,7 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
       history.flatMap((operation) =>
         operation.kind === 'submit' ? [{ email: operation.fields.email ?? '', outcome: operation.outcome }] : [],
       ),
-    recordsByEmail: ({ complaints }) => counted(complaints, (rows) => rows.length),
+    recordsByEmail: ({ complaints }) => counted(complaints),
     pricePaise: () => null,
     state: ({ complaints }, id) => complaints.find((row) => row.id === id)?.payment_status,
     refundedState: 'refunded',
@@ -33,7 +33,7 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
       history.flatMap((operation) =>
         operation.kind === 'register' ? [{ email: operation.email, outcome: operation.outcome }] : [],
       ),
-    recordsByEmail: ({ memberships }) => counted(memberships, mostAlike),
+    recordsByEmail: ({ memberships }) => counted(memberships),
     pricePaise: ({ memberships }, id) => memberships.find((row) => row.id === id)?.price_paise,
     state: ({ memberships }, id) => memberships.find((row) => row.id === id)?.status,
     refundedState: 'cancelled',
@@ -43,19 +43,13 @@ export const PURPOSE_FACTS: Record<Purpose, PurposeFacts> = {
       history.flatMap((operation) =>
         operation.kind === 'donate' ? [{ email: operation.email, outcome: operation.outcome }] : [],
       ),
-    recordsByEmail: ({ donations }) => counted(donations, mostAlike),
+    recordsByEmail: ({ donations }) => counted(donations),
     pricePaise: ({ donations }, id) => donations.find((row) => row.id === id)?.amount_paise,
     state: ({ donations }, id) => donations.find((row) => row.id === id)?.status,
     refundedState: 'refunded',
   },
 }
 
-/** Counts pending and other records separately: resubmitting a form that was paid meanwhile starts another, unpaid one. */
-function mostAlike(rows: { status: string }[]): number {
-  const pending = rows.filter(({ status }) => status === 'pending').length
-  return Math.max(pending, rows.length - pending)
-}
-
-function counted<Row extends { email: string }>(rows: Row[], count: (ofOne: Row[]) => number): Map<string, number> {
-  return new Map([...Map.groupBy(rows, ({ email }) => email)].map(([email, ofOne]) => [email, count(ofOne)]))
+function counted(rows: { email: string }[]): Map<string, number> {
+  return new Map([...Map.groupBy(rows, ({ email }) => email)].map(([email, ofOne]) => [email, ofOne.length]))
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence.ts'
 
-/** I34: each applied payment has one receipt, each that went back one more, and the numbers of a year have no gap. */
+/** I34: each applied payment has one receipt, each that went back one more, and the numbers of a year have no gap, apart from test money. */
 export function receiptsHaveNoGaps({ books }: Evidence): string[] {
   const { payments, receipts, refundReceipts } = books
   const applied = payments.filter(({ disposition }) => disposition === 'applied')
@@ -22,12 +22,14 @@ function differences(name: string, payments: { id: number }[], receipts: { payme
   ]
 }
 
-function gapsIn(name: string, receipts: { year: number | null; number: number }[]): string[] {
-  return [...Map.groupBy(receipts, ({ year }) => year)].flatMap(([year, rows]) => {
-    const numbers = new Set(rows.map(({ number }) => number))
-    const isWhole = numbers.size === rows.length && Math.max(...numbers) === rows.length
-    return isWhole
-      ? []
-      : [`the numbers of the ${name} of ${year} have a gap: ${[...numbers].toSorted((a, b) => a - b)}`]
-  })
+function gapsIn(name: string, receipts: { year: number | null; number: number; is_test: boolean }[]): string[] {
+  return [...Map.groupBy(receipts, ({ year, is_test }) => `${year}${is_test ? ', of test money,' : ''}`)].flatMap(
+    ([year, rows]) => {
+      const numbers = new Set(rows.map(({ number }) => number))
+      const isWhole = numbers.size === rows.length && Math.max(...numbers) === rows.length
+      return isWhole
+        ? []
+        : [`the numbers of the ${name} of ${year} have a gap: ${[...numbers].toSorted((a, b) => a - b)}`]
+    },
+  )
 }

@@ -68,21 +68,35 @@ export function donationsArePaidWhenTheyAre(evidence: Evidence): string[] {
   })
 }
 
-/** I14: a membership lasts its calendar months, starting on the Indian date of its payment or at the end of the previous membership. */
-export function membershipsRunForTheirMonths({ books, ledgerPayments }: Evidence): string[] {
+/**
+ * I14: a membership lasts its calendar months. It starts on the Indian date of its payment, or where an earlier one of the member ends or
+ * was cancelled; one that has not begun leaves no gap after those that are active.
+ */
+export function membershipsRunForTheirMonths({ books, ledgerPayments, now }: Evidence): string[] {
+  const today = indianDay(now.getTime() / 1_000)
   return books.memberships.flatMap((membership) => {
-    const { id, start_date: start, expiry_date: expiry, duration_months: months, price_paise } = membership
-    if (start === null || expiry === null)
-      return membership.status === 'active' ? [`membership ${id} has no dates`] : []
+    const { id, start_date: start, expiry_date: expiry, duration_months: months, price_paise, status } = membership
+    if (start === null || expiry === null) return status === 'active' ? [`membership ${id} has no dates`] : []
     const due = monthsLater(start, months)
     if (expiry !== due) return [`membership ${id} runs from ${start} for ${months} months to ${expiry}, not to ${due}`]
     const paidAt = ledgerPayments.get(membership.razorpay_payment_id ?? '')?.created_at
-    if (price_paise === 0 || paidAt === undefined || start === indianDay(paidAt)) return []
-    const follows = books.memberships.some(
-      (other) => other.user_id !== null && other.user_id === membership.user_id && other.expiry_date === start,
-    )
-    return follows ? [] : [`membership ${id} begins on ${start}, but was paid on ${indianDay(paidAt)}`]
+    if (price_paise === 0 || paidAt === undefined) return []
+    const paidOn = indianDay(paidAt)
+    const others = books.memberships.filter((other) => other.id !== id && isOfSameMember(other, membership))
+    const isAhead = others.some((other) => other.expiry_date === start && other.status === 'active')
+    if (status === 'active' && start > today && start !== paidOn && !isAhead)
+      return [`membership ${id} begins on ${start}, and none of the member runs until then`]
+    const mayWait =
+      start > paidOn && others.some((other) => other.expiry_date === start || other.status === 'cancelled')
+    return start === paidOn || mayWait ? [] : [`membership ${id} begins on ${start}, but was paid on ${paidOn}`]
   })
+}
+
+type Member = { user_id: number | null; email: string; category: string }
+
+function isOfSameMember(one: Member, other: Member): boolean {
+  const isSameAccount = one.user_id !== null && one.user_id === other.user_id
+  return one.category === other.category && (isSameAccount || one.email === other.email)
 }
 
 function fullCaptures(evidence: Evidence, purpose: Purpose) {

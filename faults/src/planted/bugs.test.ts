@@ -6,12 +6,14 @@ import { apply } from './plant.ts'
 
 const ROOT = path.join(import.meta.dirname, '../../..')
 
-test('PAY-6 there are twenty-nine planted bugs', () => {
-  expect(new Set(BUGS.map(({ name }) => name)).size).toBe(29)
+// PAY-6
+test('there are thirty-four planted bugs', () => {
+  expect(new Set(BUGS.map(({ name }) => name)).size).toBe(34)
 })
 
 // Code that has moved on would be looked at without its mistake.
-test.each(BUGS)('PAY-6 the product contains the text that this bug replaces: $name', async ({ patches = [] }) => {
+// PAY-6
+test.each(BUGS)('the product contains the text that this bug replaces: $name', async ({ patches = [] }) => {
   for (const patch of patches) {
     const source = await readFile(path.join(ROOT, patch.file), 'utf8')
     expect(apply(source, patch)).not.toBe(source)

@@ -12,7 +12,7 @@ export type Bug = {
 const desk = (file: string) => `server/src/desk/${file}.ts`
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Twenty-nine bugs, each of which breaks an invariant. */
+/** Thirty-four bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -90,8 +90,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('payment-routes'),
-        from: 'isWebhookSignature(body, signature, secret)',
-        to: 'isWebhookSignature(Buffer.from(JSON.stringify(JSON.parse(body.toString()))), signature, secret)',
+        from: 'isWebhookSignature(body, signatureOf(request), secret)',
+        to: 'isWebhookSignature(Buffer.from(JSON.stringify(JSON.parse(body.toString()))), signatureOf(request), secret)',
       },
     ],
   },
@@ -152,6 +152,46 @@ export const BUGS: Bug[] = [
         file: 'server/src/memberships/activate-membership.ts',
         from: 'membershipPeriod(paidOn, runningUntil, membership.duration_months)',
         to: 'membershipPeriod(paidOn, runningUntil, 2 * membership.duration_months)',
+      },
+    ],
+  },
+  {
+    name: 'a cheque counts on the day on which it was taken',
+    patches: [
+      {
+        file: payments('ledger/write-payment'),
+        from: 'then excluded.created_at else payments.created_at end`',
+        to: 'then payments.created_at else payments.created_at end`',
+      },
+    ],
+  },
+  {
+    name: 'receipts of test money stand among the others',
+    patches: [
+      {
+        file: payments('ledger/record-payment'),
+        from: 'isTest: isTestKey(keyId)',
+        to: 'isTest: keyId === DESK_KEY',
+      },
+    ],
+  },
+  {
+    name: 'what was paid is sold again to whoever sends the form again',
+    patches: [
+      {
+        file: payments('ledger/payment-queries'),
+        from: "now() - interval '1 day')`",
+        to: "now() + interval '1 day')`",
+      },
+    ],
+  },
+  {
+    name: 'a refund leaves a hole before the next membership',
+    patches: [
+      {
+        file: 'server/src/memberships/renewals.ts',
+        from: '  if (ended.expiry_date === null) return []',
+        to: "  if (ended.expiry_date !== '') return []",
       },
     ],
   },
@@ -232,6 +272,16 @@ export const BUGS: Bug[] = [
         file: 'server/src/mail/deliver-mail.ts',
         from: '  if (mail.isOld) return fail(',
         to: "  if (result.kind === 'unreachable') return fail(",
+      },
+    ],
+  },
+  {
+    name: 'payments wait in the queue of the mails',
+    patches: [
+      {
+        file: 'server/src/jobs/enqueue.ts',
+        from: "'apply-payment-event': { queue: 'money'",
+        to: "'apply-payment-event': { queue: 'mail'",
       },
     ],
   },

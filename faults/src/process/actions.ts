@@ -122,7 +122,8 @@ export async function donate(context: Context, random: Random, amountPaise: numb
     donationId: body?.data.donation_id ?? null,
     orderId: body?.data.order_id ?? null,
   }))
-  return given && { donationId: given.data.donation_id, orderId: given.data.order_id }
+  const orderId = given?.data.order_id
+  return given && orderId ? { donationId: given.data.donation_id, orderId } : null
 }
 
 /** Sends the checkout's result to the server; returns true if it was confirmed. */

@@ -148,8 +148,9 @@ async function buildRoutes(services: Services, edge: Edge): Promise<FastifyInsta
   return app
 }
 
+/** Runs the payments' queue alone, as while a mail server hangs. */
 async function runDueJobs({ pool, payments }: Services): Promise<void> {
-  const tasks = taskList({
+  const tasks = taskList('money', {
     // The simulation has no mail server, so mails are held, nobody forgets a password or asks about data, pets have no photos, and
     // nothing is imported: no such jobs are added.
     'remove-photo-files': async () => {},

@@ -29,8 +29,11 @@ async function runOnce(world: World, seed: number, number: number, stage: StageL
   const random = seededRandom(seed, 'K', number)
   const run = await beginRun(world, random, random.happens(0.5) ? plainTime() : hardTime(random))
   const transport = createWebhookTransport(run)
-  const purchases = [newPurchase(run, random, PURPOSES[number % PURPOSES.length] ?? 'complaint', false)]
+  const first = newPurchase(run, random, PURPOSES[number % PURPOSES.length] ?? 'complaint', false)
+  const purchases = [first]
   if (random.happens(0.5)) purchases.push(newPurchase(run, random, random.pick(PURPOSES), false))
+  const renewal = purchases.length === 1 && first.purpose === 'membership' ? renewalOf(run, first) : null
+  if (renewal) purchases.push(renewal)
   for (const purchase of purchases) {
     await file(run, purchase)
     await order(run, purchase)
@@ -38,11 +41,21 @@ async function runOnce(world: World, seed: number, number: number, stage: StageL
   planFault(run)
   // The same for both, so that two desks take the same cheque.
   const mode = random.pick(['cash', 'upi', 'cheque', 'cheque'] as const)
-  for (const purchase of purchases)
-    await buyAtDesk(run, purchase, { mode, reference: `REF${String(number).padStart(6, '0')}` })
+  const reference = `REF${String(number).padStart(6, '0')}`
+  const referenceOfRenewal = `REF${number + 500_000}`
+  const firstPaymentId = await buyAtDesk(run, first, { mode, reference })
+  for (const purchase of purchases.slice(1))
+    await buyAtDesk(run, purchase, { mode, reference: purchase === renewal ? referenceOfRenewal : reference })
+  if (renewal && firstPaymentId !== null) await decide(run, firstPaymentId, ['void', 'void'])
   run.clearFaults()
   await settle(run, transport)
   await stage.note(run, number)
+}
+
+/** Another membership of the same account and plan, which begins when the first one ends. */
+function renewalOf(run: Run, first: Purchase): Purchase {
+  first.isSignedIn = true
+  return { ...newPurchase(run, run.random, 'membership', false), plan: first.plan, isSignedIn: true }
 }
 
 function planFault({ plannedFaults, random }: Run): void {
@@ -57,7 +70,8 @@ function planFault({ plannedFaults, random }: Run): void {
 
 type Paper = { mode: DeskMode; reference: string }
 
-async function buyAtDesk(run: Run, purchase: Purchase, { mode, reference }: Paper): Promise<void> {
+/** Returns the id of the payment, if one is known. */
+async function buyAtDesk(run: Run, purchase: Purchase, { mode, reference }: Paper): Promise<number | null> {
   const { random } = run
   const form = { purchase, mode, reference, key: `desk-${purchase.person.email.replaceAll(/\W/g, '-')}` }
   const isDoubled = random.happens(0.3)
@@ -71,9 +85,10 @@ async function buyAtDesk(run: Run, purchase: Purchase, { mode, reference }: Pape
   const answer = isDoubled ? null : await retryUntilAnswered(run, (proc) => takeAtDesk(run, proc, form))
   const paymentId = (answer?.data.id as number | undefined) ?? (await lastDeskPayment(run, purchase))
   if (random.happens(0.7)) await confirm(run, purchase)
-  if (paymentId === null) return
+  if (paymentId === null) return null
   if (mode === 'cheque') await decide(run, paymentId, random.shuffled(['clear', 'bounce', 'clear'] as const))
   if (random.happens(0.4)) await decide(run, paymentId, ['void', 'void'])
+  return paymentId
 }
 
 /** One after the other with retries, or both at once on two nodes. */

@@ -18,7 +18,8 @@ async function catcherWith(mail: unknown) {
 test.each([
   ['refuse', 451],
   ['reject', 550],
-])('MAIL-3 %s answers the next mails with %i after DATA, and keeps none of them', async (fault, responseCode) => {
+  // MAIL-3
+])('%s answers the next mails with %i after DATA, and keeps none of them', async (fault, responseCode) => {
   const { send, mails } = await catcherWith({ fault, times: 2 })
   await expect(send()).rejects.toMatchObject({ responseCode, command: 'DATA' })
   await expect(send()).rejects.toMatchObject({ responseCode })
@@ -31,7 +32,8 @@ test.each([
   ['refuse', 451],
   ['reject', 550],
 ])(
-  'MAIL-3 %s of one address answers its RCPT with %i, and the other recipient gets the mail',
+  // MAIL-3
+  '%s of one address answers its RCPT with %i, and the other one gets the mail',
   async (fault, responseCode) => {
     const { send, mails, clear } = await catcherWith({ fault, to: 'Ravi@Example.org' })
     await expect(send({ to: 'ravi@example.org' })).rejects.toMatchObject({ responseCode, command: 'RCPT TO' })
@@ -44,7 +46,8 @@ test.each([
   },
 )
 
-test('MAIL-3 delay keeps the mail at once and answers later', async () => {
+// MAIL-3
+test('delay keeps the mail at once and answers later', async () => {
   const { send, mails } = await catcherWith({ fault: 'delay', ms: 600, times: 1 })
   const start = performance.now()
   const sending = send()
@@ -53,14 +56,16 @@ test('MAIL-3 delay keeps the mail at once and answers later', async () => {
   expect(performance.now() - start).toBeGreaterThanOrEqual(595)
 })
 
-test('MAIL-3 a sender that stops waiting for a late answer has sent the mail', async () => {
+// MAIL-3
+test('a sender that stops waiting for a late answer has sent the mail', async () => {
   const { mails, smtpUrl } = await catcherWith({ fault: 'delay', ms: 60_000 })
   const impatient = createTransport({ url: smtpUrl, socketTimeout: 5_000 })
   await expect(impatient.sendMail(MAIL)).rejects.toThrow('Timeout')
   expect(await mails()).toHaveLength(1)
 })
 
-test('MAIL-3 drop-after-data keeps the mail and closes the connection without an answer', async () => {
+// MAIL-3
+test('drop-after-data keeps the mail and closes the connection without an answer', async () => {
   const { send, mails } = await catcherWith({ fault: 'drop-after-data', times: 1, to: 'asha@example.org' })
   await send({ to: 'ravi@example.org' })
   await expect(send()).rejects.toThrow(/closed|reset/i)
@@ -69,7 +74,8 @@ test('MAIL-3 drop-after-data keeps the mail and closes the connection without an
   expect(await mails('?to=asha@example.org')).toHaveLength(2)
 })
 
-test('MAIL-3 away refuses connections and drops those that are open, until it is switched off', async () => {
+// MAIL-3
+test('away refuses connections and drops those that are open, until it is switched off', async () => {
   const { switchOn, clear, smtpUrl, mails } = await catcherWith(null)
   const pool = createTransport({ url: smtpUrl, pool: true, maxConnections: 1 })
   await pool.sendMail(MAIL)
@@ -82,7 +88,8 @@ test('MAIL-3 away refuses connections and drops those that are open, until it is
   pool.close()
 })
 
-test('MAIL-3 several changes of away at the same time end as the last one says', async () => {
+// MAIL-3
+test('several changes of away at the same time end as the last one says', async () => {
   const state = openState(path.join(await testFolder(), 'provider.sqlite'))
   onTestFinished(state.close)
   const catcher = await startMailCatcher({ state, port: 0, onError: () => {} })
@@ -98,7 +105,8 @@ test('MAIL-3 several changes of away at the same time end as the last one says',
   await expect(createTransport(`smtp://127.0.0.1:${catcher.port}`).sendMail(MAIL)).rejects.toThrow('ECONNREFUSED')
 })
 
-test('MAIL-3 faults of the mails leave those of the payments alone', async () => {
+// MAIL-3
+test('faults of the mails leave those of the payments alone', async () => {
   const { send, switchOn, order, get } = await catcherWith([{ fault: 'delay', ms: 1 }, 'reject'])
   await switchOn({ api: { fault: 'slow', ms: 1, times: 1 } })
   await send()

@@ -14,7 +14,8 @@ function arrived(source: string) {
   return { raw: Buffer.from(source), sender: 'a@x.org', recipients: ['b@x.org'] }
 }
 
-test('MAIL-2 the newest 500 mails are kept', async () => {
+// MAIL-2
+test('the newest 500 mails are kept', async () => {
   const state = await testState()
   for (let number = 1; number <= MAILS_KEPT_MAX + 2; number++)
     await keepMail(state, arrived(`Subject: ${number}\r\n\r\n`))
@@ -22,7 +23,8 @@ test('MAIL-2 the newest 500 mails are kept', async () => {
   expect([kept.length, kept[0]?.subject, kept.at(-1)?.subject]).toEqual([500, '502', '3'])
 })
 
-test('MAIL-2 a mail without any headers is kept, and the source is kept byte for byte', async () => {
+// MAIL-2
+test('a mail without any headers is kept, and the source is kept byte for byte', async () => {
   const state = await testState()
   await keepMail(state, arrived('\r\nHello \xe9'))
   const [mail] = readMails(state, null, 1)
@@ -30,7 +32,8 @@ test('MAIL-2 a mail without any headers is kept, and the source is kept byte for
   expect(Buffer.from(findMailSource(state, mail?.id ?? 0) ?? []).toString()).toBe('\r\nHello \xe9')
 })
 
-test('MAIL-6 every header line of a mail is told, also repeated ones', async () => {
+// MAIL-6
+test('every header line of a mail is told, also repeated ones', async () => {
   const state = await testState()
   await keepMail(state, arrived('X-Tag: one\r\nx-tag: two\r\n__proto__: three\r\nSubject: Hello\r\n\r\n'))
   const { headers } = JSON.parse(JSON.stringify(readMails(state, null, 1)[0]))

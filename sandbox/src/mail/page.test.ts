@@ -17,7 +17,8 @@ async function site() {
   return { ...sandbox, send, open }
 }
 
-test('MAIL-2 /mail lists the mails, the newest first, without a sign-in', async () => {
+// MAIL-2
+test('/mail lists the mails, the newest first, without a sign-in', async () => {
   const { send, open } = await site()
   expect((await open('/mail')).text).toContain('No mail has arrived yet.')
   await send({ subject: 'First' })
@@ -33,7 +34,8 @@ test('MAIL-2 /mail lists the mails, the newest first, without a sign-in', async 
   expect(text).toContain('<bdi>ravi@example.org</bdi>')
 })
 
-test('MAIL-2 a mail has a page with its headers, its text and its HTML in a frame', async () => {
+// MAIL-2
+test('a mail has a page with its headers, its text and its HTML in a frame', async () => {
   const { send, open, mails } = await site()
   await send({ html: '<p>Hello, <b>Asha</b>.</p>', headers: { 'Auto-Submitted': 'auto-generated' } })
   const id = (await mails())[0]?.id
@@ -48,7 +50,8 @@ test('MAIL-2 a mail has a page with its headers, its text and its HTML in a fram
   expect(source.text).toContain('Subject: Hello\r\n')
 })
 
-test('MAIL-6 text of a mail is shown as text, wherever it stands', async () => {
+// MAIL-6
+test('text of a mail is shown as text, wherever it stands', async () => {
   const { send, open, mails } = await site()
   await send({
     subject: HOSTILE,
@@ -65,7 +68,8 @@ test('MAIL-6 text of a mail is shown as text, wherever it stands', async () => {
   expect(one.text.split(ESCAPED)).toHaveLength(6)
 })
 
-test('MAIL-6 no page runs a script or loads anything, and no other page may frame them', async () => {
+// MAIL-6
+test('no page runs a script or loads anything, and no other page may frame them', async () => {
   const { send, open, mails } = await site()
   await send({ html: '<script>alert(1)</script>' })
   const at = `/mail/${(await mails())[0]?.id}`
@@ -82,7 +86,8 @@ test('MAIL-6 no page runs a script or loads anything, and no other page may fram
   expect((await open(`${at}/html`)).headers.get('content-security-policy')).toMatch(/^sandbox allow-popups /)
 })
 
-test('MAIL-2 what is no mail is answered with 404, and the page only reads', async () => {
+// MAIL-2
+test('what is no mail is answered with 404, and the page only reads', async () => {
   const { send, open, mails } = await site()
   await send()
   for (const target of [

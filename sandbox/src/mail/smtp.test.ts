@@ -23,7 +23,8 @@ async function connected(smtpUrl: string): Promise<Socket> {
   return socket
 }
 
-test('MAIL-2 a mail arrives over SMTP with its sender, texts, headers and Message-ID', async () => {
+// MAIL-2
+test('a mail arrives over SMTP with its sender, texts, headers and Message-ID', async () => {
   const { send, mails } = await catcher()
   const before = Date.now()
   await send({
@@ -48,14 +49,16 @@ test('MAIL-2 a mail arrives over SMTP with its sender, texts, headers and Messag
   expect(mail?.at).toBeGreaterThanOrEqual(before)
 })
 
-test('MAIL-6 a Hindi subject, sender and text arrive as they were written', async () => {
+// MAIL-6
+test('a Hindi subject, sender and text arrive as they were written', async () => {
   const { send, mails } = await catcher()
   const subject = 'आपका पालतू मोती मिल गया है: कृपया जल्द से जल्द खोजने वाले को फ़ोन करें 🐕'
   await send({ from: { name: 'करुणा फ़ाउंडेशन', address: 'no-reply@localhost' }, subject, text: 'नमस्ते, आशा।' })
   expect(await mails()).toMatchObject([{ subject, from: 'करुणा फ़ाउंडेशन <no-reply@localhost>', text: 'नमस्ते, आशा।' }])
 })
 
-test('MAIL-2 a mail to two people is one mail, found by either address', async () => {
+// MAIL-2
+test('a mail to two people is one mail, found by either address', async () => {
   const { send, mails, call } = await catcher()
   await send({ to: ['Asha@example.org', 'ravi@example.org'] })
   await send({ to: 'meera@example.org', subject: 'Another' })
@@ -66,7 +69,8 @@ test('MAIL-2 a mail to two people is one mail, found by either address', async (
   expect((await call('GET', '/control/mails?limit=many')).status).toBe(400)
 })
 
-test('MAIL-2 the mails can be deleted, and are numbered on', async () => {
+// MAIL-2
+test('the mails can be deleted, and are numbered on', async () => {
   const { send, mails, call } = await catcher()
   await send()
   const [first] = await mails()
@@ -76,14 +80,16 @@ test('MAIL-2 the mails can be deleted, and are numbered on', async () => {
   expect((await mails())[0]?.id).toBeGreaterThan(first?.id ?? 0)
 })
 
-test('MAIL-2 any name and password are accepted, and none', async () => {
+// MAIL-2
+test('any name and password are accepted, and none', async () => {
   const { smtpUrl, mails } = await catcher()
   await createTransport(smtpUrl.replace('//', '//pets:secret@')).sendMail(MAIL)
   await createTransport(smtpUrl).sendMail(MAIL)
   expect(await mails()).toHaveLength(2)
 })
 
-test('MAIL-2 a mail above 1 MB is refused and not kept', async () => {
+// MAIL-2
+test('a mail above 1 MB is refused and not kept', async () => {
   const { send, smtpUrl, mails } = await catcher()
   const tooLarge = 'x '.repeat(600_000)
   await expect(send({ text: tooLarge })).rejects.toMatchObject({ responseCode: 552 })
@@ -94,7 +100,8 @@ test('MAIL-2 a mail above 1 MB is refused and not kept', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('MAIL-2 a client that disconnects in the middle of a mail leaves nothing behind', async () => {
+// MAIL-2
+test('a client that disconnects in the middle of a mail leaves nothing behind', async () => {
   const errors: unknown[] = []
   const sandbox = await testSandbox({ onError: (error) => errors.push(error) })
   const socket = await connected(sandbox.smtpUrl)

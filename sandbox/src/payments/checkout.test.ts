@@ -27,7 +27,8 @@ function openingOf(page: string): Opening {
   return JSON.parse(attribute.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))))
 }
 
-test('PAY-7 checkout.js is served with an ETag, without cookies, to any page', async () => {
+// PAY-7
+test('checkout.js is served with an ETag, without cookies, to any page', async () => {
   const { origin } = await testSandbox()
 
   const response = await fetch(`${origin}/v1/checkout.js`)
@@ -39,7 +40,8 @@ test('PAY-7 checkout.js is served with an ETag, without cookies, to any page', a
   expect((await fetch(`${origin}/v1/checkout.js`, { headers })).status).toBe(304)
 })
 
-test('PAY-7 the checkout says that it is a test, and only the requesting page may frame it', async () => {
+// PAY-7
+test('the checkout says that it is a test, and only the requesting page may frame it', async () => {
   const { load } = await aCheckout()
   const response = await load()
   expect(await response.text()).toContain('Test mode – no money moves')
@@ -50,7 +52,8 @@ test('PAY-7 the checkout says that it is a test, and only the requesting page ma
 })
 
 test.each(['', 'https://example.org', 'http://127.0.0.1:3000/path', "http://localhost; script-src 'unsafe-inline'"])(
-  'PAY-7 the checkout does not open in the page "%s"',
+  // PAY-7
+  'the checkout does not open in the page "%s"',
   async (parent) => {
     const { load } = await aCheckout()
     expect((await load({ parent })).status).toBe(400)
@@ -63,13 +66,15 @@ test.each([
   [{ order_id: '"><script>' }, '"><script> is not a valid id'],
   [{ amount: '9999' }, 'Payment failed because the amount does not match the order.'],
   [{ currency: 'USD' }, 'Payment failed because the amount does not match the order.'],
-])('PAY-7 a checkout of %j shows the problem and has nothing to pay with', async (query, problem) => {
+  // PAY-7
+])('a checkout of %j shows the problem and has nothing to pay with', async (query, problem) => {
   const { load, open } = await aCheckout()
   expect(await open(query)).toMatchObject({ problem, session: null })
   expect(await (await load(query)).text()).not.toContain('"><script>')
 })
 
-test('PAY-7 a checkout pays its order: failed, silent, then captured with the signature', async () => {
+// PAY-7
+test('a checkout pays its order: failed, silent, then captured with the signature', async () => {
   const { sandbox, order, open, pay } = await aCheckout()
   const { session } = await open()
 
@@ -101,7 +106,8 @@ test('PAY-7 a checkout pays its order: failed, silent, then captured with the si
   expect(third.email).toBe('m@example.org')
 })
 
-test('PAY-7 a checkout that is still open cannot pay a second time, and a paid order opens none', async () => {
+// PAY-7
+test('an open checkout cannot pay a second time, and a paid order opens none', async () => {
   const { sandbox, open, pay } = await aCheckout()
   const [one, other] = [await open(), await open()]
   await pay(one.session, 'success')
@@ -111,7 +117,8 @@ test('PAY-7 a checkout that is still open cannot pay a second time, and a paid o
   expect((await sandbox.ledger()).payments).toHaveLength(1)
 })
 
-test('PAY-7 only the checkout itself pays: not another site, not a guess', async () => {
+// PAY-7
+test('only the checkout itself pays: not another site, not a guess', async () => {
   const { sandbox, open, pay } = await aCheckout()
   const { session } = await open()
   expect((await pay(session, 'success', { 'sec-fetch-site': 'same-site' })).status).toBe(403)

@@ -14,7 +14,8 @@ test.each([
   [{ ...ORDER, color: 'red', taste: 1 }, 'color, taste is/are not required and should not be sent', 'color'],
   [{ ...ORDER, notes: pairs(16) }, 'The notes may have at most 15 pairs.', 'notes'],
   [{ ...ORDER, notes: { a: 'x'.repeat(257) } }, 'The notes may have at most 256 characters each.', 'notes'],
-])('PAY-7 an order as %j is refused', async (fields, description, field) => {
+  // PAY-7
+])('an order as %j is refused', async (fields, description, field) => {
   const sandbox = await testSandbox()
 
   const reply = await sandbox.post('/v1/orders', fields)
@@ -32,12 +33,14 @@ test.each([
   expect((await sandbox.ledger()).orders).toEqual([])
 })
 
-test.each(['not json', '[]', '7'])('PAY-7 a body that is %s is refused', async (text) => {
+// PAY-7
+test.each(['not json', '[]', '7'])('a body that is %s is refused', async (text) => {
   const sandbox = await testSandbox()
   expect((await sandbox.post('/v1/orders', text)).status).toBe(400)
 })
 
-test('PAY-7 an order has the documented shape, and is read as it was made', async () => {
+// PAY-7
+test('an order has the documented shape, and is read as it was made', async () => {
   const sandbox = await testSandbox()
   const fields = { ...ORDER, receipt: 'CMP-2026-000123', notes: { kind: 'complaint' } }
 
@@ -61,7 +64,8 @@ test('PAY-7 an order has the documented shape, and is read as it was made', asyn
   expect(await sandbox.get(`/v1/orders/${made.body.id}`)).toEqual(made)
 })
 
-test('PAY-7 no notes are printed as a list', async () => {
+// PAY-7
+test('no notes are printed as a list', async () => {
   const sandbox = await testSandbox()
   expect((await sandbox.order()).notes).toEqual([])
   expect((await sandbox.order({ notes: {} })).notes).toEqual([])
@@ -78,18 +82,21 @@ test.each([
   ['/v1/orders?color=red', 'color is/are not required and should not be sent'],
   ['/v1/orders?count=101', 'The count may not be greater than 100.'],
   ['/v1/payments?skip=x', 'The skip must be an integer.'],
-])('PAY-7 GET %s is answered 400 "%s"', async (target, description) => {
+  // PAY-7
+])('GET %s is answered 400 "%s"', async (target, description) => {
   const sandbox = await testSandbox()
   expect(await sandbox.get(target)).toMatchObject({ status: 400, body: { error: { description } } })
 })
 
-test('PAY-7 an unknown address gets 400 without source, step and reason, whatever the method', async () => {
+// PAY-7
+test('an unknown address gets 400 without source, step and reason, whatever the method', async () => {
   const sandbox = await testSandbox()
   const error = { code: 'BAD_REQUEST_ERROR', source: 'NA', step: 'NA', reason: 'NA', metadata: {} }
   expect(await sandbox.call('DELETE', '/v1/orders')).toMatchObject({ status: 400, body: { error } })
 })
 
-test('PAY-7 orders are listed newest first, by receipt, time and page', async () => {
+// PAY-7
+test('orders are listed newest first, by receipt, time and page', async () => {
   const sandbox = await testSandbox()
   const [first, second, third] = [
     await sandbox.order({ receipt: 'a' }),
@@ -110,7 +117,8 @@ test.each([
   ['Basic cnpwX3Rlc3RfeDp5', 'Authentication failed'],
   // The right keys, but the scheme must be spelled Basic.
   [`basic ${Buffer.from('rzp_test_PetCare0000001:sandbox_secret_0001').toString('base64')}`, 'Authentication failed'],
-])('PAY-7 the header %s is answered 401', async (authorization, description) => {
+  // PAY-7
+])('the header %s is answered 401', async (authorization, description) => {
   const sandbox = await testSandbox()
 
   const reply = await fetch(`${sandbox.origin}/v1/orders`, { headers: authorization ? { authorization } : {} })

@@ -17,7 +17,8 @@ async function paidOrder(outcome: string) {
   return { sandbox, order, payment, readOrder, readPayment, capture }
 }
 
-test('PAY-7 a payment that succeeds is captured by itself, with fee and tax, and its order is paid', async () => {
+// PAY-7
+test('a payment that succeeds is captured by itself with fee and tax, its order paid', async () => {
   const { payment, readOrder, readPayment } = await paidOrder('success')
 
   expect(payment).toMatchObject({ status: 'captured', captured: true, fee: 236, tax: 36, notes: [], error_code: null })
@@ -31,13 +32,15 @@ test.each([
   [1_000, 24, 4],
   [250_000, 5_900, 900],
   [500_000, 11_800, 1_800],
-])('PAY-7 of %i paise the provider keeps %i, %i of it tax', async (amount, fee, tax) => {
+  // PAY-7
+])('of %i paise the provider keeps %i, %i of it tax', async (amount, fee, tax) => {
   const sandbox = await testSandbox()
   const order = await sandbox.order({ amount })
   expect((await sandbox.pay(order.id, 'captured')).payment).toMatchObject({ fee, tax })
 })
 
-test('PAY-7 an order may be tried again after a failure; all attempts are listed, newest first', async () => {
+// PAY-7
+test('an order may be tried again after a failure, and all attempts are listed', async () => {
   const { sandbox, order, payment, readOrder } = await paidOrder('failed')
   expect(payment).toMatchObject({ status: 'failed', captured: false, fee: null, error_reason: 'payment_failed' })
   expect(await readOrder()).toMatchObject({ status: 'attempted', amount_due: 10_000 })
@@ -53,7 +56,8 @@ test('PAY-7 an order may be tried again after a failure; all attempts are listed
 test.each([
   ['captured', ALREADY_PAID],
   ['authorized', 'Payment already done for this order.'],
-])('PAY-7 with a payment %s, another on that order is refused', async (outcome, description) => {
+  // PAY-7
+])('with a payment %s, another on that order is refused', async (outcome, description) => {
   const { sandbox, order } = await paidOrder(outcome)
 
   const reply = await sandbox.post('/control/payments', { order_id: order.id, outcome: 'success' })
@@ -62,13 +66,15 @@ test.each([
   expect((await sandbox.ledger()).payments).toHaveLength(1)
 })
 
-test('PAY-7 a test may pay twice, and another amount, where the provider would not', async () => {
+// PAY-7
+test('a test may pay twice, and another amount, where the provider would not', async () => {
   const { sandbox, order } = await paidOrder('captured')
   const { payment } = await sandbox.pay(order.id, 'captured', { even_if_paid: true, amount: 9_900 })
   expect(payment).toMatchObject({ status: 'captured', amount: 9_900, order_id: order.id })
 })
 
-test('PAY-7 without auto-capture a payment stays authorised until it is captured, once', async () => {
+// PAY-7
+test('without auto-capture a payment stays authorised until it is captured, once', async () => {
   const sandbox = await testSandbox()
   await sandbox.switchOn({ settings: { autoCapture: false } })
   const order = await sandbox.order()
@@ -91,7 +97,8 @@ test('PAY-7 without auto-capture a payment stays authorised until it is captured
   })
 })
 
-test('PAY-7 what an order says about capturing wins over the account', async () => {
+// PAY-7
+test('what an order says about capturing wins over the account', async () => {
   const sandbox = await testSandbox()
   const manual = await sandbox.order({ payment: { capture: 'manual' } })
   expect((await sandbox.pay(manual.id, 'success')).payment.status).toBe('authorized')
@@ -109,13 +116,15 @@ test.each([
   ['failed', 'Only payments which have been authorized and not yet captured can be captured.'],
   ['silent', 'Only payments which have been authorized and not yet captured can be captured.'],
   ['captured', 'This payment has already been captured'],
-])('PAY-7 a payment %s cannot be captured', async (outcome, description) => {
+  // PAY-7
+])('a payment %s cannot be captured', async (outcome, description) => {
   const { capture } = await paidOrder(outcome)
   expect(await capture()).toMatchObject({ status: 400, body: { error: { description } } })
 })
 
 test.each(['failed', 'silent'])(
-  'PAY-5 PAY-7 a payment %s may be authorised late, and is then captured',
+  // PAY-5, PAY-7
+  'a payment %s may be authorised late, and is then captured',
   async (outcome) => {
     const { sandbox, payment, readOrder, readPayment } = await paidOrder(outcome)
 
@@ -126,7 +135,8 @@ test.each(['failed', 'silent'])(
   },
 )
 
-test('PAY-5 PAY-7 a late payment on a paid order is returned by the provider without a capture', async () => {
+// PAY-5, PAY-7
+test('a late payment on a paid order is returned by the provider without a capture', async () => {
   const { sandbox, order, payment, readOrder, readPayment } = await paidOrder('failed')
   await sandbox.pay(order.id, 'success')
 
@@ -143,7 +153,8 @@ test('PAY-5 PAY-7 a late payment on a paid order is returned by the provider wit
   ])
 })
 
-test('PAY-5 PAY-7 a bank that stays silent makes the payment fail after a while', async () => {
+// PAY-5, PAY-7
+test('a bank that stays silent makes the payment fail after a while', async () => {
   const sandbox = await testSandbox()
   await sandbox.switchOn({ settings: { silentPaymentsFailAfter: 0 } })
   const order = await sandbox.order()
@@ -156,7 +167,8 @@ test('PAY-5 PAY-7 a bank that stays silent makes the payment fail after a while'
   })
 })
 
-test('PAY-7 an uncaptured payment is returned after its window', async () => {
+// PAY-7
+test('an uncaptured payment is returned after its window', async () => {
   const sandbox = await testSandbox()
   await sandbox.switchOn({ settings: { uncapturedRefundedAfter: 0 } })
   const order = await sandbox.order()

@@ -15,7 +15,8 @@ async function aPayment(outcome = 'captured') {
   return { sandbox, payment, refund, read }
 }
 
-test('PAY-7 a refund without an amount is a full refund; the order stays paid', async () => {
+// PAY-7
+test('a refund without an amount is a full refund; the order stays paid', async () => {
   const { sandbox, payment, refund, read } = await aPayment()
 
   const reply = await refund({ receipt: 'RF-1', notes: { reason: 'duplicate payment' } })
@@ -46,7 +47,8 @@ test('PAY-7 a refund without an amount is a full refund; the order stays paid', 
   expect(await sandbox.get(`/v1/refunds/${reply.body.id}`)).toEqual(reply)
 })
 
-test('PAY-7 partial refunds are possible until nothing is left', async () => {
+// PAY-7
+test('partial refunds are possible until nothing is left', async () => {
   const { refund, read } = await aPayment()
   const description = (reply: { body: unknown }) => (reply.body as { error: { description: string } }).error.description
 
@@ -62,27 +64,31 @@ test('PAY-7 partial refunds are possible until nothing is left', async () => {
   expect(description(await refund())).toBe('The payment has been fully refunded already.')
 })
 
-test.each(['authorized', 'failed', 'silent'])('PAY-7 a payment %s cannot be refunded', async (outcome) => {
+// PAY-7
+test.each(['authorized', 'failed', 'silent'])('a payment %s cannot be refunded', async (outcome) => {
   const { refund } = await aPayment(outcome)
   const description = 'The payment status should be captured for action to be taken.'
   expect(await refund()).toMatchObject({ status: 400, body: { error: { description } } })
 })
 
 test.each([{ colour: 1 }, { speed: 'warp' }, { receipt: 'r'.repeat(41) }])(
-  'PAY-7 a refund as %j is refused',
+  // PAY-7
+  'a refund as %j is refused',
   async (fields) => {
     const { refund } = await aPayment()
     expect((await refund(fields)).status).toBe(400)
   },
 )
 
-test('PAY-7 an instant refund is instant, save for the amount that plays the fallback', async () => {
+// PAY-7
+test('an instant refund is instant, save for the amount that plays the fallback', async () => {
   const { refund } = await aPayment()
   expect((await refund({ amount: 2_468, speed: 'optimum' })).body.speed_processed).toBe('normal')
   expect((await refund({ amount: 2_469, speed: 'optimum' })).body.speed_processed).toBe('instant')
 })
 
-test('PAY-7 the same key and request is one refund; the same key and another request is 409', async () => {
+// PAY-7
+test('the same key and request is one refund; the same key and another request is 409', async () => {
   const { sandbox, refund } = await aPayment()
   const first = await refund({ amount: 4_000, receipt: 'RF-1' }, KEY)
 
@@ -103,12 +109,14 @@ test('PAY-7 the same key and request is one refund; the same key and another req
   expect((await sandbox.ledger()).refunds).toHaveLength(1)
 })
 
-test.each(['short', 'long enough but spaced', 'ten-chars!'])('PAY-7 the key "%s" is refused', async (key) => {
+// PAY-7
+test.each(['short', 'long enough but spaced', 'ten-chars!'])('the key "%s" is refused', async (key) => {
   const { refund } = await aPayment()
   expect((await refund({}, { 'x-refund-idempotency': key })).status).toBe(400)
 })
 
-test('PAY-7 a second request with a key whose first answer is still awaited is 409', async () => {
+// PAY-7
+test('a second request with a key whose first answer is still awaited is 409', async () => {
   const { sandbox, payment, refund } = await aPayment()
   await sandbox.switchOn({ api: { fault: 'slow', ms: 600_000, operation: 'refund', times: 1 } })
   const stop = new AbortController()
@@ -125,7 +133,8 @@ test('PAY-7 a second request with a key whose first answer is still awaited is 4
   await expect(first).rejects.toThrow()
 })
 
-test('PAY-7 a refund may stay pending: it holds its amount, and the payment shows it once it is processed', async () => {
+// PAY-7
+test('a refund may stay pending and holds its amount until it is processed', async () => {
   const { sandbox, refund, read } = await aPayment()
   await sandbox.switchOn({ settings: { refundsStayPending: true } })
   const { body } = await refund()
@@ -140,7 +149,8 @@ test('PAY-7 a refund may stay pending: it holds its amount, and the payment show
   expect((await sandbox.post(`/control/refunds/${body.id}/finish`, { status: 'failed' })).status).toBe(400)
 })
 
-test('PAY-7 a refund that fails leaves the payment captured, and another may follow', async () => {
+// PAY-7
+test('a refund that fails leaves the payment captured, and another may follow', async () => {
   const { sandbox, refund, read } = await aPayment()
   await sandbox.switchOn({ settings: { refundsStayPending: true } })
   const { body } = await refund({ receipt: 'RF-1' })
@@ -154,7 +164,8 @@ test('PAY-7 a refund that fails leaves the payment captured, and another may fol
   expect((await refund({ receipt: 'RF-1' })).body.status).toBe('processed')
 })
 
-test('PAY-7 a processed refund may fail late: the payment is captured again, and another may follow', async () => {
+// PAY-7
+test('a processed refund may fail late, and the payment can then be refunded again', async () => {
   const { sandbox, refund, read } = await aPayment()
   const { body } = await refund({})
   await sandbox.post(`/control/refunds/${body.id}/finish`, { status: 'failed-late' })

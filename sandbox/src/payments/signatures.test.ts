@@ -15,7 +15,8 @@ test.each([
     'sandbox_secret_0001',
     '553afe8a3931fa6a4dec590240d600a370c778c1b6716c9c6f2483785d9efd57',
   ],
-])('PAY-7 the checkout signature of %s is the provider’s', (orderId, paymentId, secret, signature) => {
+  // PAY-7
+])('the checkout signature of %s is the provider’s', (orderId, paymentId, secret, signature) => {
   expect(checkoutSignature(orderId, paymentId, secret)).toBe(signature)
 })
 
@@ -25,6 +26,7 @@ const CAPTURED =
 test.each([
   ['{"a":1,"b":2,"c":{"d":3}}', '123456', '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc'],
   [CAPTURED, 'sandbox_whsec_0001', '0cc26f7c7b4c737751f8a89232791947a278f2097c010d251485ae3d27fbd471'],
-])('PAY-4 PAY-7 the webhook signature of %.30s… is the provider’s', (body, secret, signature) => {
+  // PAY-4, PAY-7
+])('the webhook signature of %.30s… is the provider’s', (body, secret, signature) => {
   expect(webhookSignature(body, secret)).toBe(signature)
 })

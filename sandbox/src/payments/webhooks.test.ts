@@ -14,7 +14,8 @@ async function sandboxTelling(receiver: Receiver, options = {}) {
   return { ...sandbox, deliveries, settled }
 }
 
-test('PAY-4 PAY-7 a webhook has the documented envelope, headers, and a signature over its exact bytes', async () => {
+// PAY-4, PAY-7
+test('a webhook has the documented envelope and headers, and signs its exact bytes', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   const order = await sandbox.order({ receipt: 'CMP-1' })
@@ -45,7 +46,8 @@ test('PAY-4 PAY-7 a webhook has the documented envelope, headers, and a signatur
   }
 })
 
-test('PAY-4 PAY-7 failures and refunds are reported as well', async () => {
+// PAY-4, PAY-7
+test('failures and refunds are reported as well', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   const order = await sandbox.order()
@@ -61,7 +63,8 @@ test('PAY-4 PAY-7 failures and refunds are reported as well', async () => {
   expect(receiver.received.at(-1)?.body.contains).toEqual(['refund', 'payment'])
 })
 
-test('PAY-4 PAY-7 anything but 2xx is sent again, with the same id and growing pauses', async () => {
+// PAY-4, PAY-7
+test('anything but 2xx is sent again, with the same id and growing pauses', async () => {
   const answers = [500, 400, 302]
   const receiver = await webhookReceiver((response) => response.writeHead(answers.shift() ?? 204).end())
   const sandbox = await sandboxTelling(receiver, { webhookReplyMsMax: 60_000 })
@@ -79,7 +82,8 @@ test('PAY-4 PAY-7 anything but 2xx is sent again, with the same id and growing p
   expect(new Set(receiver.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(1)
 })
 
-test('PAY-4 PAY-7 an answer that takes too long is a failed delivery', async () => {
+// PAY-4, PAY-7
+test('an answer that takes too long is a failed delivery', async () => {
   let isFirst = true
   const receiver = await webhookReceiver((response) => {
     if (!isFirst) response.end()
@@ -95,7 +99,8 @@ test('PAY-4 PAY-7 an answer that takes too long is a failed delivery', async () 
   expect(delivery?.tries[0]).toMatchObject({ status: null, problem: 'no answer in time' })
 })
 
-test('PAY-4 PAY-7 what could not be delivered before a restart is delivered after it', async () => {
+// PAY-4, PAY-7
+test('what could not be delivered before a restart is delivered after it', async () => {
   let isUp = false
   const receiver = await webhookReceiver((response) => response.writeHead(isUp ? 200 : 503).end())
   const folder = await testFolder()
@@ -112,7 +117,8 @@ test('PAY-4 PAY-7 what could not be delivered before a restart is delivered afte
   expect(await after.deliveries()).toMatchObject([{ status: 'delivered' }])
 })
 
-test('PAY-4 PAY-7 a lost webhook is sent only when a resend is requested', async () => {
+// PAY-4, PAY-7
+test('a lost webhook is sent only when a resend is requested', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   await sandbox.switchOn({ webhooks: { fault: 'lost', event: 'payment.captured' } })
@@ -133,7 +139,8 @@ test('PAY-4 PAY-7 a lost webhook is sent only when a resend is requested', async
   expect((await sandbox.post('/control/webhooks/resend', { event_id: 'none' })).status).toBe(400)
 })
 
-test('PAY-4 PAY-7 a doubled webhook arrives twice at the same time', async () => {
+// PAY-4, PAY-7
+test('a doubled webhook arrives twice at the same time', async () => {
   const held: (() => void)[] = []
   // Both must arrive before either is answered.
   const receiver = await webhookReceiver((response) => {
@@ -151,7 +158,8 @@ test('PAY-4 PAY-7 a doubled webhook arrives twice at the same time', async () =>
   expect(await sandbox.deliveries()).toMatchObject([{ tries: [{ status: 200 }] }, { tries: [{ status: 200 }] }])
 })
 
-test('PAY-4 PAY-7 reordered webhooks come last first', async () => {
+// PAY-4, PAY-7
+test('reordered webhooks come last first', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   await sandbox.switchOn({ webhooks: 'reordered' })
@@ -161,7 +169,8 @@ test('PAY-4 PAY-7 reordered webhooks come last first', async () => {
   expect(eventsOf(receiver)).toEqual(['order.paid', 'payment.captured', 'payment.authorized'])
 })
 
-test('PAY-4 PAY-7 a late webhook waits', async () => {
+// PAY-4, PAY-7
+test('a late webhook waits', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   await sandbox.switchOn({ webhooks: { fault: 'late', ms: 3_600_000 } })
@@ -173,7 +182,8 @@ test('PAY-4 PAY-7 a late webhook waits', async () => {
   expect(Number(delivery?.due_at)).toBeGreaterThan(Date.now() + 3_000_000)
 })
 
-test('PAY-4 PAY-7 a webhook may be signed wrongly', async () => {
+// PAY-4, PAY-7
+test('a webhook may be signed wrongly', async () => {
   const receiver = await webhookReceiver()
   const sandbox = await sandboxTelling(receiver)
   await sandbox.switchOn({ webhooks: 'bad-signature' })
@@ -192,6 +202,7 @@ test.each([
   'http://localhost.example.org/',
   'ftp://127.0.0.1/',
   'x',
-])('PAY-7 webhooks are never sent to %s', async (webhookUrl) => {
+  // PAY-7
+])('webhooks are never sent to %s', async (webhookUrl) => {
   await expect(testSandbox({ webhookUrl })).rejects.toThrow('SANDBOX_WEBHOOK_URL must be an address on loopback.')
 })

@@ -15,7 +15,8 @@ const signin = async ({ username }: { username: string }) =>
 
 const CHECKOUTS: Record<Language, string> = { en: 'Membership: Nagar', hi: 'सदस्यता: Nagar', mr: 'सदस्यत्व: Nagar' }
 
-test('LNG-2 a person chooses the language of their own account only, and each sign-in says which it is', async () => {
+// LNG-2
+test('a person chooses the language of their own account, and each sign-in names it', async () => {
   const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
   expect((await signin(user)).language).toBeNull()
   expect((await choose('hi', user)).body).toEqual({ status: 'success', data: { language: 'hi' } })
@@ -23,7 +24,8 @@ test('LNG-2 a person chooses the language of their own account only, and each si
   expect((await signin(stranger)).language).toBeNull()
 })
 
-test('LNG-2 a language that the product does not have is refused, and the chosen one stays', async () => {
+// LNG-2
+test('a language that the product does not have is refused, and the chosen one stays', async () => {
   const user = await aUser(app.db)
   await choose('mr', user)
   const refused = await choose('ta' as Language, user)
@@ -31,7 +33,8 @@ test('LNG-2 a language that the product does not have is refused, and the chosen
   expect((await signin(user)).language).toBe('mr')
 })
 
-test('LNG-2 the account’s language comes after that of the address and of the cookie, and before what the browser accepts', async () => {
+// LNG-2
+test('the account’s language yields to the address and cookie, and beats the browser’s', async () => {
   const chosen = await aUser(app.db)
   await choose('hi', chosen)
   const plan = await aPlan(app.db, { name: 'Nagar' })

@@ -46,7 +46,8 @@ async function aPaidMembership(user: Account): Promise<void> {
 const revenue = async () =>
   (await app.call(reportCalls.payments, { query: {} }, await theAdmin(app))).body.summary.total_revenue
 
-test('ACC-5 with the password an account is erased, with its pets and sessions, and the books are complete', async () => {
+// ACC-5
+test('the password erases an account with its pets and sessions; the books stay whole', async () => {
   const user = await aUser(app.db)
   const other = await aSession(app.db, user.id)
   const pet = await aPet(app.db, user, { petName: 'Malati-Moti' })
@@ -67,7 +68,8 @@ test('ACC-5 with the password an account is erased, with its pets and sessions, 
   expect(again.status).toBe(201)
 })
 
-test('ACC-5 without the password nothing is deleted, and the error names its field', async () => {
+// ACC-5
+test('without the password nothing is deleted, and the error names its field', async () => {
   const user = await aUser(app.db)
   await aPet(app.db, user)
   const before = await storedText(app.pool, { except: ['throttles'] })
@@ -86,7 +88,8 @@ test('ACC-5 without the password nothing is deleted, and the error names its fie
   expect(app.logged()).not.toContain('not this one')
 })
 
-test('ACC-5 V6.3.1 a stolen session does not allow guessing the password here', async () => {
+// ACC-5, V6.3.1
+test('a stolen session does not allow guessing the password here', async () => {
   const user = await aUser(app.db)
   const thief = '127.0.60.2'
   for (let time = 0; time < 5; time++) expect((await removeFrom(thief, user, `guess-${time}`)).status).toBe(400)
@@ -97,7 +100,8 @@ test('ACC-5 V6.3.1 a stolen session does not allow guessing the password here', 
   expect((await removeFrom('127.0.61.2', user, PASSWORD)).status).toBe(204)
 })
 
-test('ACC-5 deleting an account with an e-mail address that nobody has confirmed erases nothing that was written with it', async () => {
+// ACC-5
+test('deleting an account with an unconfirmed address erases nothing written with it', async () => {
   const stranger = await aUser(app.db)
   const filed = await submit(app, {
     fields: { email: stranger.email, fullname: 'The victim' },
@@ -110,7 +114,8 @@ test('ACC-5 deleting an account with an e-mail address that nobody has confirmed
   expect(body.data).toMatchObject({ fullname: 'The victim', email: stranger.email, file_path: expect.any(String) })
 })
 
-test('ACC-5 with a confirmed address, what was written with it is erased, but nothing of another account', async () => {
+// ACC-5
+test('a confirmed address erases what was written with it, but nothing of others', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const filed = await submit(app, { fields: { email: user.email, fullname: 'Radhika as a visitor' } })
   const { complaint_id } = ((await filed.json()) as { data: { complaint_id: number } }).data
@@ -125,7 +130,8 @@ test('ACC-5 with a confirmed address, what was written with it is erased, but no
   expect(kept.rows).toEqual([{ name: 'Bought by another account', email: user.email }])
 })
 
-test('ACC-5 deleting an account does not undo what the owner of its e-mail address wished about mails', async () => {
+// ACC-5
+test('deleting an account keeps what the owner of its address wished about mails', async () => {
   const stranger = await aUser(app.db)
   const body = { currentPassword: PASSWORD, newPassword: 'marigold-8' }
   expect((await app.call(authCalls.changePassword, { body }, stranger)).status).toBe(204)
@@ -138,7 +144,8 @@ test('ACC-5 deleting an account does not undo what the owner of its e-mail addre
   expect(wishes.rows).toEqual([{ kind: 'reminder' }])
 })
 
-test('ACC-5 an admin cannot delete their own account, and nothing changes', async () => {
+// ACC-5
+test('an admin cannot delete their own account, and nothing changes', async () => {
   const admin = await anAdmin(app.db)
   const before = await storedText(app.pool, { except: ['throttles', 'known_networks'] })
   const reply = await remove(admin)
@@ -147,7 +154,8 @@ test('ACC-5 an admin cannot delete their own account, and nothing changes', asyn
   expect(await isSignedIn(admin.token)).toBe(true)
 })
 
-test('ACC-5 of two deletions at the same moment one succeeds, and the other finds no session', async () => {
+// ACC-5
+test('of two deletions at the same moment one succeeds, and the other finds no session', async () => {
   for (let time = 0; time < 3; time++) {
     const user = await aUser(app.db)
     const replies = await Promise.all([remove(user), remove(user)])
@@ -156,7 +164,8 @@ test('ACC-5 of two deletions at the same moment one succeeds, and the other find
   }
 })
 
-test('ACC-5 a password that is replaced during the deletion no longer allows it', async () => {
+// ACC-5
+test('a password that is replaced during the deletion no longer allows it', async () => {
   const user = await aUser(app.db)
   const client = await app.pool.connect()
   await client.query('begin')
@@ -169,7 +178,8 @@ test('ACC-5 a password that is replaced during the deletion no longer allows it'
   expect(await isSignedIn(user.token)).toBe(true)
 })
 
-test('ACC-5 what is added to the account during its deletion is deleted or rejected, and never left behind', async () => {
+// ACC-5
+test('what is added to an account during its deletion is deleted or rejected', async () => {
   for (let time = 0; time < 3; time++) {
     const user = await aUser(app.db)
     const body = { ...petForm({ petName: `left-behind-${time}` }), petId: await aBlankTag(app.db) }

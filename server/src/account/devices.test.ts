@@ -30,7 +30,8 @@ const shown = (devices: Device[]) => devices.map((each) => [each.browser, each.s
 const signOut = (id: number | string, as: { token: string }) =>
   app.call(deviceCalls.signOut, { params: { id: String(id) } }, as)
 
-test('ACC-5 the list names browser and system of each signed-in device, this one first, and nobody else’s', async () => {
+// ACC-5
+test('the list names browser and system of one’s own devices alone, this one first', async () => {
   const user = await aUser(app.db)
   await aUser(app.db)
   const phone = await signin(user, FIREFOX)
@@ -51,7 +52,8 @@ test('ACC-5 the list names browser and system of each signed-in device, this one
   })
 })
 
-test('ACC-5 whatever the header User-Agent says, a sign-in succeeds, and only known names are stored of it', async () => {
+// ACC-5
+test('any User-Agent can sign in, and only known names are stored of it', async () => {
   const user = await aUser(app.db)
   const hostile = [
     '<script>alert(1)</script>/1.0 (canary-of-the-header)',
@@ -69,7 +71,8 @@ test('ACC-5 whatever the header User-Agent says, a sign-in succeeds, and only kn
   expect(await storedText(app.pool)).not.toContain('canary-of-the-header')
 })
 
-test('ACC-5 the list stores no network address', async () => {
+// ACC-5
+test('the list stores no network address', async () => {
   const { rows } = await app.pool.query(
     "select column_name from information_schema.columns where table_name = 'sessions'",
   )
@@ -84,7 +87,8 @@ test('ACC-5 the list stores no network address', async () => {
   ])
 })
 
-test('ACC-5 signing out a device ends its session and no other; a second time there is nothing to end', async () => {
+// ACC-5
+test('signing out a device ends its session and no other, and can be done only once', async () => {
   const user = await aUser(app.db)
   const phone = await signin(user, FIREFOX)
   const [, computer] = await devicesOf(phone)
@@ -95,7 +99,8 @@ test('ACC-5 signing out a device ends its session and no other; a second time th
   expect([again.status, again.error.code]).toEqual([404, 'device_not_found'])
 })
 
-test('ACC-5 V8.2.2 somebody else’s device is answered like a missing one, and stays signed in', async () => {
+// ACC-5, V8.2.2
+test('somebody else’s device is answered like a missing one, and stays signed in', async () => {
   const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
   const [theirs] = await devicesOf(user)
   const foreign = await signOut(theirs?.id ?? 0, stranger)
@@ -106,7 +111,8 @@ test('ACC-5 V8.2.2 somebody else’s device is answered like a missing one, and 
   expect(await devicesOf(stranger)).toHaveLength(1)
 })
 
-test('ACC-5 V7.5.2 all other devices are signed out at once, also twice; this one and other accounts stay', async () => {
+// ACC-5, V7.5.2
+test('all other devices are signed out at once; this one and other accounts stay', async () => {
   const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
   const others = [await signin(user, EDGE), await signin(user, FIREFOX)]
   for (const _ of ['once', 'twice']) expect((await app.call(deviceCalls.signOutOthers, {}, user)).status).toBe(204)
@@ -115,7 +121,8 @@ test('ACC-5 V7.5.2 all other devices are signed out at once, also twice; this on
   expect(await devicesOf(stranger)).toHaveLength(1)
 })
 
-test('ACC-5 the list leaves out sessions that have expired, and is bounded', async () => {
+// ACC-5
+test('the list leaves out sessions that have expired, and is bounded', async () => {
   const user = await aUser(app.db)
   for (let count = 0; count < DEVICES_SHOWN_MAX + 5; count++) await aSession(app.db, user.id)
   const devices = await devicesOf(user)
@@ -128,7 +135,8 @@ test('ACC-5 the list leaves out sessions that have expired, and is bounded', asy
   expect(await devicesOf(user)).toHaveLength(1)
 })
 
-test('ACC-5 an admin, who may end all sessions of an account, may also end one by its number', async () => {
+// ACC-5
+test('an admin, who may end all sessions of an account, may also end one by its number', async () => {
   const [user, admin] = [await aUser(app.db), await anAdmin(app.db)]
   const [device] = await devicesOf(user)
   expect((await signOut(device?.id ?? 0, admin)).status).toBe(204)

@@ -43,7 +43,8 @@ async function holdDownloads(): Promise<() => Promise<void>> {
 
 const waiting = () => lockWaits(app.pool)
 
-test('ACC-5 a person downloads what is stored about the account, without any secret', async () => {
+// ACC-5
+test('a person downloads what is stored about the account, without any secret', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const pet = await aPet(app.db, user, { petName: 'Kalpana-Moti' })
   await aPet(app.db, other, { petName: 'Moti of somebody else' })
@@ -70,7 +71,8 @@ test('ACC-5 a person downloads what is stored about the account, without any sec
     expect(json).not.toContain(secret)
 })
 
-test('ACC-5 whoever signs up with an e-mail address that nobody has confirmed gets nothing that was written with it', async () => {
+// ACC-5
+test('a sign-up with an unconfirmed address gets nothing that was written with it', async () => {
   const stranger = await aUser(app.db)
   const fields = { email: stranger.email, fullname: 'The victim', phone: COMPLAINT.phone }
   await submit(app, { fields, file: { bytes: aPdf(), name: 'proof.pdf' } })
@@ -83,7 +85,8 @@ test('ACC-5 whoever signs up with an e-mail address that nobody has confirmed ge
   expect(json).not.toContain('victim')
 })
 
-test('ACC-5 a confirmed address adds what was written with it, files included, but nothing of another account', async () => {
+// ACC-5
+test('a confirmed address adds what was written with it, but nothing of other accounts', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const fields = { email: user.email.toUpperCase(), fullname: 'Radhika as a visitor' }
   await submit(app, { fields, file: { bytes: aPdf(), name: 'proof.pdf' } })
@@ -104,7 +107,8 @@ test('ACC-5 a confirmed address adds what was written with it, files included, b
   expect(json).not.toContain('another account')
 })
 
-test('ACC-5 PHO-2 the photos of a person’s pets are among the files', async () => {
+// ACC-5, PHO-2
+test('the photos of a person’s pets are among the files', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const { photos } = await aPetWithPhotos(app, user, 1)
   await aPetWithPhotos(app, other, 1)
@@ -113,7 +117,8 @@ test('ACC-5 PHO-2 the photos of a person’s pets are among the files', async ()
   expect(Object.entries(files)).toEqual([[data.photos?.[0]?.file, Buffer.from(large)]])
 })
 
-test('ACC-5 the data does not say what mails say, so that their links work only for whoever has the mailbox', async () => {
+// ACC-5
+test('the data leaves out what mails say, so that their links stay in the mailbox', async () => {
   const user = await aUser(app.db)
   const body = { currentPassword: PASSWORD, newPassword: 'marigold-8' }
   expect((await app.call(authCalls.changePassword, { body }, user)).status).toBe(204)
@@ -125,7 +130,8 @@ test('ACC-5 the data does not say what mails say, so that their links work only 
   expect(json).not.toContain('canary-token')
 })
 
-test('ACC-5 an account downloads three times an hour, whatever its address; others still can', async () => {
+// ACC-5
+test('an account downloads three times an hour, whatever its address; others still can', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   for (let count = 0; count < 3; count++) await downloaded(user)
   const refused = await download(user)
@@ -135,7 +141,8 @@ test('ACC-5 an account downloads three times an hour, whatever its address; othe
   await downloaded(other)
 })
 
-test('ACC-5 an account has one download at a time, a node four; a rejected one does not count', async () => {
+// ACC-5
+test('an account downloads once at a time, a node four times; rejects do not count', async () => {
   const [first, second, third, fourth, fifth] = await Promise.all([
     aUser(app.db),
     aUser(app.db),
@@ -156,7 +163,8 @@ test('ACC-5 an account has one download at a time, a node four; a rejected one d
   for (const user of [first, first, fifth, fifth, fifth]) await downloaded(user)
 })
 
-test('ACC-5 a client that leaves frees its place at once', async () => {
+// ACC-5
+test('a client that leaves frees its place at once', async () => {
   const user = await aUser(app.db)
   const release = await holdDownloads()
   const left = http.request(`${app.url}${accountCalls.downloadData.path}`, {

@@ -14,7 +14,8 @@ const list = async (query: Record<string, string> = {}) =>
 const changePlan = (id: number, fields: Partial<typeof PLAN>, by = admin) =>
   app.call(planCalls.update, { params: { id: String(id) }, body: { ...PLAN, ...fields } }, by)
 
-test('DSK-4 a row says who did what to which record, and holds the fields that changed and no others', async () => {
+// DSK-4
+test('a row says who did what to which record, and holds only the fields that changed', async () => {
   const { id } = await aPlan(app.db)
   await changePlan(id, { price: 750, description: 'Cheaper' })
   const { data } = await list({ object_kind: 'plan', object_id: String(id) })
@@ -30,20 +31,23 @@ test('DSK-4 a row says who did what to which record, and holds the fields that c
   ])
 })
 
-test('DSK-4 an update that changes nothing is no row', async () => {
+// DSK-4
+test('an update that changes nothing is no row', async () => {
   const { id } = await aPlan(app.db)
   expect((await changePlan(id, {})).status).toBe(200)
   expect((await list({ object_kind: 'plan', object_id: String(id) })).data).toEqual([])
 })
 
-test('DSK-4 a long text is cut', async () => {
+// DSK-4
+test('a long text is cut', async () => {
   const { id } = await aPlan(app.db)
   await changePlan(id, { description: `${'a'.repeat(999)}🐕 the rest` })
   const [row] = (await list({ object_kind: 'plan', object_id: String(id) })).data
   expect(row?.after?.description).toMatch(/^a{999}\uFFFD…$/)
 })
 
-test('DSK-4 rows can be neither changed nor deleted by SQL before their time is over', async () => {
+// DSK-4
+test('rows can be neither changed nor deleted by SQL before their time is over', async () => {
   const { id } = await aPlan(app.db)
   await changePlan(id, { price: 1 })
   const [row] = (await list({ object_kind: 'plan', object_id: String(id) })).data
@@ -60,7 +64,8 @@ test('DSK-4 rows can be neither changed nor deleted by SQL before their time is 
   expect((await list({ object_kind: 'plan', object_id: String(id) })).data).toEqual([row])
 })
 
-test('DSK-4 the filters select by admin, action, record and Indian days, and add up', async () => {
+// DSK-4
+test('the filters select by admin, action, record and Indian days, and add up', async () => {
   const other = await anAdmin(app.db)
   const { id } = await aPlan(app.db)
   await changePlan(id, { price: 2 }, other)
@@ -84,7 +89,8 @@ test('DSK-4 the filters select by admin, action, record and Indian days, and add
   expect((await app.call(auditCalls.list, { query: { from: 'yesterday' } }, admin)).status).toBe(400)
 })
 
-test('DSK-4 the CSV holds all that is filtered, and no cell of it starts a formula', async () => {
+// DSK-4
+test('the CSV holds all that is filtered, and no cell of it starts a formula', async () => {
   await pool.query(
     `insert into audit (admin_id, admin_username, action, object_kind, object_id, reason, after, request_id)
      select 1, '=HYPERLINK("x")', 'pan-shown', 'donation', n::text, '@SUM(1)', '{"note": "a, \\"b\\""}', 'r'
@@ -101,7 +107,8 @@ test('DSK-4 the CSV holds all that is filtered, and no cell of it starts a formu
   )
 })
 
-test('DSK-4 what is not an admin is refused, and what a user changes is no row', async () => {
+// DSK-4
+test('what is not an admin is refused, and what a user changes is no row', async () => {
   const user = await aUser(app.db)
   expect((await app.call(auditCalls.list, { query: {} }, user)).status).toBe(403)
   expect((await app.call(auditCalls.list, { query: {} })).status).toBe(401)

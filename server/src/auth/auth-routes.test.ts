@@ -17,7 +17,8 @@ function newAccount() {
   return { username, email: `${username}@example.org`, password: PASSWORD }
 }
 
-test('AUTH-2 V6.3.1 a wrong password and an unknown username get the same error message', async () => {
+// AUTH-2, V6.3.1
+test('a wrong password and an unknown username get the same error message', async () => {
   const user = await aUser(app.db)
   const wrong = await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } })
   const unknown = await app.call(authCalls.signin, { body: { username: 'nobody-here', password: 'not this one' } })
@@ -31,7 +32,8 @@ test('AUTH-2 V6.3.1 a wrong password and an unknown username get the same error 
   expect(unknown.error).toEqual(wrong.error)
 })
 
-test('AUTH-2 an unknown username takes as long as a wrong password, because a hash is verified for it, too', async () => {
+// AUTH-2
+test('an unknown username takes as long as a wrong password, since a hash is verified', async () => {
   const user = await aUser(app.db)
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let round = 0; round < 12; round++) {
@@ -47,8 +49,8 @@ test('AUTH-2 an unknown username takes as long as a wrong password, because a ha
   expect(median(times.unknown)).toBeGreaterThan(median(times.known) / 2)
 })
 
-// Also shows AUTH-13, V6.2.8.
-test('AUTH-2 a password is taken exactly as typed: letter case, spaces and its last characters count', async () => {
+// AUTH-2, AUTH-13, V6.2.8
+test('a password counts as typed: letter case, spaces and its last characters', async () => {
   const account = { ...newAccount(), password: ` Näme✓ ${'x'.repeat(80)}अ ` }
   await app.call(authCalls.signup, { body: account })
   const signin = (password: string) => app.call(authCalls.signin, { body: { username: account.username, password } })
@@ -57,7 +59,8 @@ test('AUTH-2 a password is taken exactly as typed: letter case, spaces and its l
   expect((await signin(account.password)).status).toBe(200)
 })
 
-test('AUTH-2 AUTH-9 sign-in answers the user object at the top level, whatever the letter case of the username', async () => {
+// AUTH-2, AUTH-9
+test('sign-in answers the user object, whatever the letter case of the username', async () => {
   const account = newAccount()
   await app.call(authCalls.signup, { body: account })
   const reply = await app.call(authCalls.signin, {
@@ -76,7 +79,8 @@ test('AUTH-2 AUTH-9 sign-in answers the user object at the top level, whatever t
   expect(reply.headers.get('cache-control')).toBe('no-store')
 })
 
-test('AUTH-6 a username or e-mail that is taken in any letter case is refused with 409 and one message', async () => {
+// AUTH-6
+test('a username or e-mail taken in any letter case gets 409 and one message', async () => {
   const account = { username: 'Straße Ελένης', email: 'Elodie@Example.org', password: PASSWORD }
   expect((await app.call(authCalls.signup, { body: account })).status).toBe(201)
   const again = [
@@ -96,7 +100,8 @@ test('AUTH-6 a username or e-mail that is taken in any letter case is refused wi
   }
 })
 
-test('AUTH-6 if ten people choose one username at once, one gets it and nine are told that it is taken', async () => {
+// AUTH-6
+test('if ten people choose one username at once, one gets it and nine are told', async () => {
   const { username } = newAccount()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) => {
@@ -111,8 +116,8 @@ test('AUTH-6 if ten people choose one username at once, one gets it and nine are
   expect(rows).toHaveLength(1)
 })
 
-// Also shows AUTH-6, V8.2.3, V15.3.3.
-test('AUTH-9 sign-up creates a user whatever the body contains, and ignores unknown fields', async () => {
+// AUTH-9, AUTH-6, V8.2.3, V15.3.3
+test('sign-up creates a user whatever the body contains, and ignores unknown fields', async () => {
   const account = newAccount()
   const extra = { role: 'admin', id: 1, created_at: '2001-01-01', passwordHash: 'canary-hash', isAdmin: 'canary-flag' }
   const reply = await app.call(authCalls.signup, { body: { ...account, ...extra } as typeof account })
@@ -126,8 +131,8 @@ test('AUTH-9 sign-up creates a user whatever the body contains, and ignores unkn
   expect(await storedText(app.pool)).not.toContain('canary')
 })
 
-// Also shows AUTH-6, V6.2.1, V6.2.9.
-test('AUTH-5 every invalid field of a sign-up is rejected with its own message, and no account is created', async () => {
+// AUTH-5, AUTH-6, V6.2.1, V6.2.9
+test('each invalid field of a sign-up gets its own message, and no account is created', async () => {
   const before = await storedText(app.pool)
   const refused = async (body: object, field: string, message: unknown) => {
     const reply = await app.call(authCalls.signup, { body: body as never })
@@ -155,7 +160,8 @@ test('AUTH-5 every invalid field of a sign-up is rejected with its own message, 
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('AUTH-2 API-3 a sign-in or sign-up gets 400 for a body that is not a JSON object, and 415 for another content type', async () => {
+// AUTH-2, API-3
+test('a sign-in or sign-up gets 400 for a body that is no object, 415 for another type', async () => {
   for (const path of [authCalls.signin.path, authCalls.signup.path]) {
     const post = async (body: string, type: string) => {
       const headers = type ? { 'content-type': type } : {}
@@ -168,7 +174,8 @@ test('AUTH-2 API-3 a sign-in or sign-up gets 400 for a body that is not a JSON o
   }
 })
 
-test('AUTH-2 V6.2.5 a password may hold NUL, half a surrogate pair and anything else without an error of the server', async () => {
+// AUTH-2, V6.2.5
+test('a password may hold NUL, half a surrogate pair or anything else without an error', async () => {
   for (const password of ['a\0bcdefg', '\ud800\ud800abcdef', '\u202eabcdef', '🐕🐈🐇🐦🐠🐢']) {
     const account = { ...newAccount(), password }
     expect((await app.call(authCalls.signup, { body: account })).status).toBe(201)
@@ -176,8 +183,8 @@ test('AUTH-2 V6.2.5 a password may hold NUL, half a surrogate pair and anything 
   }
 })
 
-// Also shows AUTH-10, V8.3.2.
-test('AUTH-9 removing a role takes effect at the next call', async () => {
+// AUTH-9, AUTH-10, V8.3.2
+test('removing a role takes effect at the next call', async () => {
   const admin = await anAdmin(app.db)
   expect((await app.call(dashboardCalls.figures, {}, admin)).status).toBe(200)
   await app.pool.query("update users set role = 'user' where id = $1", [admin.id])

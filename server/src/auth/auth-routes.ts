@@ -6,15 +6,17 @@ import { recordConsent } from '../consents/record-consent.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
+import { isOver } from '../http/limits/throttles.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { bearerToken } from '../http/routing/person.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { recordEvent } from '../record-event.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
+import { mailboxOf } from '../users/mailbox.ts'
 import { findAccountByLogin, insertUser, isUser } from '../users/user-queries.ts'
 import { changePassword } from './change-password.ts'
 import { hashPassword } from './password.ts'
-import { sendFirstConfirmation } from './send-confirmation.ts'
+import { sendConfirmation } from './send-confirmation.ts'
 import { closeSession, closeSessionsOf } from './session-queries.ts'
 import { signIn } from './sign-in.ts'
 import { signedIn } from './signed-in.ts'
@@ -39,13 +41,15 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(authCalls.signup, async ({ body, request }) => {
     await deps.throttles.signupByAddress.count(request.ip)
+    await deps.throttles.signupOfAll.count('all')
     const passwordHash = await hashPassword(body.password)
     const language = languageOf(request)
+    const isMailed = !(await isOver(() => deps.throttles.confirmationsByMailbox.count(mailboxOf(body.email))))
     const user = await inTransaction(deps.db, async (transaction) => {
       const { username, email } = body
       const made = await insertUser(transaction, { username, email, passwordHash, role: 'user' })
       await recordConsent(transaction, { purpose: 'signup', subjectId: made.id, language })
-      await sendFirstConfirmation(deps, transaction, made, language)
+      if (isMailed) await sendConfirmation(deps, transaction, made, language)
       return made
     })
     recordEvent(request.log, { event: 'signup', userId: user.id })

@@ -26,7 +26,8 @@ async function hashOf({ id }: Account): Promise<unknown> {
   return (await app.pool.query('select password_hash from users where id = $1', [id])).rows[0]
 }
 
-test('V6.2.2 V7.4.3 a new password replaces the old one; this session continues and every other one ends', async () => {
+// V6.2.2, V7.4.3
+test('a new password replaces the old one and ends every session but this one', async () => {
   const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
   const other = (await signin(user.username, PASSWORD)).body.accessToken
 
@@ -39,7 +40,8 @@ test('V6.2.2 V7.4.3 a new password replaces the old one; this session continues 
   expect((await signin(stranger.username, PASSWORD)).status).toBe(200)
 })
 
-test('V6.2.3 without the current password nothing changes, and the error names its field', async () => {
+// V6.2.3
+test('without the current password nothing changes, and the error names its field', async () => {
   const user = await aUser(app.db)
   const before = await hashOf(user)
   const wrong = await change(user, 'not this one', 'marigold-8')
@@ -60,12 +62,13 @@ test('V6.2.3 without the current password nothing changes, and the error names i
   expect(await hashOf(user)).toEqual(before)
 })
 
-test("AUTH-5 V6.2.1 a user's password needs six characters and may be a common one", async () => {
+// AUTH-5, V6.2.1
+test("a user's password needs six characters and may be a common one", async () => {
   expect((await change(await aUser(app.db), PASSWORD, '123456')).status).toBe(204)
 })
 
-// Also shows V6.2.11, V6.2.12.
-test("V6.2.4 an admin's password may not be short, common or little more than a name", async () => {
+// V6.2.4, V6.2.11, V6.2.12
+test("an admin's password may not be short, common or little more than a name", async () => {
   const admin = await anAdmin(app.db)
   const before = await hashOf(admin)
   for (const [password, message] of [
@@ -82,7 +85,8 @@ test("V6.2.4 an admin's password may not be short, common or little more than a 
   expect((await change(admin, PASSWORD, 'rain on a tin roof')).status).toBe(204)
 })
 
-test('AUTH-13 V6.3.1 a session alone does not allow guessing the password here', async () => {
+// AUTH-13, V6.3.1
+test('a session alone does not allow guessing the password here', async () => {
   const user = await aUser(app.db)
   const thief = '127.0.50.2'
   for (let time = 0; time < 5; time++)

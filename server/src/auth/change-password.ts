@@ -24,6 +24,7 @@ export async function changePassword(
   { address, token, language }: { address: string; token: string | null; language: Language },
 ): Promise<void> {
   const account = await requirePassword(deps, person, { password: currentPassword, address, field: FIELD })
+  await deps.throttles.passwordChangesByAccount.count(String(person.id))
   const names = { ...deps.config, ...deps.foundation() }
   const fault = person.role === 'admin' ? await adminPasswordFault(newPassword, person.username, names) : null
   if (fault) throw fault

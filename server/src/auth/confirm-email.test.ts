@@ -47,7 +47,8 @@ const changeTo = (user: { token: string }, email: string, password = PASSWORD) =
 
 const subjectsTo = async (email: string) => (await catcher.mails(email)).map(({ subject }) => subject)
 
-test('ACC-3 a sign-up is followed by a mail whose link confirms the address, once', async () => {
+// ACC-3
+test('a sign-up is followed by a mail whose link confirms the address, once', async () => {
   const user = await aSignup()
   expect(user.link.pathname).toBe('/confirm-email')
   expect(await accountOf(user)).toEqual({
@@ -63,7 +64,8 @@ test('ACC-3 a sign-up is followed by a mail whose link confirms the address, onc
   expect([again.status, again.error.code]).toEqual([400, 'token_invalid'])
 })
 
-test('ACC-3 a sign-up that is refused sends no mail, and the mail is in the language of the request', async () => {
+// ACC-3
+test('a refused sign-up sends no mail, and the mail is in the request’s language', async () => {
   const user = await aSignup({ cookie: 'lang=hi' }, 'अपने ईमेल पते की पुष्टि करें')
   const other = `other-${user.email}`
   const body = { username: user.username, email: other, password: PASSWORD }
@@ -72,7 +74,8 @@ test('ACC-3 a sign-up that is refused sends no mail, and the mail is in the lang
   expect(rows.rows).toEqual([])
 })
 
-test('ACC-3 the link is sent again on request until the address is confirmed, and the newest alone works', async () => {
+// ACC-3
+test('the link is sent again until the address is confirmed, and only the newest works', async () => {
   const user = await aSignup()
   expect((await app.call(accountCalls.sendConfirmation, {}, user)).status).toBe(204)
   const newest = tokenIn(await mailedLink(catcher, user.email, SUBJECT, 2))
@@ -83,7 +86,8 @@ test('ACC-3 the link is sent again on request until the address is confirmed, an
   expect(rows.rows).toHaveLength(2)
 })
 
-test('ACC-3 an account asks for at most five such links an hour', async () => {
+// ACC-3
+test('an account asks for at most five such links an hour', async () => {
   const user = await aUser(app.db)
   const ask = () => limited.call(accountCalls.sendConfirmation, {}, user)
   for (let time = 0; time < 5; time++) expect((await ask()).status).toBe(204)
@@ -91,7 +95,8 @@ test('ACC-3 an account asks for at most five such links an hour', async () => {
   expect([refused.status, refused.error.code]).toEqual([429, 'too_many_attempts'])
 })
 
-test('ACC-5 a new address counts once it is confirmed there, and the old one is told', async () => {
+// ACC-5
+test('a new address counts once it is confirmed there, and the old one is told', async () => {
   const user = await aSignup()
   const email = `new-${user.email}`
   expect((await changeTo(user, email)).body.data).toMatchObject({ email: user.email, pending_email: email })
@@ -107,7 +112,8 @@ test('ACC-5 a new address counts once it is confirmed there, and the old one is 
   expect((await confirm(user.mailed)).status).toBe(400)
 })
 
-test('ACC-5 without the password the address stays, and nothing is sent', async () => {
+// ACC-5
+test('without the password the address stays, and nothing is sent', async () => {
   const user = await aUser(app.db)
   const email = `new-${user.email}`
   const refused = await changeTo(user, email, 'not this one')
@@ -121,7 +127,8 @@ test('ACC-5 without the password the address stays, and nothing is sent', async 
   expect(rows.rows).toEqual([])
 })
 
-test('ACC-5 AUTH-6 an address or a username of somebody else is refused, also if it was taken meanwhile', async () => {
+// ACC-5, AUTH-6
+test('somebody else’s address or username is refused, also if taken meanwhile', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   for (const taken of [other.email, other.email.toUpperCase()]) {
     const refused = await changeTo(user, taken)
@@ -136,7 +143,8 @@ test('ACC-5 AUTH-6 an address or a username of somebody else is refused, also if
   expect(await accountOf(user)).toMatchObject({ email: user.email })
 })
 
-test('ACC-5 of two requests with one link to a new address one succeeds, and each address gets one mail', async () => {
+// ACC-5
+test('of two requests with one link to a new address one succeeds, with one mail each', async () => {
   const user = await aUser(app.db)
   const email = `new-${user.email}`
   await changeTo(user, email)
@@ -149,7 +157,8 @@ test('ACC-5 of two requests with one link to a new address one succeeds, and eac
   expect(mails.rows.map(({ to_address }) => to_address).sort()).toEqual([user.email, email].sort())
 })
 
-test('ACC-5 a phone number can be set, changed and removed', async () => {
+// ACC-5
+test('a phone number can be set, changed and removed', async () => {
   const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
   const set = async (phone: string | null) => (await app.call(accountCalls.setPhone, { body: { phone } }, user)).status
   expect([await set(' +91 98765 43210 '), (await accountOf(user)).phone]).toEqual([200, '+91 98765 43210'])
@@ -158,7 +167,8 @@ test('ACC-5 a phone number can be set, changed and removed', async () => {
   expect((await accountOf(stranger)).phone).toBeNull()
 })
 
-test('ACC-5 V14.2.4 phone and links belong to the data of a person, without the links themselves, and are erased', async () => {
+// ACC-5, V14.2.4
+test('phone and links belong to a person’s data, without the links, and are erased', async () => {
   const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
   const user = await aUser(app.db)
   const wanted = `wanted-${user.email}`

@@ -19,7 +19,8 @@ const end = (id: number, as: { token: string }, reason = 'The phone is lost; kno
 const signin = (username: string, through = app) =>
   through.call(authCalls.signin, { body: { username, password: PASSWORD } })
 
-test('ACC-7 an admin ends the second factor of somebody else, with a reason for the log; sessions end and the person is told', async () => {
+// ACC-7
+test('an admin ends somebody’s second factor for a logged reason, and they are told', async () => {
   const [admin, user] = [await anAdmin(app.db), await aProtectedUser(app)]
   const ticket = await aTicket(app, user)
   expect((await end(user.id, admin, ' ')).status).toBe(400)
@@ -45,7 +46,8 @@ test('ACC-7 an admin ends the second factor of somebody else, with a reason for 
   expect(lines).toContainEqual(expect.objectContaining(line))
 })
 
-test('ACC-7 an admin cannot end the own one without a code, nor one that is not there', async () => {
+// ACC-7
+test('an admin cannot end the own one without a code, nor one that is not there', async () => {
   const [admin, user] = [await aProtectedUser(app, 'admin'), await aUser(app.db)]
   expect((await end(admin.id, admin)).error.code).toBe('own_second_factor')
   expect((await end(user.id, admin)).error.code).toBe('second_factor_not_found')
@@ -53,7 +55,8 @@ test('ACC-7 an admin cannot end the own one without a code, nor one that is not 
   expect((await signin(admin.username)).error.code).toBe('second_factor_required')
 })
 
-test('ACC-7 the list of users says who has a second factor, and one that was only begun does not count', async () => {
+// ACC-7
+test('the list of users says who has a second factor; one only begun does not count', async () => {
   const [admin, user] = [await anAdmin(app.db), await aProtectedUser(app)]
   await app.db
     .insertInto('second_factors')
@@ -64,7 +67,8 @@ test('ACC-7 the list of users says who has a second factor, and one that was onl
   expect([flagOf(user.id), flagOf(admin.id)]).toEqual([true, undefined])
 })
 
-test('ACC-6 with another SECRET_KEY codes are refused with a message and a line in the log; a recovery code still works', async () => {
+// ACC-6
+test('another SECRET_KEY refuses codes and logs it; a recovery code still works', async () => {
   const user = await aProtectedUser(app)
   const other = await testApp({ SECRET_KEY: 'c5'.repeat(32) }, app)
   const finish = (ticket: string, code: string) => other.call(authCalls.secondFactor, { body: { ticket, code } })
@@ -78,7 +82,8 @@ test('ACC-6 with another SECRET_KEY codes are refused with a message and a line 
   expect((await finish(ticket, user.recoveryCodes[0] ?? '')).status).toBe(200)
 })
 
-test('ACC-6 a start with another SECRET_KEY logs one line that says so', async () => {
+// ACC-6
+test('a start with another SECRET_KEY logs one line that says so', async () => {
   await aProtectedUser(app)
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
@@ -88,7 +93,8 @@ test('ACC-6 a start with another SECRET_KEY logs one line that says so', async (
   expect(lines).toEqual([expect.stringContaining('encrypted with another SECRET_KEY')])
 })
 
-test('ACC-6 an export says that there is a second factor and since when, without its secret; it goes with the account', async () => {
+// ACC-6
+test('an export names the second factor without its secret; it goes with the account', async () => {
   const user = await aProtectedUser(app)
   const exported = await exportPerson({ db: app.db, attachments }, { email: user.email })
   expect(exported.second_factors).toEqual([{ created_at: expect.any(Date), confirmed_at: expect.any(Date) }])
@@ -97,7 +103,8 @@ test('ACC-6 an export says that there is a second factor and since when, without
     expect(await app.db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute()).toEqual([])
 })
 
-test('ACC-6 V14.2.4 a second factor that was never confirmed is deleted after two days, a confirmed one stays', async () => {
+// ACC-6, V14.2.4
+test('an unconfirmed second factor is deleted after two days, a confirmed one stays', async () => {
   const [user, other] = [await aProtectedUser(app), await aUser(app.db)]
   await app.db
     .insertInto('second_factors')

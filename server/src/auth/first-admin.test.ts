@@ -23,7 +23,8 @@ const makeFirstAdmin = (db: Db, wanted: Config['firstAdmin'], config: Partial<Co
 
 const FROM_NOTHING = { username: 'admin', email: 'admin@example.org', password: null }
 
-test('AUTH-11 V6.4.1 if there is no admin, one is created with a random password that is not stored in plain text', async () => {
+// AUTH-11, V6.4.1
+test('if there is no admin, one gets a random password not stored in plain text', async () => {
   await aUser(app.db)
   const made = await makeFirstAdmin(app.db, FROM_NOTHING)
   expect(made).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{16,}$/) })
@@ -35,8 +36,8 @@ test('AUTH-11 V6.4.1 if there is no admin, one is created with a random password
   expect((await app.call(dashboardCalls.figures, {}, { token: signedIn.body.accessToken })).status).toBe(200)
 })
 
-// Also shows V6.3.2, V6.4.1.
-test('AUTH-11 the random password differs at each installation and is never a common one', async () => {
+// AUTH-11, V6.3.2, V6.4.1
+test('the random password differs at each installation and is never a common one', async () => {
   const passwords = new Set<string>()
   for (let installation = 0; installation < 3; installation++) {
     const { db } = await emptyDatabase()
@@ -49,7 +50,8 @@ test('AUTH-11 the random password differs at each installation and is never a co
   expect(passwords.size).toBe(3)
 })
 
-test('AUTH-11 the environment variables define the first admin, and their password is not printed', async () => {
+// AUTH-11
+test('environment variables define the first admin, and their password is not printed', async () => {
   const { db } = await emptyDatabase()
   const made = await makeFirstAdmin(db, { username: 'Sunita', email: 'Sunita@example.org', password: 'as it was set' })
   expect(made).toEqual({ username: 'Sunita', password: null })
@@ -58,7 +60,8 @@ test('AUTH-11 the environment variables define the first admin, and their passwo
   expect(await isPassword('as it was set', row.password_hash)).toBe(true)
 })
 
-test('AUTH-11 no admin is created if there is one already, whatever the variables contain', async () => {
+// AUTH-11
+test('no admin is created if there is one already, whatever the variables contain', async () => {
   const { db, pool } = await emptyDatabase()
   await anAdmin(db)
   const before = await storedText(pool)
@@ -66,7 +69,8 @@ test('AUTH-11 no admin is created if there is one already, whatever the variable
   expect(await storedText(pool)).toBe(before)
 })
 
-test('AUTH-11 if two nodes start at once, one creates the admin', async () => {
+// AUTH-11
+test('if two nodes start at once, one creates the admin', async () => {
   const { db, pool, url } = await emptyDatabase()
   const other = openPool(url, () => {})
   const made = await Promise.all([
@@ -81,7 +85,8 @@ test('AUTH-11 if two nodes start at once, one creates the admin', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('AUTH-11 an existing user with that name or e-mail does not become an admin: the start fails and names the variables', async () => {
+// AUTH-11
+test('an existing user does not become the first admin: the start fails, with a reason', async () => {
   for (const taken of ['username', 'email'] as const) {
     const { db, pool } = await emptyDatabase()
     const user = await aUser(db)
@@ -94,8 +99,8 @@ test('AUTH-11 an existing user with that name or e-mail does not become an admin
   }
 })
 
-// Also shows V6.2.11, V6.2.12.
-test("V6.2.4 in production the first admin's password must be hard to guess", async () => {
+// V6.2.4, V6.2.11, V6.2.12
+test("in production the first admin's password must be hard to guess", async () => {
   const { db } = await emptyDatabase()
   const refusal = async (password: string, isProduction = true) =>
     String(

@@ -30,7 +30,8 @@ async function run(times: number, call: (index: number) => Promise<{ status: num
   return statuses
 }
 
-test('AUTH-13 V6.3.1 of a thousand guesses from one network at most twenty are tried, and the owner elsewhere gets in', async () => {
+// AUTH-13, V6.3.1
+test('of a thousand guesses from one network twenty are tried, and the owner gets in', async () => {
   const user = await aUser(node.db)
   const statuses = await run(1_000, (index) =>
     signin(user.username, `guess-${index}`, `127.1.0.${1 + (index % 250)}`, index % 2 === 0 ? node : otherNode),
@@ -42,8 +43,8 @@ test('AUTH-13 V6.3.1 of a thousand guesses from one network at most twenty are t
   expect((await signin(user.username, PASSWORD, '127.1.1.2', otherNode)).status).toBe(200)
 })
 
-// Also shows V6.3.1, V2.4.1.
-test('AUTH-13 one password tried on a thousand usernames from one address is tried on thirty', async () => {
+// AUTH-13, V6.3.1, V2.4.1
+test('one password tried on a thousand usernames from one address is tried on thirty', async () => {
   const guess = (index: number) => signin(`customer-${index}`, 'password1', '127.2.0.2')
   const statuses = await run(20, guess)
   await prolongSigninLimit(node.pool)
@@ -51,7 +52,8 @@ test('AUTH-13 one password tried on a thousand usernames from one address is tri
   expect(countOf(statuses)).toEqual({ 401: 30, 429: 970 })
 })
 
-test('AUTH-13 V6.3.1 guesses from many networks share one limit, which does not affect networks that the owner has used', async () => {
+// AUTH-13, V6.3.1
+test('guesses from many networks share one limit, but not with the owner’s networks', async () => {
   const [user, other] = [await aUser(node.db), await aUser(node.db)]
   const home = '127.3.0.2'
   expect((await signin(user.username, PASSWORD, home)).status).toBe(200)

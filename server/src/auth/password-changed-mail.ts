@@ -2,10 +2,13 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
 
-type Account = { id: number; username: string; email: string }
+type Account = { id: number; email: string }
 
-/** Tells the owner of an account that its password was changed, so that a stranger cannot do it unnoticed. */
-export function passwordChangedMail({ id, username, email }: Account, language: Language): NewMail {
+/**
+ * Tells the owner of an account that its password was changed, so that a stranger cannot do it unnoticed. It names the address and not the
+ * username, which could be an advertisement if the address is somebody else's.
+ */
+export function passwordChangedMail({ id, email }: Account, language: Language): NewMail {
   const text = textsIn(language)
   return {
     kind: 'password-changed',
@@ -17,7 +20,7 @@ export function passwordChangedMail({ id, username, email }: Account, language: 
     language,
     content: {
       subject: text('mails.passwordChangedSubject'),
-      paragraphs: [text('mails.passwordChanged', { username }), text('mails.passwordChangedNotYou')],
+      paragraphs: [text('mails.passwordChanged', { email }), text('mails.passwordChangedNotYou')],
       why: text('mails.whyAccount'),
     },
   }

@@ -3,12 +3,13 @@ import { authCalls } from '@petsetu/contract/auth.ts'
 import { expect, test, vi } from 'vitest'
 import { aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
-import { hashPassword, isPassword } from './password.ts'
+import { hashPassword, isPassword, PRODUCT_HASH_COST, setHashCost } from './password.ts'
 
+setHashCost(PRODUCT_HASH_COST)
 const app = await testApp()
 
-// Also shows V11.4.2, V11.2.2.
-test("AUTH-13 a password is stored as argon2id with OWASP's settings, with a salt of its own each time", async () => {
+// AUTH-13, V11.4.2, V11.2.2
+test('a password is stored as argon2id with OWASP’s settings and a salt of its own', async () => {
   const usernames = ['meera', 'arjun', 'kavita']
   for (const username of usernames) {
     await app.call(authCalls.signup, { body: { username, email: `${username}@example.org`, password: PASSWORD } })
@@ -28,12 +29,14 @@ test("AUTH-13 a password is stored as argon2id with OWASP's settings, with a sal
   expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length)
 })
 
-test('AUTH-2 no password is right for an account that does not exist', async () => {
+// AUTH-2
+test('no password is right for an account that does not exist', async () => {
   for (const password of ['', PASSWORD, 'the password of no account'])
     expect(await isPassword(password, null)).toBe(false)
 })
 
-test('AUTH-13 if no hash can be computed, the first sign-in to an unknown account is rejected before any work', async () => {
+// AUTH-13
+test('if no hash can be computed, the first sign-in to an unknown account is rejected', async () => {
   vi.resetModules()
   const fresh = await import('./password.ts')
   const storm = Array.from({ length: 68 }, () => fresh.hashPassword(PASSWORD))
@@ -44,7 +47,8 @@ test('AUTH-13 if no hash can be computed, the first sign-in to an unknown accoun
   expect(await fresh.isPassword(PASSWORD, null)).toBe(false)
 })
 
-test('AUTH-13 when too many sign-ins wait, further ones are rejected and the waiting ones are served', async () => {
+// AUTH-13
+test('when too many sign-ins wait, further ones are rejected and the others are served', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 100 }, () => hashPassword(PASSWORD)))
   const turnedAway = answers.filter((answer) => answer.status === 'rejected')
   expect(turnedAway.length).toBeGreaterThan(0)
@@ -54,7 +58,8 @@ test('AUTH-13 when too many sign-ins wait, further ones are rejected and the wai
   expect(await isPassword(PASSWORD, await hashPassword(PASSWORD))).toBe(true)
 })
 
-test('AUTH-2 V6.3.1 an unknown username waits for a hash like a known one: if none can be computed, both are rejected', async () => {
+// AUTH-2, V6.3.1
+test('an unknown username waits for a hash like a known one, and is rejected alike', async () => {
   const user = await aUser(app.db)
   // As many as may run and wait; each starts again when done, so that no slot becomes free.
   let isOver = false
@@ -72,7 +77,8 @@ test('AUTH-2 V6.3.1 an unknown username waits for a hash like a known one: if no
   expect(statuses).toEqual([503, 503])
 })
 
-test('V11.2.2 a password that was hashed with weaker settings is hashed again at the next sign-in', async () => {
+// V11.2.2
+test('a password hashed with weaker settings is hashed again at the next sign-in', async () => {
   const weaker = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   const user = await aUser(app.db)
   await app.pool.query('update users set password_hash = $1 where id = $2', [weaker, user.id])

@@ -3,15 +3,20 @@ import { availableParallelism } from 'node:os'
 import { once } from '@petsetu/contract/once.ts'
 import { workLimit } from '../http/limits/work-limit.ts'
 
-// The settings that OWASP recommends for argon2id (2 in the library): 19 MiB, two passes, one lane.
-const SETTINGS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** The memory of a hash in KiB, its passes over it and its threads. */
+type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one thread. */
+export const PRODUCT_HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const ARGON2ID = 2
+
+let cost = PRODUCT_HASH_COST
 
 // A hash occupies a core and 19 MiB. More than there are cores would be no faster, and would slow the scan page down.
 const AT_ONCE_MAX = Math.min(4, availableParallelism())
 // Further ones are rejected with 503.
 const RUNNING_AND_WAITING_MAX = 68
-
-const CURRENT_HASH = `$argon2id$v=19$m=${SETTINGS.memoryCost},t=${SETTINGS.timeCost},p=${SETTINGS.parallelism}$`
 
 const limit = workLimit(AT_ONCE_MAX, RUNNING_AND_WAITING_MAX - AT_ONCE_MAX)
 
@@ -27,9 +32,16 @@ export function randomPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** False for a hash with outdated settings. */
+/** False for a hash with another cost than today's. */
 export function isCurrentHash(passwordHash: string): boolean {
-  return passwordHash.startsWith(CURRENT_HASH)
+  const { memoryCost, timeCost, parallelism } = cost
+  return passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
+/** For tests, which make thousands of accounts: the program itself never changes the cost. */
+export function setHashCost(next: HashCost): void {
+  cost = next
+  noAccount = null
 }
 
 /** For an account that does not exist (`passwordHash` null) it takes the same time and returns false. */
@@ -50,5 +62,5 @@ function noAccountHash(): Promise<string> {
 
 async function hashed(password: string): Promise<string> {
   const { hash } = await argon2()
-  return hash(password, SETTINGS)
+  return hash(password, { algorithm: ARGON2ID, ...cost })
 }

@@ -2,7 +2,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/limits/source-of.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
@@ -14,7 +13,8 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
   on(recoveryCalls.forgotPassword, async ({ body, request }) => {
-    await deps.throttles.resetLinksByNetwork.count(networkOf(request.ip))
+    await deps.throttles.resetLinksByAddress.count(request.ip)
+    await deps.throttles.resetLinksOfAll.count('all')
     const language = languageOf(request)
     await requestResetLink(deps.db, { login: body.login, language })
     return { message: textsIn(language)('recovery.linkSent') }

@@ -22,7 +22,7 @@ export async function requirePassword(
     await guessing.failed()
     throw wrongPassword(rejection)
   }
-  await guessing.succeeded(person.id)
+  await guessing.succeeded()
   return account
 }
 

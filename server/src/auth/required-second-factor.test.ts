@@ -18,7 +18,8 @@ const ask = (call: Call, token: string) =>
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   })
 
-test('ACC-7 an admin without a second factor reaches the set-up, signing out and nothing else', async () => {
+// ACC-7
+test('an admin without a second factor reaches only the set-up and signing out', async () => {
   const admin = await anAdmin(app.db)
   const reached = []
   for (const call of allCalls.filter(({ access, path }) => access !== 'anyone' && path !== '/auth/signout')) {
@@ -42,7 +43,8 @@ test('ACC-7 an admin without a second factor reaches the set-up, signing out and
   expect((await app.call(authCalls.signout, {}, admin)).status).toBe(204)
 })
 
-test('ACC-7 what anyone may do, such an admin does without the rights of an admin', async () => {
+// ACC-7
+test('what anyone may do, such an admin does without the rights of an admin', async () => {
   const [admin, owner] = [await anAdmin(app.db), await aUser(app.db)]
   const pet = await aPet(app.db, owner)
   expect((await app.call(petCalls.read, { params: { id: pet.petId } }, admin)).status).toBe(200)
@@ -51,7 +53,8 @@ test('ACC-7 what anyone may do, such an admin does without the rights of an admi
   expect((await app.call(petCalls.read, byNumber, await aProtectedUser(app, 'admin'))).status).toBe(200)
 })
 
-test('ACC-7 everything opens with the second factor, and closes when it is switched off', async () => {
+// ACC-7
+test('everything opens with the second factor, and closes when it is switched off', async () => {
   const admin = await anAdmin(app.db)
   const dashboard = () => app.call(dashboardCalls.figures, {}, admin)
   expect((await app.call(factorCalls.read, {}, admin)).body.data.is_required).toBe(true)
@@ -67,7 +70,8 @@ test('ACC-7 everything opens with the second factor, and closes when it is switc
   expect((await dashboard()).error.code).toBe('second_factor_enrolment_required')
 })
 
-test('ACC-7 users need none, and without the setting admins need none either', async () => {
+// ACC-7
+test('users need none, and without the setting admins need none either', async () => {
   const user = await aUser(app.db)
   expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(200)
   const other = await testApp({ REQUIRE_ADMIN_2FA: 'off' }, app)

@@ -4,7 +4,8 @@ import { openSecret, sealSecret } from './sealed-secret.ts'
 const KEY = Buffer.alloc(32, 0x5c)
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-test('ACC-6 a secret can be decrypted only with its key, for its account, and unchanged', () => {
+// ACC-6
+test('a secret can be decrypted only with its key, for its account, and unchanged', () => {
   const sealed = sealSecret(SECRET, 7, KEY)
   expect(openSecret(sealed, 7, KEY)).toBe(SECRET)
   expect(() => openSecret(sealed, 8, KEY)).toThrow()
@@ -18,6 +19,7 @@ test('ACC-6 a secret can be decrypted only with its key, for its account, and un
     expect(() => openSecret(sealed.subarray(0, length), 7, KEY)).toThrow()
 })
 
-test('ACC-6 the same secret is encrypted differently each time', () => {
+// ACC-6
+test('the same secret is encrypted differently each time', () => {
   expect(sealSecret(SECRET, 7, KEY)).not.toEqual(sealSecret(SECRET, 7, KEY))
 })

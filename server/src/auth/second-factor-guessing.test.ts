@@ -1,7 +1,7 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { factorCalls } from '@petsetu/contract/factors.ts'
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../../test/factories.ts'
+import { aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { plainPost } from '../../test/plain-request.ts'
 import { aProtectedUser, codeOf, wrongCode } from '../../test/second-factor.ts'
@@ -22,7 +22,8 @@ async function ticketOf({ username }: { username: string }, from = newNetwork())
 const finish = (ticket: string, code: string, from = newNetwork(), app = node) =>
   plainPost(app.url, authCalls.secondFactor.path, { ticket, code }, from)
 
-test('ACC-6 AUTH-13 after five wrong codes of an account every further one has to wait, on all networks, tickets and nodes', async () => {
+// ACC-6, AUTH-13
+test('after five wrong codes an account’s next ones wait on all networks and nodes', async () => {
   const user = await aProtectedUser(node)
   const wrong = await wrongCode(user.secret)
   for (let time = 0; time < 5; time++) {
@@ -40,7 +41,8 @@ test('ACC-6 AUTH-13 after five wrong codes of an account every further one has t
   expect((await node.call(factorCalls.end, { body }, user)).status).toBe(429)
 })
 
-test('ACC-6 AUTH-13 the pauses grow, and wrong recovery codes count as well', async () => {
+// ACC-6, AUTH-13, V6.5.4
+test('the pauses grow, and wrong recovery codes count as well', async () => {
   const user = await aProtectedUser(node)
   const ticket = await ticketOf(user)
   const wrong = [await wrongCode(user.secret), '0'.repeat(32)]
@@ -57,7 +59,8 @@ test('ACC-6 AUTH-13 the pauses grow, and wrong recovery codes count as well', as
   expect(pauses[2]).toBeGreaterThan(60)
 })
 
-test('ACC-6 AUTH-13 of a hundred codes at once few are tried', async () => {
+// ACC-6, AUTH-13
+test('of a hundred codes at once few are tried', async () => {
   const user = await aProtectedUser(node)
   const ticket = await ticketOf(user)
   const wrong = await wrongCode(user.secret)
@@ -69,7 +72,8 @@ test('ACC-6 AUTH-13 of a hundred codes at once few are tried', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(100 - tried.length)
 })
 
-test('ACC-6 AUTH-13 wrong codes of one account hold up no other, and a right code resets the count', async () => {
+// ACC-6, AUTH-13
+test('wrong codes of one account hold up no other, and a right code resets the count', async () => {
   const [user, other] = [await aProtectedUser(node), await aProtectedUser(node)]
   const wrong = await wrongCode(user.secret)
   const ticket = await ticketOf(user)
@@ -79,7 +83,34 @@ test('ACC-6 AUTH-13 wrong codes of one account hold up no other, and a right cod
   expect((await finish(await ticketOf(other), await codeOf(other.secret, 1))).status).toBe(200)
 })
 
-test('ACC-6 a sign-in begun on one node ends on another, if both have the same SECRET_KEY', async () => {
+// ACC-6
+test('a sign-in begun on one node ends on another, if both have the same SECRET_KEY', async () => {
   const user = await aProtectedUser(node)
   expect((await finish(await ticketOf(user), await codeOf(user.secret, 1), newNetwork(), otherNode)).status).toBe(200)
+})
+
+// ACC-6, AUTH-13
+test('wrong codes that confirm a second factor count like those of a sign-in', async () => {
+  const user = await aUser(node.db)
+  const { secret } = (await node.call(factorCalls.begin, { body: { password: PASSWORD } }, user)).body.data
+  const confirm = async (code: string, app = node) => app.call(factorCalls.confirm, { body: { code } }, user)
+  for (let time = 0; time < 5; time++)
+    expect((await confirm(await wrongCode(secret), time % 2 === 0 ? node : otherNode)).status).toBe(400)
+  const paused = await confirm(await codeOf(secret))
+  expect([paused.status, paused.error.code]).toEqual([429, 'too_many_attempts'])
+  expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+// ACC-6
+test('a second factor that is not confirmed within an hour has to be begun again', async () => {
+  const user = await aUser(node.db)
+  const begin = async () => (await node.call(factorCalls.begin, { body: { password: PASSWORD } }, user)).body.data
+  const { secret } = await begin()
+  await node.pool.query("update second_factors set created_at = now() - interval '61 minutes' where user_id = $1", [
+    user.id,
+  ])
+  const late = await node.call(factorCalls.confirm, { body: { code: await codeOf(secret) } }, user)
+  expect([late.status, late.error.code]).toEqual([409, 'second_factor_not_begun'])
+  const again = await begin()
+  expect((await node.call(factorCalls.confirm, { body: { code: await codeOf(again.secret) } }, user)).status).toBe(200)
 })

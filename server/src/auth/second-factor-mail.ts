@@ -5,7 +5,7 @@ import type { NewMail } from '../mail/mail-content.ts'
 
 export type SecondFactorChange = 'on' | 'off' | 'off-by-us' | 'recovery-code-spent' | 'recovery-codes-renewed'
 
-type Owner = { id: number; username: string; email: string; language: Language | null }
+type Owner = { id: number; email: string; language: Language | null }
 
 const WHAT_HAPPENED = {
   on: 'mails.secondFactorOn',
@@ -15,7 +15,10 @@ const WHAT_HAPPENED = {
   'recovery-codes-renewed': 'mails.recoveryCodesRenewed',
 } as const satisfies Record<SecondFactorChange, string>
 
-/** Tells the owner of an account what happened to its second factor, so that a stranger cannot do it unnoticed. */
+/**
+ * Tells the owner of an account what happened to its second factor, so that a stranger cannot do it unnoticed. It names the address, like
+ * `passwordChangedMail`.
+ */
 export function secondFactorMail(owner: Owner, change: SecondFactorChange): NewMail {
   const language = owner.language ?? 'en'
   const text = textsIn(language)
@@ -29,7 +32,7 @@ export function secondFactorMail(owner: Owner, change: SecondFactorChange): NewM
     language,
     content: {
       subject: text('mails.secondFactorSubject'),
-      paragraphs: [text(WHAT_HAPPENED[change], { username: owner.username }), text('mails.secondFactorNotYou')],
+      paragraphs: [text(WHAT_HAPPENED[change], { email: owner.email }), text('mails.secondFactorNotYou')],
       why: text('mails.whyAccount'),
     },
   }

@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 
-export type SecondFactor = { sealedSecret: Buffer; confirmedAt: Date | null }
+/** One that is not confirmed within an hour has to be begun again. */
+export type SecondFactor = { sealedSecret: Buffer; confirmedAt: Date | null; isTooOld: boolean }
+
+const HOURS_TO_CONFIRM = 1
 
 /** Also one that is not confirmed yet. */
 export async function findSecondFactor(db: Db, userId: number): Promise<SecondFactor | null> {
   const row = await db
     .selectFrom('second_factors')
     .select(['secret_enc as sealedSecret', 'confirmed_at as confirmedAt'])
+    .select(
+      sql<boolean>`confirmed_at is null and created_at < now() - make_interval(hours => ${HOURS_TO_CONFIRM})`.as(
+        'isTooOld',
+      ),
+    )
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row ?? null
@@ -64,6 +72,17 @@ export async function deleteSecondFactor(db: Db, userId: number): Promise<boolea
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return numDeletedRows === 1n
+}
+
+/** Deletes one that was set up, or begun, since then. Returns whether a confirmed one was there. */
+export async function deleteSecondFactorSince(db: Db, userId: number, since: Date): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`coalesce(confirmed_at, created_at) >= ${since}`)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return deleted?.confirmed_at != null
 }
 
 /** Deletes what was begun and never confirmed. */

@@ -48,8 +48,13 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     const account = await findAccountById(db, person.id)
     if (!account) throw notFound('user_not_found')
     const owner = { ...account, language: languageOf(request) }
+    const guessing = await rejectCodeGuessing(deps, person.id)
     const codes = await confirmSecondFactor(deps, owner, body.code, bearerToken(request))
-    if (!codes) throw wrongCode()
+    if (!codes) {
+      await guessing.failed()
+      throw wrongCode()
+    }
+    await guessing.succeeded()
     recordEvent(request.log, { event: 'second-factor-on', userId: person.id })
     return succeed({ recovery_codes: codes })
   })

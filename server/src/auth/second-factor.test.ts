@@ -25,7 +25,8 @@ const mailsTo = (email: string) =>
 const networksOf = ({ id }: { id: number }) =>
   app.db.selectFrom('known_networks').select('key').where('user_id', '=', id).execute()
 
-test('ACC-6 with a second factor the right password answers a ticket, and the ticket with a code the reply of a sign-in', async () => {
+// ACC-6
+test('with a second factor a password answers a ticket, and a code with it signs in', async () => {
   const user = await aProtectedUser(app)
   const first = await signin(user.username)
   expect(first.status).toBe(401)
@@ -53,15 +54,16 @@ test('ACC-6 with a second factor the right password answers a ticket, and the ti
   expect(await networksOf(user)).toHaveLength(1)
 })
 
-test('ACC-6 AUTH-2 a wrong password of an account with a second factor is answered like that of any other', async () => {
+// ACC-6, AUTH-2
+test('a wrong password is answered alike with and without a second factor', async () => {
   const [user, other] = [await aProtectedUser(app), await aUser(app.db)]
   const [wrong, elsewhere] = [await signin(user.username, 'not this one'), await signin(other.username, 'not this one')]
   expect([wrong.status, wrong.error]).toEqual([elsewhere.status, elsewhere.error])
   expect((await signin(other.username)).status).toBe(200)
 })
 
-// Also shows V6.5.4.
-test('ACC-6 a set-up that was interrupted changes nothing, and beginning again replaces it', async () => {
+// ACC-6, V6.5.4
+test('a set-up that was interrupted changes nothing, and beginning again replaces it', async () => {
   const user = await aUser(app.db)
   const begin = async () => (await app.call(factorCalls.begin, { body: { password: PASSWORD } }, user)).body.data
   const abandoned = await begin()
@@ -89,7 +91,8 @@ test('ACC-6 a set-up that was interrupted changes nothing, and beginning again r
   expect([second.status, second.error.code]).toEqual([409, 'second_factor_exists'])
 })
 
-test('ACC-6 V7.5.1 setting it up takes the password, ends all other sessions and is mailed to the owner', async () => {
+// ACC-6, V7.5.1
+test('setting it up takes the password, ends other sessions and is mailed to the owner', async () => {
   const user = await aUser(app.db)
   const other = await aSession(app.db, user.id)
   const refused = await app.call(factorCalls.begin, { body: { password: 'not this one' } }, user)
@@ -109,7 +112,8 @@ test('ACC-6 V7.5.1 setting it up takes the password, ends all other sessions and
   ])
 })
 
-test('ACC-6 V6.5.1 a code works once, on one ticket or on two, also in parallel', async () => {
+// ACC-6, V6.5.1
+test('a code works once, on one ticket or on two, also in parallel', async () => {
   const user = await aProtectedUser(app)
   const code = await codeOf(user.secret, 1)
   const tickets = [await aTicket(app, user), await aTicket(app, user)]
@@ -118,7 +122,8 @@ test('ACC-6 V6.5.1 a code works once, on one ticket or on two, also in parallel'
   for (const ticket of tickets) expect((await finish(ticket, code)).error.code).toBe('code_invalid')
 })
 
-test('ACC-6 the code that switched it on, and any before it, does not open a sign-in', async () => {
+// ACC-6
+test('the code that switched it on, and any before it, does not open a sign-in', async () => {
   const user = await aProtectedUser(app)
   for (const stepsLater of [0, -1]) {
     const reply = await finish(await aTicket(app, user), await codeOf(user.secret, stepsLater))
@@ -127,7 +132,8 @@ test('ACC-6 the code that switched it on, and any before it, does not open a sig
   expect((await finish(await aTicket(app, user), await codeOf(user.secret, 1))).status).toBe(200)
 })
 
-test('ACC-6 a code of one step before or after is accepted, one of two steps is not', async () => {
+// ACC-6
+test('a code of one step before or after is accepted, one of two steps is not', async () => {
   const user = await aProtectedUser(app)
   const reset = () => app.pool.query('update second_factors set last_step = null where user_id = $1', [user.id])
   await earlyInTimeStep()
@@ -144,7 +150,8 @@ test('ACC-6 a code of one step before or after is accepted, one of two steps is 
   }
 })
 
-test('ACC-6 V6.5.1 a recovery code opens one sign-in, also in parallel, and its use is mailed to the owner', async () => {
+// ACC-6, V6.5.1
+test('a recovery code opens one sign-in, also in parallel, and the owner gets a mail', async () => {
   const user = await aProtectedUser(app)
   const [first = '', second = ''] = user.recoveryCodes
   const ticket = await aTicket(app, user)
@@ -157,7 +164,8 @@ test('ACC-6 V6.5.1 a recovery code opens one sign-in, also in parallel, and its 
   expect((await mailsTo(user.email)).filter(({ text }) => text?.includes('A recovery code'))).toHaveLength(2)
 })
 
-test('ACC-6 nothing but a recovery code of this account counts as one', async () => {
+// ACC-6
+test('nothing but a recovery code of this account counts as one', async () => {
   const [user, other] = [await aProtectedUser(app), await aProtectedUser(app)]
   const [code = ''] = user.recoveryCodes
   const ticket = await aTicket(app, user)
@@ -181,7 +189,8 @@ test('ACC-6 nothing but a recovery code of this account counts as one', async ()
   expect((await state(user)).recovery_codes_left).toBe(10)
 })
 
-test('ACC-6 new recovery codes and switching off take the password and a code, and are mailed to the owner', async () => {
+// ACC-6
+test('new recovery codes and switching off take password and code, and are mailed', async () => {
   const user = await aProtectedUser(app)
   const [code = '', next = ''] = user.recoveryCodes
   const renew = (body: { password: string; code: string }) => app.call(factorCalls.renewCodes, { body }, user)
@@ -206,7 +215,8 @@ test('ACC-6 new recovery codes and switching off take the password and a code, a
   expect(texts).toContainEqual(expect.stringContaining('Two-step login is now off'))
 })
 
-test('ACC-6 V6.5.2 neither the secret nor a recovery code is in the database, in the log or in a mail', async () => {
+// ACC-6, V6.5.2
+test('neither the secret nor a recovery code is in the database, the log or a mail', async () => {
   const user = await aProtectedUser(app)
   const [code = ''] = user.recoveryCodes
   await finish(await aTicket(app, user), code)

@@ -16,7 +16,7 @@ import { enrolmentUri, newSecret, timeStepOf } from './totp.ts'
 
 type FactorDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'foundation'>
 /** Whose second factor it is, and where the mails about it go. */
-export type Owner = Parameters<typeof secondFactorMail>[0]
+export type Owner = Parameters<typeof secondFactorMail>[0] & { username: string }
 
 /** Stores a new secret, which changes nothing until a code confirms it. Rejects with 409 if the account has a second factor. */
 export async function beginSecondFactor({ db, secretKey, foundation }: FactorDeps, { id, username }: Owner) {
@@ -36,7 +36,7 @@ export async function confirmSecondFactor(
   token: string | null,
 ): Promise<string[] | null> {
   const factor = await findSecondFactor(db, owner.id)
-  if (!factor) throw conflict('second_factor_not_begun')
+  if (!factor || factor.isTooOld) throw conflict('second_factor_not_begun')
   if (factor.confirmedAt) throw conflict('second_factor_exists')
   const step = await stepOf(plain(code), owner.id, factor.sealedSecret, secretKey)
   if (step === null) return null

@@ -5,13 +5,14 @@ import type { Deps } from '../deps.ts'
 import { conflict } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
 import { lockAccount } from '../users/account-details.ts'
+import { mailboxOf } from '../users/mailbox.ts'
 import { createLink } from '../users/one-time-links.ts'
 import { isTaken } from '../users/taken-names.ts'
 import { confirmEmailMail, confirmNewEmailMail } from './recovery-mails.ts'
 import { requirePassword } from './require-password.ts'
 
-/** Sends the link that confirms an account's address, in the transaction that created the account. */
-export async function sendFirstConfirmation(
+/** Sends the link that confirms an account's address. */
+export async function sendConfirmation(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
   { id: userId, email }: { id: number; email: string },
@@ -26,7 +27,9 @@ export async function sendConfirmationAgain(deps: Deps, person: Person, language
   await deps.throttles.confirmationsByAccount.count(String(person.id))
   await inTransaction(deps.db, async (transaction) => {
     const account = await lockAccount(transaction, person.id)
-    if (account && !account.isEmailConfirmed) await sendFirstConfirmation(deps, transaction, account, language)
+    if (!account || account.isEmailConfirmed) return
+    await deps.throttles.confirmationsByMailbox.count(mailboxOf(account.email))
+    await sendConfirmation(deps, transaction, account, language)
   })
 }
 
@@ -42,6 +45,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   await requirePassword(deps, person, { password, address, field: 'current_password' })
   await deps.throttles.confirmationsByAccount.count(String(person.id))
+  await deps.throttles.confirmationsByMailbox.count(mailboxOf(email))
   await inTransaction(deps.db, async (transaction) => {
     const account = await lockAccount(transaction, person.id)
     if (!account) return

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { isOver } from '../http/limits/throttles.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { lockAccount } from '../users/account-details.ts'
+import { mailboxOf } from '../users/mailbox.ts'
 import { createLink } from '../users/one-time-links.ts'
 import { findAccountByLogin } from '../users/user-queries.ts'
 import { resetPasswordMail } from './recovery-mails.ts'
@@ -33,6 +34,8 @@ export async function sendResetLink(
   await inTransaction(db, async (transaction) => {
     const account = await lockAccount(transaction, found.id)
     if (!account) return
+    const isOverMailbox = () => isOver(() => throttles.resetLinksByMailbox.count(mailboxOf(account.email)))
+    if (!account.isEmailConfirmed && (await isOverMailbox())) return
     const { id: userId, email } = account
     const token = await createLink(transaction, { userId, purpose: 'reset-password', email })
     const recipient = { userId, email, language: account.language ?? language }

@@ -24,8 +24,8 @@ const unusedFor = (token: string, interval: string) =>
     interval,
   ])
 
-// Also shows AUTH-10, V7.2.1.
-test('AUTH-12 a token that is altered, cut, of another letter case or not a bearer token is refused', async () => {
+// AUTH-12, AUTH-10, V7.2.1
+test('a token altered, cut, of another letter case or not a bearer token is refused', async () => {
   const { token } = await aUser(app.db)
   const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
   const wrong = ['', 'Bearer', `Bearer ${flipped}`, `Bearer ${token.slice(1)}`, `Bearer ${token}A`, `Basic ${token}`]
@@ -40,13 +40,15 @@ test('AUTH-12 a token that is altered, cut, of another letter case or not a bear
   expect(await isSignedIn(token)).toBe(true)
 })
 
-test('AUTH-12 a token in the URL gives no access', async () => {
+// AUTH-12
+test('a token in the URL gives no access', async () => {
   const { token } = await aUser(app.db)
   const reply = await app.fetch(`/pets?accessToken=${token}&access_token=${token}&token=${token}`)
   expect(reply.status).toBe(401)
 })
 
-test('AUTH-12 V7.4.1 signing out ends this session at once, and no other', async () => {
+// AUTH-12, V7.4.1
+test('signing out ends this session at once, and no other', async () => {
   const user = await aUser(app.db)
   const other = await signin(user.username)
   const reply = await app.call(authCalls.signout, {}, user)
@@ -56,8 +58,8 @@ test('AUTH-12 V7.4.1 signing out ends this session at once, and no other', async
   expect((await app.call(authCalls.signout, {}, user)).status).toBe(401)
 })
 
-// Also shows V7.2.2, V7.2.3, V11.5.1.
-test('AUTH-12 a token has 256 random bits and differs in each of a thousand sessions', async () => {
+// AUTH-12, V7.2.2, V7.2.3, V11.5.1
+test('a token has 256 random bits and differs in each of a thousand sessions', async () => {
   const user = await aUser(app.db)
   const tokens = new Set([await signin(user.username), await signin(user.username)])
   while (tokens.size < 1_000) {
@@ -75,8 +77,8 @@ test('AUTH-12 a token has 256 random bits and differs in each of a thousand sess
   for (const count of setBits) expect(Math.abs(count - 500)).toBeLessThan(130)
 })
 
-// Also shows AUTH-13, V11.4.3.
-test('AUTH-12 the database contains neither tokens nor passwords, only the SHA-256 of a token', async () => {
+// AUTH-12, AUTH-13, V11.4.3
+test('the database contains neither tokens nor passwords, only the SHA-256 of a token', async () => {
   const account = { username: 'meera', email: 'meera@example.org', password: 'canary-Password-7' }
   await app.call(authCalls.signup, { body: account })
   const { accessToken } = (await app.call(authCalls.signin, { body: account })).body
@@ -87,13 +89,15 @@ test('AUTH-12 the database contains neither tokens nor passwords, only the SHA-2
   expect(stored).toContain(createHash('sha256').update(accessToken).digest('hex'))
 })
 
-test('AUTH-12 V7.3.1 a token expires after 30 days without use', async () => {
+// AUTH-12, V7.3.1
+test('a token expires after 30 days without use', async () => {
   const { token } = await aUser(app.db)
   await unusedFor(token, '30 days 1 minute')
   expect(await isSignedIn(token)).toBe(false)
 })
 
-test('AUTH-12 V7.3.1 each use keeps a token alive for another 30 days', async () => {
+// AUTH-12, V7.3.1
+test('each use keeps a token alive for another 30 days', async () => {
   const { token } = await aUser(app.db)
   for (let month = 0; month < 3; month++) {
     await unusedFor(token, '29 days 23 hours')
@@ -106,7 +110,8 @@ test('AUTH-12 V7.3.1 each use keeps a token alive for another 30 days', async ()
   }
 })
 
-test('AUTH-12 V7.3.2 a token expires after 180 days, however often it is used', async () => {
+// AUTH-12, V7.3.2
+test('a token expires after 180 days, however often it is used', async () => {
   const { token } = await aUser(app.db)
   const openedBefore = (interval: string) =>
     app.pool.query(
@@ -119,7 +124,8 @@ test('AUTH-12 V7.3.2 a token expires after 180 days, however often it is used', 
   expect(await isSignedIn(token)).toBe(false)
 })
 
-test('AUTH-12 V7.2.4 the token that a browser sends with a new sign-in is ended; a failed sign-in ends none', async () => {
+// AUTH-12, V7.2.4
+test('a new sign-in ends the token that the browser sends; a failed one ends none', async () => {
   const user = await aUser(app.db)
   await app.call(authCalls.signin, { body: { username: user.username, password: 'not this one' } }, user)
   expect(await isSignedIn(user.token)).toBe(true)
@@ -129,8 +135,8 @@ test('AUTH-12 V7.2.4 the token that a browser sends with a new sign-in is ended;
   expect(await isSignedIn(fresh)).toBe(true)
 })
 
-// Also shows ADM-4, V7.4.2.
-test('AUTH-12 every token of a deleted account ends at once', async () => {
+// AUTH-12, ADM-4, V7.4.2
+test('every token of a deleted account ends at once', async () => {
   const user = await aUser(app.db)
   const second = await signin(user.username)
   const admin = await anAdmin(app.db)
@@ -141,7 +147,8 @@ test('AUTH-12 every token of a deleted account ends at once', async () => {
   expect(again.status).toBe(401)
 })
 
-test('V7.4.5 an admin ends every session of an account, and the account itself stays', async () => {
+// V7.4.5
+test('an admin ends every session of an account, and the account itself stays', async () => {
   const [user, other, admin] = [await aUser(app.db), await aUser(app.db), await anAdmin(app.db)]
   const second = await signin(user.username)
   const end = (id: number | string, as: { token: string }) =>

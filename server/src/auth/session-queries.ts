@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Db, Pool } from '../db/pool.ts'
 import type { Person } from '../http/routing/person.ts'
+import { revokeFeed } from '../users/care-feed.ts'
 import { hashOfToken, newToken } from '../users/token.ts'
 import { browserOf } from './browser-of.ts'
 
@@ -57,6 +58,12 @@ export async function closeSessionsOf(db: Db, userId: number, exceptToken: strin
     .where('user_id', '=', userId)
     .$if(exceptToken !== null, (query) => query.where('token_hash', '<>', hashOfToken(exceptToken ?? '')))
     .execute()
+}
+
+/** Ends every session and the calendar feed of an account: whoever has taken it over keeps nothing that opens it. */
+export async function endAccess(transaction: Db, userId: number): Promise<void> {
+  await closeSessionsOf(transaction, userId)
+  await revokeFeed(transaction, userId)
 }
 
 /** Deletes expired sessions. */

@@ -16,7 +16,8 @@ const signin = (username: string, password: string, from = newNetwork()) =>
 const signup = (username: string, email: string) =>
   plainPost(app.url, authCalls.signup.path, { username, email, password: PASSWORD }, newNetwork())
 
-test('ACC-4 AUTH-2 the username and the e-mail address both sign in, whatever their letter case', async () => {
+// ACC-4, AUTH-2
+test('the username and the e-mail address both sign in, whatever their letter case', async () => {
   const user = await aUser(app.db)
   for (const login of [user.username, user.email, ` ${user.email.toUpperCase()} `]) {
     const reply = await signin(login, PASSWORD)
@@ -27,7 +28,8 @@ test('ACC-4 AUTH-2 the username and the e-mail address both sign in, whatever th
   expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text])
 })
 
-test('ACC-4 AUTH-13 guesses by username and by e-mail address share one budget', async () => {
+// ACC-4, AUTH-13
+test('guesses by username and by e-mail address share one budget', async () => {
   const [user, from] = [await aUser(app.db), newNetwork()]
   for (const login of [user.username, user.email, user.email.toUpperCase(), user.username, user.email])
     expect((await signin(login, 'not this one', from)).status).toBe(401)
@@ -35,7 +37,8 @@ test('ACC-4 AUTH-13 guesses by username and by e-mail address share one budget',
   expect((await signin(user.email, PASSWORD)).status).toBe(200)
 })
 
-test('ACC-4 nobody takes the e-mail address of another account as a username, or the other way round', async () => {
+// ACC-4
+test('nobody takes another account’s e-mail address as a username, or the reverse', async () => {
   const user = await aUser(app.db)
   const refused = [await signup(user.email.toUpperCase(), 'mallory@example.org'), await signup('mallory', user.email)]
   for (const { status, text } of refused)
@@ -46,7 +49,8 @@ test('ACC-4 nobody takes the e-mail address of another account as a username, or
   expect((await signup('mallory', 'Someone@example.org')).status).toBe(409)
 })
 
-test('ACC-4 of two sign-ups at the same moment, one with the name and one with the address, one succeeds', async () => {
+// ACC-4
+test('of two sign-ups at once, one by name and one by address, one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const wanted = `wanted${round}@example.org`
     const replies = await Promise.all([signup(wanted, `a${round}@example.org`), signup(`b${round}`, wanted)])
@@ -54,7 +58,8 @@ test('ACC-4 of two sign-ups at the same moment, one with the name and one with t
   }
 })
 
-test('ACC-4 of accounts from before, the one with the username goes first', async () => {
+// ACC-4
+test('of accounts from before, the one with the username goes first', async () => {
   const [owner, other] = [await aUser(app.db), await aUser(app.db)]
   await app.pool.query('update users set username = $1, username_key = $1 where id = $2', [other.email, owner.id])
   expect(JSON.parse((await signin(other.email, PASSWORD)).text).id).toBe(owner.id)

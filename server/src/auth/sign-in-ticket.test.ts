@@ -16,7 +16,8 @@ async function outcome(ticket: string, code: string) {
   return { status, code: error?.code }
 }
 
-test('ACC-6 a ticket is valid for five minutes', async () => {
+// ACC-6
+test('a ticket is valid for five minutes', async () => {
   const user = await aProtectedUser(app)
   const ticket = await aTicket(app, user)
   const start = Date.now()
@@ -27,7 +28,8 @@ test('ACC-6 a ticket is valid for five minutes', async () => {
   expect((await finish(ticket, await codeOf(user.secret))).status).toBe(200)
 })
 
-test('ACC-6 a ticket ends when the password is changed', async () => {
+// ACC-6
+test('a ticket ends when the password is changed', async () => {
   const user = await aProtectedUser(app)
   const ticket = await aTicket(app, user)
   const body = { currentPassword: PASSWORD, newPassword: 'jasmine-garland-9' }
@@ -35,7 +37,8 @@ test('ACC-6 a ticket ends when the password is changed', async () => {
   expect(await outcome(ticket, await codeOf(user.secret, 1))).toEqual(INVALID)
 })
 
-test('ACC-6 a ticket that was guessed, changed or made for somebody else is rejected, before the code is looked at', async () => {
+// ACC-6
+test('a ticket guessed, changed or made for another is rejected before the code counts', async () => {
   const [user, other] = [await aProtectedUser(app), await aProtectedUser(app)]
   const [id = '', expires = '', signature = ''] = (await aTicket(app, user)).split('.')
   const code = await codeOf(user.secret, 1)
@@ -54,7 +57,8 @@ test('ACC-6 a ticket that was guessed, changed or made for somebody else is reje
   expect((await finish(`${id}.${expires}.${signature}`, code)).status).toBe(200)
 })
 
-test("ACC-6 one's own code does not open somebody else's ticket", async () => {
+// ACC-6
+test("one's own code does not open somebody else's ticket", async () => {
   const [victim, attacker] = [await aProtectedUser(app), await aProtectedUser(app)]
   const ticket = await aTicket(app, victim)
   const [recoveryCode = ''] = attacker.recoveryCodes

@@ -32,7 +32,8 @@ async function withSessionsLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('AUTH-12 V7.4.3 a sign-in with the old password during a change of the password creates no session', async () => {
+// AUTH-12, V7.4.3
+test('a sign-in with the old password during its change creates no session', async () => {
   const user = await aUser(app.db)
   let changed: ReturnType<typeof change> | undefined
   let signedIn: ReturnType<typeof signin> | undefined
@@ -49,7 +50,8 @@ test('AUTH-12 V7.4.3 a sign-in with the old password during a change of the pass
   expect(rowCount).toBe(1)
 })
 
-test('AUTH-12 V7.4.3 after a change of the password no session with the old one remains', async () => {
+// AUTH-12, V7.4.3
+test('after a change of the password no session with the old one remains', async () => {
   const user = await aUser(app.db)
   const signins = Array.from({ length: 6 }, async (_, index) => {
     await pause(index * 15)
@@ -64,7 +66,8 @@ test('AUTH-12 V7.4.3 after a change of the password no session with the old one 
   expect(await isSignedIn(user.token)).toBe(true)
 })
 
-test('AUTH-13 V6.2.2 a sign-in that renews the hash of an old password does not undo a change of the password', async () => {
+// AUTH-13, V6.2.2
+test('a sign-in that renews an old hash does not undo a change of the password', async () => {
   const user = await aUser(app.db)
   const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   await app.pool.query('update users set password_hash = $2 where id = $1', [user.id, weak])
@@ -80,7 +83,8 @@ test('AUTH-13 V6.2.2 a sign-in that renews the hash of an old password does not 
   expect((await signin(user.username, 'marigold-8')).status).toBe(200)
 })
 
-test('AUTH-2 two concurrent sign-ins whose password is hashed again both succeed', async () => {
+// AUTH-2
+test('two concurrent sign-ins whose password is hashed again both succeed', async () => {
   const user = await aUser(app.db)
   const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   for (let round = 0; round < 5; round++) {
@@ -90,7 +94,8 @@ test('AUTH-2 two concurrent sign-ins whose password is hashed again both succeed
   }
 })
 
-test('V6.2.2 V6.2.3 of two concurrent changes with the same current password, one succeeds and one is rejected', async () => {
+// V6.2.2, V6.2.3
+test('of two concurrent changes with the same current password, one succeeds', async () => {
   const user = await aUser(app.db)
   const other = (await signin(user.username, PASSWORD)).body.accessToken
   const client = await app.pool.connect()

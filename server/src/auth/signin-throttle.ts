@@ -31,7 +31,8 @@ export async function rejectGuessing(
   if (!(await isKnownNetwork(db, network))) await throttles.signinFromUnknown.count(account)
   return {
     failed: tries.failed,
-    succeeded: (userId: number) => signInSucceeded({ throttles, db }, { id: userId, username }, address),
+    // Only a sign-in makes a network the owner's.
+    succeeded: () => forgetTries(throttles, key),
   }
 }
 

@@ -51,7 +51,8 @@ async function expectDead(token: string): Promise<void> {
   expect([reply.status, reply.error.code]).toEqual([400, 'token_invalid'])
 }
 
-test('ACC-5 the mail to the old address has a link that puts it back, ends all sessions and leads to a new password', async () => {
+// ACC-5
+test('the mail to the old address links to putting it back, and ends all sessions', async () => {
   const [user, stranger] = [await aConfirmedUser(), await aConfirmedUser()]
   const taken = `taken-${user.email}`
   await changeEmail(user, taken)
@@ -76,7 +77,8 @@ test('ACC-5 the mail to the old address has a link that puts it back, ends all s
   await expectDead(token)
 })
 
-test('ACC-5 the new address gets no such link, and after an undo neither address does', async () => {
+// ACC-5
+test('the new address gets no such link, and after an undo neither address does', async () => {
   const user = await aConfirmedUser()
   const taken = `taken-${user.email}`
   await changeEmail(user, taken)
@@ -89,7 +91,8 @@ test('ACC-5 the new address gets no such link, and after an undo neither address
   expect(links).toHaveLength(1)
 })
 
-test('ACC-5 an address that nobody has confirmed gets no such link, since a stranger may read its mails', async () => {
+// ACC-5
+test('an unconfirmed address gets no such link, since a stranger may read its mails', async () => {
   const user = await aUser(app.db)
   await changeEmail(user, `right-${user.email}`)
   await expect.poll(async () => (await catcher.mails(user.email)).map(({ subject }) => subject)).toContain(CHANGED)
@@ -99,7 +102,8 @@ test('ACC-5 an address that nobody has confirmed gets no such link, since a stra
   expect(kept.rows).toEqual([])
 })
 
-test('ACC-5 the link works after the thief has changed the password, and after further changes of the address', async () => {
+// ACC-5
+test('the link works after the thief changed the password and the address again', async () => {
   const user = await aConfirmedUser()
   await changeEmail(user, `first-${user.email}`)
   const token = tokenIn(await undoLink(user.email))
@@ -116,7 +120,8 @@ test('ACC-5 the link works after the thief has changed the password, and after f
   await expectDead(ofThief)
 })
 
-test('ACC-5 a thief who undoes a later change does not end the link of the owner', async () => {
+// ACC-5
+test('a thief who undoes a later change does not end the link of the owner', async () => {
   const user = await aConfirmedUser()
   await changeEmail(user, `first-${user.email}`)
   const token = tokenIn(await undoLink(user.email))
@@ -126,7 +131,8 @@ test('ACC-5 a thief who undoes a later change does not end the link of the owner
   expect(await emailOf(user)).toBe(user.email)
 })
 
-test('ACC-5 AUTH-6 nobody else gets the old address while the link works', async () => {
+// ACC-5, AUTH-6
+test('nobody else gets the old address while the link works', async () => {
   const [user, thief] = [await aConfirmedUser(), await aConfirmedUser()]
   await changeEmail(user, `taken-${user.email}`)
   const token = tokenIn(await undoLink(user.email))
@@ -139,7 +145,8 @@ test('ACC-5 AUTH-6 nobody else gets the old address while the link works', async
   expect((await undo(token)).status).toBe(200)
 })
 
-test('ACC-5 of two requests with one link at the same moment one succeeds', async () => {
+// ACC-5
+test('of two requests with one link at the same moment one succeeds', async () => {
   for (let round = 0; round < 3; round++) {
     const user = await aConfirmedUser()
     await changeEmail(user, `taken-${user.email}`)
@@ -151,7 +158,8 @@ test('ACC-5 of two requests with one link at the same moment one succeeds', asyn
   }
 })
 
-test('ACC-5 the link works for seven days and is deleted afterwards; made-up tokens and other links do not work', async () => {
+// ACC-5
+test('the link works for seven days, then is deleted; made-up and other ones fail', async () => {
   const user = await aConfirmedUser()
   const [timely, late] = [await createUndo(app.db, user), await createUndo(app.db, user)]
   const age = (interval: string, which: 'min' | 'max') =>
@@ -174,7 +182,8 @@ test('ACC-5 the link works for seven days and is deleted afterwards; made-up tok
   expect((await undo(timely)).status).toBe(200)
 })
 
-test('ACC-5 MAIL-4 no GET and no HEAD of the link changes anything', async () => {
+// ACC-5, MAIL-4
+test('no GET and no HEAD of the link changes anything', async () => {
   const token = await createUndo(app.db, await aConfirmedUser())
   const before = await storedText(app.pool, { except: ['mails'] })
   for (const path of ['/undo-email-change', '/auth/undo-email-change'])
@@ -186,7 +195,8 @@ test('ACC-5 MAIL-4 no GET and no HEAD of the link changes anything', async () =>
   expect(await storedText(app.pool, { except: ['mails'] })).toBe(before)
 })
 
-test('ACC-5 MAIL-5 the text of the mail is deleted once it is sent, because its link is for its reader alone', async () => {
+// ACC-5, MAIL-5
+test('the mail’s text is deleted once sent, because its link is for its reader alone', async () => {
   const user = await aConfirmedUser()
   await changeEmail(user, `taken-${user.email}`)
   await undoLink(user.email)
@@ -200,7 +210,8 @@ test('ACC-5 MAIL-5 the text of the mail is deleted once it is sent, because its 
   await expect.poll(body).toEqual([{ state: 'sent', text: null, html: null, action_path: null }])
 })
 
-test('ACC-5 V14.2.4 the old address belongs to the data of a person, and is erased with it', async () => {
+// ACC-5, V14.2.4
+test('the old address belongs to the data of a person, and is erased with it', async () => {
   const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
   const user = await aConfirmedUser()
   const taken = `taken-${user.email}`
@@ -211,7 +222,8 @@ test('ACC-5 V14.2.4 the old address belongs to the data of a person, and is eras
   expect(kept.rows).toEqual([])
 })
 
-test('ACC-5 a change that waits for its confirmation is cancelled, and its link is dead', async () => {
+// ACC-5
+test('a change that waits for its confirmation is cancelled, and its link is dead', async () => {
   const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
   const email = `wanted-${user.email}`
   const change = { email, current_password: PASSWORD }
@@ -226,7 +238,8 @@ test('ACC-5 a change that waits for its confirmation is cancelled, and its link 
   expect(await emailOf(user)).toBe(user.email)
 })
 
-test('ACC-5 cancelling a change leaves a link to a new password as it is', async () => {
+// ACC-5
+test('cancelling a change leaves a link to a new password as it is', async () => {
   const user = await aUser(app.db)
   const token = await aLink(app.db, user, 'reset-password')
   expect((await app.call(accountCalls.cancelEmailChange, {}, user)).status).toBe(200)

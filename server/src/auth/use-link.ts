@@ -3,7 +3,6 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
-import { networkOf } from '../http/limits/source-of.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../users/account-details.ts'
 import { createUndo, findUndo, spendUndo } from '../users/email-undos.ts'
 import { createLink, findLink, type Link, type LinkPurpose, spendLink } from '../users/one-time-links.ts'
@@ -13,14 +12,17 @@ import { adminPasswordFault } from './admin-password.ts'
 import { hashPassword } from './password.ts'
 import { passwordChangedMail } from './password-changed-mail.ts'
 import { emailChangedMail } from './recovery-mails.ts'
-import { closeSessionsOf } from './session-queries.ts'
+import { secondFactorMail } from './second-factor-mail.ts'
+import { deleteSecondFactorSince } from './second-factor-queries.ts'
+import { endAccess } from './session-queries.ts'
 import { forgiveGuessing } from './signin-throttle.ts'
 
 type From = { address: string; language: Language }
 
 /**
- * Sets a new password with the token of a reset link and ends all sessions of the account. The link also shows that the e-mail
- * address is the owner's. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
+ * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the e-mail
+ * address is the owner's. If nobody had shown that before, a second factor may be that of a stranger who signed up with the
+ * address, and ends; that of an admin stays. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
  * does not spend the link. Returns the id of the account.
  */
 export async function resetPassword(
@@ -42,7 +44,9 @@ export async function resetPassword(
     const account = await spend(transaction, token, link)
     await setPasswordHash(transaction, account.id, passwordHash)
     await confirmEmail(transaction, account.id)
-    await closeSessionsOf(transaction, account.id)
+    await endAccess(transaction, account.id)
+    if (!account.isEmailConfirmed && role !== 'admin')
+      await endSecondFactorSince(deps, transaction, account, new Date(0))
     await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
   })
   await forgiveGuessing(deps, username, address)
@@ -68,8 +72,8 @@ export async function useConfirmation(deps: Deps, token: string, { address, lang
 }
 
 /**
- * Gives an account its former address back with the token of a link that went there. Ends all its sessions and its password, which
- * somebody else seems to know, and returns the token of a link to a new one. Rejects with 400 for a token that does not work.
+ * Gives an account its former address back with the token of a link that went there. Ends all access to it, its password, which
+ * somebody else seems to know, and a second factor that was set up since the change; returns the token of a link to a new one. Rejects with 400 for a token that does not work.
  */
 export async function undoEmailChange(
   deps: Deps,
@@ -80,13 +84,26 @@ export async function undoEmailChange(
   const unknownPassword = await hashPassword(newToken())
   return inTransaction(deps.db, async (transaction) => {
     const account = await lockAccount(transaction, userId)
-    if (!account || !(await spendUndo(transaction, token))) throw rejectToken()
+    const changedAt = account && (await spendUndo(transaction, token))
+    if (!changedAt) throw rejectToken()
     await changeEmail(transaction, userId, email)
     await setPasswordHash(transaction, userId, unknownPassword)
-    await closeSessionsOf(transaction, userId)
+    await endAccess(transaction, userId)
+    await endSecondFactorSince(deps, transaction, { ...account, email }, changedAt)
     await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, email)
     return { userId, resetToken: await createLink(transaction, { userId, purpose: 'reset-password', email }) }
   })
+}
+
+/** Ends a second factor that was set up, or begun, since then, and tells its owner. */
+async function endSecondFactorSince(
+  { enqueueMail }: Pick<Deps, 'enqueueMail'>,
+  transaction: Db,
+  owner: AccountDetails,
+  since: Date,
+): Promise<void> {
+  if (await deleteSecondFactorSince(transaction, owner.id, since))
+    await enqueueMail(transaction, secondFactorMail(owner, 'off'))
 }
 
 /** Tells the old and the new address of an account. */
@@ -112,17 +129,15 @@ function findWorkingLink(
   return findCounted(deps, address, () => findLink(deps.db, token, purposes))
 }
 
-/** Counts a token that does not work for the network that sent it. */
+/** Counts a token that does not work for the address that sent it. Nobody is kept from one that works, whatever a neighbour tried. */
 async function findCounted<Found>(
   { throttles }: Pick<Deps, 'throttles'>,
   address: string,
   find: () => Promise<Found | null>,
 ): Promise<Found> {
-  const network = networkOf(address)
-  await throttles.wrongLinks.rejectIfOver(network)
   const link = await find()
   if (link) return link
-  await throttles.wrongLinks.count(network)
+  await throttles.wrongLinks.count(address)
   throw rejectToken()
 }
 

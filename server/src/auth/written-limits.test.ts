@@ -13,8 +13,8 @@ const written = Object.fromEntries(
 
 const PERIODS: Record<number, string> = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' }
 
-// Also shows V2.1.3, V2.4.1, V6.1.1.
-test('AUTH-13 every documented limit equals the one in the code', () => {
+// AUTH-13, V2.1.3, V2.4.1, V6.1.1
+test('every documented limit equals the one in the code', () => {
   // These two form one rule, which the docs describe in a sentence.
   const { signinFailures, signinPauses, ...limits } = LIMITS
   const coded = Object.entries(limits).map(([name, { points, seconds }]) => [

@@ -17,7 +17,8 @@ const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-durable-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const backup = path.join(folder, 'of/tonight')
 
-test('CFG-4 each file and folder of a back-up is synced before the back-up gets its final name', async () => {
+// CFG-4
+test('each file and folder of a back-up is synced before it gets its final name', async () => {
   await sendForm(app, [...complaintParts(), filePart(aPng())])
   const synced = await syncedPaths()
   await backUp(app.pool, diskDriver(path.join(app.config.dataDir, 'attachments')), backup)
@@ -34,7 +35,8 @@ test('CFG-4 each file and folder of a back-up is synced before the back-up gets 
   expect(last(path.dirname(backup))).toBeGreaterThan(last(`${backup}.unfinished`))
 })
 
-test('CFG-4 each restored attachment and new folder is synced when the restore ends', async () => {
+// CFG-4
+test('each restored attachment and new folder is synced when the restore ends', async () => {
   const dataDir = path.join(folder, 'new/data')
   const attachments = path.join(dataDir, 'attachments')
   const synced = await syncedPaths()

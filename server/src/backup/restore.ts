@@ -1,28 +1,43 @@
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
+import { today } from '@petsetu/contract/dates.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { runMigrations } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
-import { openDb, type Pool } from '../db/pool.ts'
+import { type Db, openDb, type Pool } from '../db/pool.ts'
 import type { FileDriver } from '../files/driver.ts'
 import { PHOTO_FILE } from '../files/photo-store.ts'
 import { makePrivateFolder } from '../files/private-folder.ts'
+import { resumeImports } from '../imports/run-import.ts'
+import { holdWaitingMails } from '../mail/mail-queries.ts'
 import { sweepSince } from '../payments/reconcile/sweep-payments.ts'
 import { queueOpenEvents } from '../payments/webhooks/webhook-inbox.ts'
+import { endAllLinks } from '../users/one-time-links.ts'
 import { tableFile } from './back-up.ts'
 import { BackupError } from './backup-error.ts'
 import { ATTACHMENTS, type Manifest } from './manifest.ts'
 import { listTables, loadRows } from './table-rows.ts'
 
+type Source = {
+  folder: string
+  manifest: Manifest
+  incoming: string
+  /** The program had been stopped before the back-up was made, and has not run since. */
+  isComplete?: boolean
+}
+
 /**
  * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
- * the files, loads the rows in one transaction and then runs newer migrations. All sessions end, since some may have been
- * ended after the back-up. `owner` is a pool of the database's owner.
+ * the files, loads the rows in one transaction and then runs newer migrations. All sessions and one-time links end, since some may
+ * have been ended or spent after the back-up. Mails that waited are held, since most of them were sent after it. Numbers that may have
+ * been given out after it are left out, unless the back-up `isComplete`. `owner` is a pool of the database's owner.
  */
 export async function restore(
   owner: Pool,
   driver: FileDriver,
-  { folder, manifest, incoming }: { folder: string; manifest: Manifest; incoming: string },
+  { folder, manifest, incoming, isComplete = false }: Source,
 ): Promise<void> {
   await rejectFilled(owner, manifest)
   const db = openDb(owner)
@@ -43,10 +58,43 @@ export async function restore(
   await migrate(db)
   await runMigrations({ pgPool: owner })
   await deletePhotosWithoutFiles(owner, manifest)
+  if (!isComplete) await leaveOutNumbers(db, new Date(manifest.madeAt))
+  await endAllLinks(db)
+  // No back-up contains jobs.
+  await holdWaitingMails(db)
+  await resumeImports(db)
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.
   await sweepSince(db, new Date(manifest.madeAt))
 }
+
+/** More than anybody hands out between a back-up and its restore. */
+export const LEFT_OUT = 1_000
+
+// People were told these numbers, or have them on paper.
+const NUMBERED = ['complaints', 'memberships', 'donations', 'payments']
+
+/**
+ * Continues receipts, complaints and payments at higher numbers. Somebody may have a receipt or a reference that was given out after the
+ * back-up: nobody else gets the same one.
+ */
+async function leaveOutNumbers(db: Db, madeAt: Date): Promise<void> {
+  // A payment of the week before may be recorded later.
+  const first = financialYearOf(today(new Date(madeAt.getTime() - WEEK_MS)))
+  for (const table of ['receipts', 'refund_receipts'])
+    await sql`
+      insert into receipt_floors (is_refund, year, number)
+      select ${table === 'refund_receipts'}::boolean, of_year,
+        next_receipt_number(${table === 'refund_receipts'}::boolean, false, of_year) - 1 + ${LEFT_OUT}::integer
+      from generate_series(${first}::integer, ${financialYearOf(today())}::integer) of_year
+      on conflict (is_refund, year) do update set number = excluded.number`.execute(db)
+  for (const table of NUMBERED)
+    await sql`
+      select setval(sequence, nextval(sequence) + ${LEFT_OUT}::integer)
+      from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence) found`.execute(db)
+}
+
+const WEEK_MS = 7 * 86_400_000
 
 async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void> {
   const client = await owner.connect()

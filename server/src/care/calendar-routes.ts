@@ -7,7 +7,7 @@ import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
 import { findOwnPet } from '../pets/pet-queries.ts'
-import { feedSince, findFeedOwner, renewFeed, revokeFeed } from './care-feed.ts'
+import { feedSince, findFeedOwner, renewFeed, revokeFeed } from '../users/care-feed.ts'
 import { listCareEnds } from './care-queries.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'

@@ -17,7 +17,8 @@ const unfolded = (calendar: string) => calendar.replaceAll('\r\n ', '').split('\
 const feedOf = async (owner: { token: string }) => (await app.call(careCalls.renewFeed, {}, owner)).body.path
 const GIVEN = { kind: 'rabies', day: '2026-03-05', valid_until: '2028-02-29', vet: 'Dr. Rao', note: 'Bites' } as const
 
-test('CAR-3 the calendar file of a pet has a whole day, an alarm a week before and an id that stays', async () => {
+// CAR-3
+test('a pet’s calendar file has a whole day, an alarm a week before and a lasting id', async () => {
   const owner = await aUser(app.db)
   const pet = await aPetWithCare(owner, 'Moti; DTSTART:x,\nBEGIN:VEVENT \\', GIVEN)
   const read = () =>
@@ -25,6 +26,7 @@ test('CAR-3 the calendar file of a pet has a whole day, an alarm a week before a
   const { headers, body } = await read()
   expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(headers.get('content-disposition')).toBe(`attachment; filename="care-${pet.petId}.ics"`)
+  expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true)
   const lines = unfolded(body)
   const uid = `UID:care-${pet.id}-rabies@pets.example.org`
   for (const line of [uid, 'DTSTART;VALUE=DATE:20280229', 'TRIGGER:-P7D', 'ACTION:DISPLAY'])
@@ -40,7 +42,8 @@ test('CAR-3 the calendar file of a pet has a whole day, an alarm a week before a
   expect(moved).toContain('DTSTART;VALUE=DATE:20290901')
 })
 
-test('CAR-3 the feed has all pets of its owner in the language of the account, and nothing else about anybody', async () => {
+// CAR-3
+test('the feed has all pets of its owner in their language, and nothing about others', async () => {
   const owner = await aUser(app.db)
   await app.db.updateTable('users').set({ language: 'mr' }).where('id', '=', owner.id).execute()
   await aPetWithCare(owner, 'Moti', GIVEN)
@@ -67,7 +70,8 @@ test('CAR-3 the feed has all pets of its owner in the language of the account, a
     expect(text).not.toContain(secret)
 })
 
-test('CAR-3 a feed ends when it is revoked, replaced, or its account is deleted; reading changes nothing', async () => {
+// CAR-3
+test('a feed ends when revoked, replaced or its account is deleted', async () => {
   const owner = await aUser(app.db)
   const statusOf = async (path: string) => (await app.fetch(path)).status
   const state = async () => (await app.call(careCalls.feedState, {}, owner)).body.created_at
@@ -87,7 +91,8 @@ test('CAR-3 a feed ends when it is revoked, replaced, or its account is deleted;
   expect(await statusOf(third)).toBe(404)
 })
 
-test('CAR-3 guesses of feeds are throttled by address, and a feed that exists waits with them', async () => {
+// CAR-3
+test('guesses of feeds are throttled by address, and a real feed waits with them', async () => {
   const throttled = await testApp({ RATE_LIMITS: 'on' }, { pool: app.pool, db: app.db })
   const feed = await feedOf(await aUser(app.db))
   expect((await throttled.fetch(feed)).status).toBe(200)

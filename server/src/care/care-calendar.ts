@@ -24,5 +24,6 @@ export function careCalendar(ends: CareEnd[], text: Translate, publicUrl: string
       alarms: [{ type: ICalAlarmType.display, triggerBefore: ALARM_SECONDS_BEFORE, description: summary }],
     })
   }
-  return calendar.toString()
+  // RFC 5545 ends every line so, the last one too.
+  return `${calendar.toString()}\r\n`
 }

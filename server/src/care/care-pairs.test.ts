@@ -26,12 +26,14 @@ const save = async (pet: Pet, fields: Pairs) => {
 const add = async (pet: Pet, body: CareForm) =>
   (await app.call(careCalls.create, { params: { id: pet.petId }, body }, owner)).body
 const list = async (pet: Pet) => (await app.call(careCalls.list, { params: { id: pet.petId } }, owner)).body
+const GIVEN = { kind: 'rabies', product: 'Anti-rabies', day: '2026-09-01' } as const
 const read = async (pet: Pet) => (await app.call(petCalls.read, { params: { id: pet.petId } }, owner)).body
 const rabiesUntil = async (pet: Pet) =>
   (await app.db.selectFrom('pets').select('rabies_valid_until').where('id', '=', pet.id).executeTakeFirst())
     ?.rabies_valid_until
 
-test('CAR-1 each pair of a new pet writes a record of its kind', async () => {
+// CAR-1
+test('each pair of a new pet writes a record of its kind', async () => {
   const pet = await aPet(app.db, owner, {
     treatmentDetail: 'Ear drops',
     vaccinationDetail: 'Anti-rabies',
@@ -50,7 +52,8 @@ test('CAR-1 each pair of a new pet writes a record of its kind', async () => {
   expect(pet).toMatchObject({ version: 1, treatmentDetail: 'Ear drops', sterilizationDate: '2025-05-01' })
 })
 
-test('CAR-1 a vaccination is of the kind that its text names, and other where it names several or none', async () => {
+// CAR-1
+test('a vaccination is of the kind its text names, and other if it names no single one', async () => {
   const kinds = { 'Anti Rabies Vaccine': 'rabies', रेबीज: 'rabies', 'DHPPi booster': 'dhppi', Lepto: 'leptospirosis' }
   for (const [text, kind] of Object.entries({ ...kinds, 'DHPPi and rabies': 'other', 'All done': 'other' })) {
     const pet = await aPet(app.db, owner, { vaccinationDetail: text })
@@ -59,7 +62,8 @@ test('CAR-1 a vaccination is of the kind that its text names, and other where it
   }
 })
 
-test('CAR-1 a pair with a later day adds a record, any other change corrects the newest, none writes nothing', async () => {
+// CAR-1
+test('a pair with a later day adds a record, and any other change corrects the newest', async () => {
   const pet = await aPet(app.db, owner, { dewormingDetail: 'Drontal', dewormingDate: '2026-01-01' })
   await save(pet, { dewormingDetail: 'Drontal', dewormingDate: '2026-01-01' })
   expect((await list(pet)).map(({ version }) => version)).toEqual([1])
@@ -79,7 +83,8 @@ test('CAR-1 a pair with a later day adds a record, any other change corrects the
   expect((await read(pet)).dewormingDate).toBe('2025-12-01')
 })
 
-test('CAR-1 a cleared pair shows nothing; its records stay in the list, and a newer one counts again', async () => {
+// CAR-1
+test('a cleared pair shows nothing; its records stay, and a newer one counts again', async () => {
   const pet = await aPet(app.db, owner, { treatmentDetail: 'Ear drops', treatmentDate: '2026-01-01' })
   await save(pet, { treatmentDetail: 'Bandage', treatmentDate: '2026-02-01' })
   expect(await save(pet, { treatmentDetail: '', treatmentDate: '' })).toMatchObject({
@@ -91,7 +96,8 @@ test('CAR-1 a cleared pair shows nothing; its records stay in the list, and a ne
   expect(await list(pet)).toHaveLength(3)
 })
 
-test('CAR-1 a pair shows the newest record of its kinds, whoever wrote it, and a deleted one no longer', async () => {
+// CAR-1
+test('a pair shows the newest record of its kinds, whoever wrote it, until deleted', async () => {
   const pet = await aPet(app.db, owner, { vaccinationDetail: 'Anti-rabies', vaccinationDate: '2025-01-31' })
   const dhppi = await add(pet, { kind: 'dhppi', day: '2026-03-01' })
   expect(await read(pet)).toMatchObject({ vaccinationDetail: 'DHPPi', vaccinationDate: '2026-03-01', version: 2 })
@@ -102,8 +108,8 @@ test('CAR-1 a pair shows the newest record of its kinds, whoever wrote it, and a
   expect(await read(pet)).toMatchObject({ vaccinationDetail: 'Anti-rabies', vaccinationDate: '2025-01-31', version: 3 })
 })
 
-// Also shows PET-11.
-test('CAR-1 an edit of a pet that is based on pairs from before a new record is told', async () => {
+// CAR-1, PET-11
+test('an edit of a pet that is based on pairs from before a new record is told', async () => {
   const pet = await aPet(app.db, owner)
   await add(pet, { kind: 'treatment', product: 'Bandage', day: '2026-03-01' })
   const stale = await app.call(
@@ -114,7 +120,8 @@ test('CAR-1 an edit of a pet that is based on pairs from before a new record is 
   expect([stale.status, stale.error.current]).toMatchObject([409, { treatmentDetail: 'Bandage' }])
 })
 
-test('CAR-2 the newest rabies record says until when it is valid; the answer to a save has the stored version', async () => {
+// CAR-2
+test('the newest rabies record says until when it is valid, and a save answers it', async () => {
   const pet = await aPet(app.db, owner)
   await add(pet, { kind: 'rabies', day: '2026-03-05', valid_until: '2027-03-05' })
   await add(pet, { kind: 'rabies', day: '2025-03-05', valid_until: '2028-03-05' })
@@ -124,7 +131,44 @@ test('CAR-2 the newest rabies record says until when it is valid; the answer to 
   expect((await save(pet, { version: saved.version, petAge: '4 years' })).petAge).toBe('4 years')
 })
 
-test('CAR-1 saves of the form cannot add records without end: the oldest that no other pair shows gives way', async () => {
+// CAR-2
+test('text that names rabies among other vaccines counts as one of rabies', async () => {
+  const rabies = async (pet: Pet) =>
+    (await app.db.selectFrom('pets').select(['rabies_day', 'rabies_valid_until']).where('id', '=', pet.id).execute())[0]
+  const detail = { vaccinationDetail: 'Anti-rabies and DHPP', vaccinationDate: '2026-01-31' }
+  const pet = await aPet(app.db, owner, detail)
+  expect(await rabies(pet)).toEqual({ rabies_day: '2026-01-31', rabies_valid_until: null })
+  await save(pet, { ...detail, vaccinationValidUntil: '2027-01-31' })
+  expect(await list(pet)).toMatchObject([{ kind: 'other', day: '2026-01-31', valid_until: '2027-01-31' }])
+  expect(await rabies(pet)).toEqual({ rabies_day: '2026-01-31', rabies_valid_until: '2027-01-31' })
+  await save(pet, { vaccinationDetail: 'DHPPi', vaccinationDate: '2026-02-28' })
+  expect(await rabies(pet)).toEqual({ rabies_day: '2026-01-31', rabies_valid_until: '2027-01-31' })
+})
+
+// CAR-1
+test('the form says until when a vaccination is valid, and a later one begins without', async () => {
+  const detail = { vaccinationDetail: 'Anti-rabies', vaccinationDate: '2026-01-31' }
+  const pet = await aPet(app.db, owner, { ...detail, vaccinationValidUntil: '2027-01-31' })
+  expect(await list(pet)).toMatchObject([{ kind: 'rabies', valid_until: '2027-01-31' }])
+  expect((await save(pet, detail)).vaccinationValidUntil).toBe('2027-01-31')
+  expect((await save(pet, { ...detail, vaccinationDate: '2026-09-01' })).vaccinationValidUntil).toBeNull()
+  const [newest] = await list(pet)
+  await app.call(
+    careCalls.update,
+    { params: { id: pet.petId, careId: String(newest?.id) }, body: { ...GIVEN, valid_until: '2028-09-01' } },
+    owner,
+  )
+  expect((await read(pet)).vaccinationValidUntil).toBe('2028-09-01')
+  const reply = await app.call(
+    petCalls.update,
+    { params: { id: pet.petId }, body: { ...PET_FORM, ...detail, vaccinationValidUntil: '2025-01-31' } },
+    owner,
+  )
+  expect(reply.error.errors).toEqual({ vaccinationValidUntil: 'This day lies before the day it was given' })
+})
+
+// CAR-1
+test('saves of the form cannot add records without end: the oldest one gives way', async () => {
   const pet = await aPet(app.db, owner, { sterilizationDate: '2020-01-01' })
   await app.pool.query(
     `insert into care_records (pet_number, kind, product, day)
@@ -138,7 +182,8 @@ test('CAR-1 saves of the form cannot add records without end: the oldest that no
   expect((await read(pet)).sterilizationDate).toBe('2020-01-01')
 })
 
-test('CAR-1 twenty saves and records at once leave the pair with the newest record', async () => {
+// CAR-1
+test('twenty saves and records at once leave the pair with the newest record', async () => {
   const pet = await aPet(app.db, owner)
   const days = Array.from({ length: 10 }, (_, index) => `2026-01-${10 + index}`)
   await Promise.all([
@@ -154,7 +199,8 @@ test('CAR-1 twenty saves and records at once leave the pair with the newest reco
   expect(await read(pet)).toMatchObject({ treatmentDetail: rows[0]?.product, treatmentDate: rows[0]?.day })
 })
 
-test('CAR-1 pairs from before there were records become records, and stay as they were', async () => {
+// CAR-1
+test('pairs from before there were records become records, and stay as they were', async () => {
   const { db, pool } = await emptyDatabase()
   await migrate(db, '0017-mails')
   await pool.query(`
@@ -170,11 +216,11 @@ test('CAR-1 pairs from before there were records become records, and stay as the
   await migrate(db, '0062-copy-of-care-pairs')
   await pool.query("update pets set treatment_detail = 'Ointment' where pet_id = 'ABCDEFGHJKLN'")
   const before = await pool.query(
-    'select pet_id, version, vaccination_detail, vaccination_date, deworming_detail from pets',
+    'select pet_id, version, vaccination_detail, vaccination_date, deworming_detail from pets order by pet_id',
   )
   await migrate(db)
   const after = await pool.query(
-    'select pet_id, version, vaccination_detail, vaccination_date, deworming_detail from pets',
+    'select pet_id, version, vaccination_detail, vaccination_date, deworming_detail from pets order by pet_id',
   )
   expect(after.rows).toEqual(before.rows)
   const { rows } = await pool.query('select kind, product, day, pair from care_records order by pair')

@@ -2,7 +2,7 @@ import { maySee, pageAt } from '@petsetu/contract/page-at.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { runMigrations } from 'graphile-worker'
 import { afterAll, expect, test } from 'vitest'
-import { aPet, aUser } from '../../test/factories.ts'
+import { aConfirmedUser, aPet, aUser } from '../../test/factories.ts'
 import { testDatabase } from '../../test/harness.ts'
 import { choosePreferences, preferencesToken } from '../mail/mail-preferences.ts'
 import { outbox } from '../mail/outbox.ts'
@@ -33,9 +33,9 @@ const mailsTo = ({ email }: { email: string }) =>
   db.selectFrom('mails').select(['step', 'subject', 'text']).where('to_address', '=', email).orderBy('id').execute()
 const stepsTo = async (person: { email: string }) => (await mailsTo(person)).map(({ step }) => step)
 
-// Also shows MAIL-4.
-test('CAR-3 an owner is reminded 14, 3 and 0 days before the care of a pet ends and 7 days after, each once', async () => {
-  const owner = await aUser(db)
+// CAR-3, MAIL-4
+test('an owner is reminded 14, 3 and 0 days before a pet’s care ends and 7 days after', async () => {
+  const owner = await aConfirmedUser(db)
   await aRecord(owner, '2027-03-01')
   for (let day = Date.parse('2027-02-01'); day < Date.parse('2027-04-01'); day += 86_400_000) {
     const today = new Date(day).toISOString().slice(0, 10)
@@ -49,8 +49,9 @@ test('CAR-3 an owner is reminded 14, 3 and 0 days before the care of a pet ends 
   expect(mails[0]?.text).toContain('https://pets.example.org/user/care/')
 })
 
-test('CAR-3 nobody is reminded of care that a newer record replaces, that was entered later, or that they opted out of', async () => {
-  const [renewed, late, optedOut] = [await aUser(db), await aUser(db), await aUser(db)]
+// CAR-3
+test('nobody is reminded of care that is replaced, entered later or opted out of', async () => {
+  const [renewed, late, optedOut] = [await aConfirmedUser(db), await aConfirmedUser(db), await aConfirmedUser(db)]
   const { petNumber } = await aRecord(renewed, '2027-06-15')
   await db.insertInto('care_records').values({ pet_number: petNumber, kind: 'rabies', day: '2027-01-01' }).execute()
   await aRecord(late, '2027-06-15', '2027-06-02T00:00:00Z')
@@ -63,8 +64,22 @@ test('CAR-3 nobody is reminded of care that a newer record replaces, that was en
   expect(await stepsTo(late)).toEqual(['-3'])
 })
 
-test('CAR-3 a corrected day begins the reminders anew, and those of the day before are no longer sent', async () => {
-  const owner = await aUser(db)
+// CAR-3
+test('an address that nobody has confirmed is not reminded, nor is a new one', async () => {
+  const [stranger, changed] = [await aUser(db), await aConfirmedUser(db)]
+  await aRecord(stranger, '2027-08-15')
+  const { id } = await aRecord(changed, '2027-08-15')
+  await look('2027-08-01')
+  expect([await stepsTo(stranger), await stepsTo(changed)]).toEqual([[], ['-14']])
+  const isDue = () => REMINDER_RULES['care-due'].isStillDue(db, `care ${id} 2027-08-15`)
+  expect(await isDue()).toBe(true)
+  await db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', changed.id).execute()
+  expect(await isDue()).toBe(false)
+})
+
+// CAR-3
+test('a corrected day begins the reminders anew and drops those of the day before', async () => {
+  const owner = await aConfirmedUser(db)
   const { id } = await aRecord(owner, '2027-09-15')
   await look('2027-09-01')
   const isDue = (day: string) => REMINDER_RULES['care-due'].isStillDue(db, `care ${id} ${day}`)
@@ -75,8 +90,9 @@ test('CAR-3 a corrected day begins the reminders anew, and those of the day befo
   expect(await stepsTo(owner)).toEqual(['-14', '-14'])
 })
 
-test('CAR-3 the link of a reminder leads to the page of the pet’s care, which its owner may see, an admin too', async () => {
-  const owner = await aUser(db)
+// CAR-3
+test('the reminder’s link leads to the pet’s care, which owner and admin may see', async () => {
+  const owner = await aConfirmedUser(db)
   const record = await aRecord(owner, '2028-03-15')
   await look('2028-03-01')
   const { action_path } = await db

@@ -7,6 +7,7 @@ import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { MailContent } from '../mail/mail-content.ts'
 import { type DueReminder, type ReminderRules, wantsReminder } from '../mail/reminders.ts'
+import { withoutLinks } from '../mail/without-links.ts'
 
 const KIND = 'care-due'
 // Days after the day until which the care is valid.
@@ -17,8 +18,8 @@ const DAYS_LATE_MAX = 2
 /** Fourteen and three days before the care of a pet ends, on the day, and a week later. */
 export const careReminder: ReminderRules = { findDue, isStillDue }
 
-// `c` is the record. A newer one of its kind replaces it.
-const IS_NEWEST = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.email`)} and not exists (
+// `c` is the record. A newer one of its kind replaces it. An address that nobody has confirmed may be a stranger's.
+const IS_TO_BE_TOLD = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.email`)} and users.email_confirmed_at is not null and not exists (
   select from care_records newer
   where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id)))`
 
@@ -47,7 +48,7 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
       and c.valid_until + steps.days between ${today} - ${DAYS_LATE_MAX}::integer and ${today}
       -- Whoever has entered it after that day knows it.
       and (c.created_at at time zone 'Asia/Kolkata')::date <= c.valid_until + steps.days
-      and ${IS_NEWEST}
+      and ${IS_TO_BE_TOLD}
       and not exists (
         select from mails
         where kind = ${KIND} and about = 'care ' || c.id || ' ' || c.valid_until and mails.step = steps.days::text)
@@ -65,7 +66,7 @@ async function isStillDue(db: Db, about: string): Promise<boolean> {
     join pets on pets.id = c.pet_number
     join users on users.id = pets.user_id
     where c.id = split_part(${about}, ' ', 2)::bigint and c.valid_until = split_part(${about}, ' ', 3)::date
-      and ${IS_NEWEST}`.execute(db)
+      and ${IS_TO_BE_TOLD}`.execute(db)
   return rows.length > 0
 }
 
@@ -81,7 +82,8 @@ function reminderOf(row: Row): DueReminder {
   }
 }
 
-function contentOf({ kind, valid_until, pet_id, pet_name: pet, days }: Row, language: Language): MailContent {
+function contentOf({ kind, valid_until, pet_id, pet_name, days }: Row, language: Language): MailContent {
+  const pet = withoutLinks(pet_name)
   const text = textsIn(language)
   const day = formatLongDay(valid_until, language)
   const values = { pet, kind: text(CARE_KIND_TEXTS[kind]), day }

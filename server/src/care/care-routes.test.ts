@@ -32,7 +32,8 @@ const RABIES = {
   note: 'Left hind leg',
 } as const
 
-test('CAR-1 a record is added, read by both keys of its pet, replaced and deleted', async () => {
+// CAR-1
+test('a record is added, read by both keys of its pet, replaced and deleted', async () => {
   const pet = await aPet(app.db, owner)
   const added = await add(pet, RABIES)
   expect([added.status, added.body]).toEqual([201, { id: added.body.id, version: 1, ...RABIES }])
@@ -49,7 +50,8 @@ test('CAR-1 a record is added, read by both keys of its pet, replaced and delete
   expect((await remove(pet, added.body.id)).error).toMatchObject({ code: 'care_not_found' })
 })
 
-test('CAR-1 records come newest first, one without a day by the day until which it is valid', async () => {
+// CAR-1
+test('records come newest first, one without a day by the day until which it is valid', async () => {
   const pet = await aPet(app.db, owner)
   for (const body of [{ day: '2026-01-01' }, {}, { day: '2026-05-01' }, { valid_until: '2026-03-01' }])
     await add(pet, { kind: 'other', ...body })
@@ -57,7 +59,8 @@ test('CAR-1 records come newest first, one without a day by the day until which 
   expect(days).toEqual(['2026-05-01', '2026-03-01', '2026-01-01', null])
 })
 
-test('CAR-1 only the owner and an admin get to a record, and only by its own pet', async () => {
+// CAR-1
+test('only the owner and an admin get to a record, and only by its own pet', async () => {
   const [pet, other] = [await aPet(app.db, owner), await aPet(app.db, owner)]
   const { id } = (await add(pet, RABIES)).body
   const stranger = await aUser(app.db)
@@ -74,8 +77,8 @@ test('CAR-1 only the owner and an admin get to a record, and only by its own pet
   expect((await remove(pet, id, await anAdmin(app.db))).status).toBe(204)
 })
 
-// Also shows API-3.
-test('CAR-1 an unknown kind, impossible days, the future and backwards days are refused by field', async () => {
+// CAR-1, API-3
+test('an unknown kind, impossible, future and backwards days are refused by field', async () => {
   const pet = await aPet(app.db, owner)
   const refused: [object, string][] = [
     [{ kind: 'vaccination' }, 'kind'],
@@ -96,7 +99,8 @@ test('CAR-1 an unknown kind, impossible days, the future and backwards days are 
   expect(await list(pet)).toHaveLength(1)
 })
 
-test('CAR-1 of two edits of one version the second is rejected with the stored record; a repeat of the first is not', async () => {
+// CAR-1
+test('of two edits of one version the second is rejected; a repeat of the first is not', async () => {
   const pet = await aPet(app.db, owner)
   const { id } = (await add(pet, RABIES)).body
   const first = await change(pet, id, { ...RABIES, vet: 'Dr. Iyer', version: 1 })
@@ -114,7 +118,8 @@ test('CAR-1 of two edits of one version the second is rejected with the stored r
   expect([again.status, again.body]).toEqual([200, first.body])
 })
 
-test('CAR-1 a repeated POST with one Idempotency-Key adds one record', async () => {
+// CAR-1
+test('a repeated POST with one Idempotency-Key adds one record', async () => {
   const pet = await aPet(app.db, owner)
   const key = { 'idempotency-key': 'care-of-moti-1' }
   const [first, second] = [await add(pet, RABIES, owner, key), await add(pet, RABIES, owner, key)]
@@ -122,7 +127,8 @@ test('CAR-1 a repeated POST with one Idempotency-Key adds one record', async () 
   expect(await list(pet)).toHaveLength(1)
 })
 
-test('CAR-1 a pet has a maximum of records, also for many requests at once', async () => {
+// CAR-1
+test('a pet has a maximum of records, also for many requests at once', async () => {
   const pet = await aPet(app.db, owner)
   await app.pool.query(`insert into care_records (pet_number, kind) select $1, 'other' from generate_series(1, $2)`, [
     pet.id,
@@ -136,7 +142,8 @@ test('CAR-1 a pet has a maximum of records, also for many requests at once', asy
   })
 })
 
-test('CAR-3 what is due next is the earliest end of the newest records, one for each pet of the caller', async () => {
+// CAR-3
+test('due next is the earliest end of the newest records, once for each pet', async () => {
   const person = await aUser(app.db)
   const [moti, rani, tara] = [await aPet(app.db, person), await aPet(app.db, person), await aPet(app.db, person)]
   await add(moti, { kind: 'rabies', day: '2025-03-05', valid_until: '2026-03-05' }, person)
@@ -152,7 +159,8 @@ test('CAR-3 what is due next is the earliest end of the newest records, one for 
   expect((await app.call(careCalls.listDue, {}, await aUser(app.db))).body).toEqual([])
 })
 
-test('CAR-1 deleting a pet or its account deletes the records', async () => {
+// CAR-1
+test('deleting a pet or its account deletes the records', async () => {
   const person = await aUser(app.db)
   const pet = await aPet(app.db, person, { treatmentDetail: 'Worms' })
   await add(pet, RABIES, person)

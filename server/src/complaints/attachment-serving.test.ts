@@ -23,13 +23,14 @@ async function anAttachment(bytes: Buffer): Promise<{ name: string; link: string
 
 const open = (target: string, headers: Record<string, string> = {}) => app.fetch(target, { headers })
 
-// Also shows V3.2.1, V5.4.1.
+// V3.2.1, V5.4.1
 test.for([
   ['pdf', 'application/pdf', 'inline', aPdf(70_000)],
   ['jpg', 'image/jpeg', 'inline', aJpeg()],
   ['png', 'image/png', 'inline', aPng()],
 ] as const)(
-  'CMP-18 a %s is served to an admin as %s, %s, a PDF byte by byte, a picture pixel by pixel, with headers that let it do nothing',
+  // CMP-18
+  'an admin gets a %s as %s, %s, unharmed and with headers that let it do nothing',
   async ([kind, type, disposition, bytes]) => {
     const { name, link } = await anAttachment(bytes)
     for (const reply of [await open(`/uploads/complaints/${name}`, bearer(admin)), await open(link)]) {
@@ -51,7 +52,8 @@ test.for([
   },
 )
 
-test('CMP-18 V8.2.2 the name alone gives no access: 401 for a visitor, 403 for a user, 401 for an invalid token, and the same for an unknown name', async () => {
+// CMP-18, V8.2.2
+test('the name alone gives no access to a visitor, a user or an invalid token', async () => {
   const { name } = await anAttachment(aPdf())
   const user = await aUser(app.db)
   for (const file of [name, `${'0'.repeat(32)}.pdf`]) {
@@ -74,7 +76,8 @@ test('CMP-18 V8.2.2 the name alone gives no access: 401 for a visitor, 403 for a
   })
 })
 
-test('CMP-18 a link opens its own file for five minutes; a changed, expired or extended link, or one of another file, gets 403', async () => {
+// CMP-18
+test('a link opens its own file for five minutes; a changed or foreign one gets 403', async () => {
   const { name, link } = await anAttachment(aPdf())
   const other = await anAttachment(aPng())
   expect((await open(link)).status).toBe(200)
@@ -110,8 +113,8 @@ test('CMP-18 a link opens its own file for five minutes; a changed, expired or e
   expect((await open(expired, bearer(admin))).status).toBe(200)
 })
 
-// Also shows V1.1.1, V5.3.2.
-test('CMP-18 no form of the address leads to another file of the machine', async () => {
+// CMP-18, V1.1.1, V5.3.2
+test('no form of the address leads to another file of the machine', async () => {
   const { name } = await anAttachment(aPdf())
   const variants = [
     `../${name}`,
@@ -151,7 +154,8 @@ test('CMP-18 no form of the address leads to another file of the machine', async
   }
 })
 
-test('CMP-18 a file is not served if the database does not know its name, or if the file is missing', async () => {
+// CMP-18
+test('a file is not served if the database does not know its name or it is missing', async () => {
   const { name, id } = await anAttachment(aPdf())
   await app.db.updateTable('complaints').set({ file_path: null }).where('id', '=', id).execute()
   await app.db.deleteFrom('complaint_files').where('complaint_id', '=', id).execute()

@@ -23,7 +23,8 @@ const setStatus = (id: number, status: 'in_progress' | 'closed') =>
 const historyOf = async (id: number) =>
   (await listCaseEvents(db, id)).map(({ by, username, kind, before, after }) => [by, username, kind, before, after])
 
-test('CASE-2 filing, payment, each change of status and the refund stand in the history, each once', async () => {
+// CASE-2
+test('filing, payment, each change of status and the refund stand in the history once', async () => {
   const { complaintId, checkout } = await aPaidComplaint(app, 250)
   for (const status of ['in_progress', 'in_progress', 'closed'] as const) await setStatus(complaintId, status)
   await Promise.all([setStatus(complaintId, 'in_progress'), setStatus(complaintId, 'in_progress')])
@@ -48,7 +49,8 @@ test('CASE-2 filing, payment, each change of status and the refund stand in the 
   expect(await historyOf(complaintId)).toEqual(history.filter(([, , kind]) => kind !== 'status'))
 })
 
-test('CASE-2 the history is only added to, whatever the code does; it goes with its complaint, and names no deleted admin', async () => {
+// CASE-2
+test('the history only grows, goes with its complaint and names no deleted admin', async () => {
   const id = await aComplaint(app)
   const leaving = await anAdmin(db)
   await recordCaseEvent(db, id, { by: { role: 'admin', userId: leaving.id }, kind: 'note', text: 'We called.' })
@@ -71,7 +73,8 @@ test('CASE-2 the history is only added to, whatever the code does; it goes with 
   expect(await historyOf(id)).toEqual([])
 })
 
-test("CASE-2 an internal note and an admin's name are in no public history and no export; an erasure removes all notes once the case is closed", async () => {
+// CASE-2
+test("internal notes and an admin's name are in no public history and no export", async () => {
   const email = 'notes@example.org'
   const id = await aComplaint(app, { email })
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'note', text: 'A word for her', internal: false })

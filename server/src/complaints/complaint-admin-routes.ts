@@ -98,6 +98,7 @@ async function checkPayments(payments: PaymentDeps, complaintId: number): Promis
 
 const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
+  { headId: 'labels.reference', cell: (row) => row.reference },
   { headId: 'csv.name', cell: (row) => row.fullname },
   { headId: 'csv.email', cell: (row) => row.email },
   { headId: 'csv.phone', cell: (row) => row.phone },

@@ -16,8 +16,8 @@ const list = async (query: Record<string, string> = {}) =>
 const setStatus = (id: number | string, status: string) =>
   app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: status as 'pending' } }, admin)
 
-// Also shows CMP-13, CMP-14.
-test('CMP-12 without complaints the list is an empty page', async () => {
+// CMP-12, CMP-13, CMP-14
+test('without complaints the list is an empty page', async () => {
   expect(await list()).toEqual({
     status: 'success',
     data: [],
@@ -32,7 +32,8 @@ test('CMP-12 without complaints the list is an empty page', async () => {
   })
 })
 
-test('CMP-13 CMP-14 the list comes in pages of ten, newest first, each complaint once; pages after the last one are empty', async () => {
+// CMP-13, CMP-14
+test('the list comes in pages of ten, newest first, each complaint once', async () => {
   const ids: number[] = []
   for (let count = 0; count < 23; count++) ids.unshift(await aComplaint(app))
   const seen: number[] = []
@@ -54,7 +55,8 @@ test('CMP-13 CMP-14 the list comes in pages of ten, newest first, each complaint
   expect((await list({ limit: '22', page: '2' })).data).toHaveLength(1)
 })
 
-test('CMP-14 a filter shows one status and counts its pages; the summary counts all', async () => {
+// CMP-14
+test('a filter shows one status and counts its pages; the summary counts all', async () => {
   const [first, second, third] = (await list()).data.map((row) => row.id)
   await setStatus(first ?? 0, 'resolved')
   await setStatus(second ?? 0, 'resolved')
@@ -81,7 +83,8 @@ test('CMP-14 a filter shows one status and counts its pages; the summary counts 
   expect((await list()).summary).toEqual(summary)
 })
 
-test('CMP-14 API-3 an invalid page, limit or status gets 400', async () => {
+// CMP-14, API-3
+test('an invalid page, limit or status gets 400', async () => {
   for (const query of [
     { page: '0' },
     { page: '-1' },
@@ -105,12 +108,13 @@ test('CMP-14 API-3 an invalid page, limit or status gets 400', async () => {
   expect(twice.status).toBe(400)
 })
 
-// Also shows CMP-14, V15.3.1.
-test('CMP-17 a row and a detail contain only what their screens show', async () => {
+// CMP-17, CMP-14, V15.3.1
+test('a row and a detail contain only what their screens show', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app, 123.45)
   const [row] = (await list()).data
   const listed = {
     id: complaintId,
+    reference: expect.stringMatching(/^PS-\d{4}-\d{5}-[A-Z]$/),
     fullname: 'Kavita Rao',
     email: 'kavita@example.org',
     phone: '+91 55500 12345',
@@ -141,7 +145,8 @@ test('CMP-17 a row and a detail contain only what their screens show', async () 
   expect(JSON.stringify(detail)).not.toMatch(/idempotency|receipt-|subject/)
 })
 
-test('CMP-11 a payment id and a date are shown only for paid complaints, not for none, pending or failed', async () => {
+// CMP-11
+test('only paid complaints show a payment id and a date, not pending or failed ones', async () => {
   const none = await aComplaint(app)
   const pending = await anOrder(app)
   const failed = await anOrder(app)
@@ -156,7 +161,8 @@ test('CMP-11 a payment id and a date are shown only for paid complaints, not for
   }
 })
 
-test('CMP-10 CMP-17 an admin sets any status after any other, and the payment never changes', async () => {
+// CMP-10, CMP-17
+test('an admin sets any status after any other, and the payment never changes', async () => {
   const { complaintId: paid } = await aPaidComplaint(app)
   const unpaid = await aComplaint(app)
   for (const [id, money] of [
@@ -179,14 +185,16 @@ test('CMP-10 CMP-17 an admin sets any status after any other, and the payment ne
   }
 })
 
-test('CMP-10 PAY-6 a closed complaint can still be paid, and stays closed', async () => {
+// CMP-10, PAY-6
+test('a closed complaint can still be paid, and stays closed', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await setStatus(complaintId, 'closed')
   await verify(app, complaintId, await app.sandbox.pay(orderId))
   expect(await adminView(app, complaintId)).toMatchObject({ status: 'closed', payment_status: 'paid' })
 })
 
-test('CMP-17 API-3 an invalid status gets 400, an unknown complaint 404, an invalid id 400', async () => {
+// CMP-17, API-3
+test('an invalid status gets 400, an unknown complaint 404, an invalid id 400', async () => {
   const id = await aComplaint(app)
   const before = await storedText(app.pool, { except: ['webhook_inbox'] })
   for (const status of ['open', '', 'Pending', 'paid', '__proto__'])

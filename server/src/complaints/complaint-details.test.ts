@@ -40,7 +40,8 @@ async function agreedAt(id: number): Promise<Date | null> {
   return row?.location_agreed_at ?? null
 }
 
-test('CASE-1 a complaint has the details that were given, and none of those that were left empty', async () => {
+// CASE-1
+test('a complaint has the details that were given, and none that were left empty', async () => {
   const { id } = await send({ fields: DETAILS })
   expect(await read(id)).toMatchObject(STORED)
   expect(Date.now() - Number(await agreedAt(id))).toBeLessThan(60_000)
@@ -52,7 +53,8 @@ test('CASE-1 a complaint has the details that were given, and none of those that
   }
 })
 
-test('CASE-1 half a location, a wrong number and a text that is too long are named, and nothing is filed', async () => {
+// CASE-1
+test('half a location, a wrong number and too long a text are named; nothing is filed', async () => {
   const before = await storedText(app.pool)
   const wrong: [fields: Record<string, string>, ...names: string[]][] = [
     [{ lat: '18.5' }, 'lat'],
@@ -69,7 +71,8 @@ test('CASE-1 half a location, a wrong number and a text that is too long are nam
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('CASE-1 CMP-4 a form without details that was filed before there were any is recognised when it is repeated', async () => {
+// CASE-1, CMP-4
+test('a repeated form from before there were details is still recognised', async () => {
   const { id } = await send({ key: 'filed-before-details' })
   const content_hash = createHash('sha256')
     .update(JSON.stringify([COMPLAINT, null]))
@@ -80,7 +83,8 @@ test('CASE-1 CMP-4 a form without details that was filed before there were any i
   expect(await send({ key: 'filed-before-details', fields: DETAILS })).toMatchObject({ status: 409 })
 })
 
-test('CASE-1 CMP-4 a correction replaces the details, and removes those that it leaves out', async () => {
+// CASE-1, CMP-4
+test('a correction replaces the details, and removes those that it leaves out', async () => {
   const key = 'corrected-details'
   const { id } = await send({ key, fields: DETAILS })
   const { landmark, ...others } = DETAILS

@@ -22,7 +22,8 @@ async function initiateRaw(body: string): Promise<{ status: number; message: str
 const ordersOf = async (complaintId: number) =>
   app.db.selectFrom('payment_orders').selectAll().where('subject_id', '=', complaintId).orderBy('id').execute()
 
-test('CMP-5 the reply contains only the order and what the checkout needs, in paise', async () => {
+// CMP-5
+test('the reply contains only the order and what the checkout needs, in paise', async () => {
   const complaintId = await aComplaint(app)
   const { status, body } = await initiate(app, complaintId, 150.5)
   expect(status).toBe(200)
@@ -42,7 +43,8 @@ test('CMP-5 the reply contains only the order and what the checkout needs, in pa
   expect((await adminView(app, complaintId)).payment_status).toBe('pending')
 })
 
-test('CMP-5 PAY-2 the order at the provider has the amount and the receipt of our own record', async () => {
+// CMP-5, PAY-2
+test('the order at the provider has the amount and the receipt of our own record', async () => {
   for (const [rupees, paise] of [
     [100, 10_000],
     [100.5, 10_050],
@@ -61,7 +63,8 @@ test('CMP-5 PAY-2 the order at the provider has the amount and the receipt of ou
   }
 })
 
-test('CMP-5 V2.3.2 an amount below ₹100, above the limit, with fractions of a paisa or that is not a number gets 400, and no order is created', async () => {
+// CMP-5, V2.3.2
+test('a fee below ₹100, above the limit or of part of a paisa gets 400 and no order', async () => {
   const complaintId = await aComplaint(app)
   const before = await storedText(app.pool)
   const orders = (await app.sandbox.ledger()).orders.length
@@ -91,7 +94,8 @@ test('CMP-5 V2.3.2 an amount below ₹100, above the limit, with fractions of a 
   expect((await app.sandbox.ledger()).orders).toHaveLength(orders)
 })
 
-test('CMP-5 a complaint that does not exist and one with another e-mail get the same 404; its own e-mail is accepted in any letter case', async () => {
+// CMP-5
+test('an unknown complaint and another e-mail get the same 404; letter case is ignored', async () => {
   const complaintId = await aComplaint(app)
   const body = { complaint_id: complaintId, amount: 100, ...PERSON }
   const before = await storedText(app.pool)
@@ -114,7 +118,8 @@ test('CMP-5 a complaint that does not exist and one with another e-mail get the 
   expect(own.status).toBe(200)
 })
 
-test('CMP-5 V2.3.1 a paid complaint and a refunded one answer 409, and no order is made', async () => {
+// CMP-5, V2.3.1
+test('a paid complaint and a refunded one answer 409, and no order is made', async () => {
   const { complaintId, checkout } = await aPaidComplaint(app)
   for (const [code, message] of [
     ['nothing_to_pay', 'This complaint is already paid.'],
@@ -130,7 +135,8 @@ test('CMP-5 V2.3.1 a paid complaint and a refunded one answer 409, and no order 
   expect(await ordersOf(complaintId)).toHaveLength(1)
 })
 
-test('CMP-5 the same amount again returns the same open order, also ten times at once', async () => {
+// CMP-5
+test('the same amount again returns the same open order, also ten times at once', async () => {
   const complaintId = await aComplaint(app)
   const replies = await Promise.all(Array.from({ length: 10 }, () => initiate(app, complaintId)))
   replies.push(await initiate(app, complaintId))
@@ -142,7 +148,8 @@ test('CMP-5 the same amount again returns the same open order, also ten times at
   expect(made, 'one order at the provider').toHaveLength(1)
 })
 
-test('CMP-5 another amount creates another order, one order is open at a time, and each reply has the requested amount', async () => {
+// CMP-5
+test('another amount creates another order, and one order is open at a time', async () => {
   const complaintId = await aComplaint(app)
   const first = (await initiate(app, complaintId, 100)).body.data
   const second = (await initiate(app, complaintId, 200)).body.data
@@ -166,7 +173,8 @@ test('CMP-5 another amount creates another order, one order is open at a time, a
   }
 })
 
-test('CMP-5 PAY-3 verify ignores amounts in the request', async () => {
+// CMP-5, PAY-3
+test('verify ignores amounts in the request', async () => {
   const { complaintId, orderId } = await anOrder(app, 500)
   const checkout = await app.sandbox.pay(orderId)
   const body = { ...checkout, complaint_id: complaintId, amount: 1, amount_paise: 1, payment_status: 'refunded' }

@@ -41,7 +41,8 @@ const setStatus = (id: number, status: 'in_progress' | 'resolved') =>
 
 const textsTo = async (email: string) => (await app.mailsTo(email)).map(({ subject }) => subject).reverse()
 
-test('MAIL-1 a complaint that was filed and paid is followed by one mail with the number and the page of its receipt', async () => {
+// MAIL-1
+test('a complaint filed and paid brings one mail with its number and receipt’s page', async () => {
   const email = 'paid@example.org'
   const id = await aComplaintOf(email, 'en')
   expect(await app.mailsTo(email)).toEqual([])
@@ -51,12 +52,13 @@ test('MAIL-1 a complaint that was filed and paid is followed by one mail with th
   const [mail] = await app.mailsTo(email)
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain('₹1,250.50')
-    expect(part).toMatch(/R-\d{4}-\d\d-\d{6}/)
+    expect(part).toMatch(/R-TEST-\d{4}-\d\d-\d{6}/)
     expect(part).toContain(app.config.publicUrl + receiptPath)
   }
 })
 
-test('MAIL-1 MAIL-6 the mails about a complaint come in the language in which it was filed', async () => {
+// MAIL-1, MAIL-6
+test('the mails about a complaint come in the language in which it was filed', async () => {
   const email = 'hindi@example.org'
   const id = await aComplaintOf(email, 'hi')
   await pay(id, email)
@@ -65,7 +67,8 @@ test('MAIL-1 MAIL-6 the mails about a complaint come in the language in which it
   await expect.poll(async () => (await textsTo(email)).at(-1)).toBe(`आपकी शिकायत ${id}: कार्रवाई जारी`)
 })
 
-test('MAIL-1 each change of status is one mail; the same status again is none', async () => {
+// MAIL-1
+test('each change of status is one mail; the same status again is none', async () => {
   const email = 'status@example.org'
   const id = await aComplaintOf(email, 'en')
   for (const status of ['in_progress', 'in_progress', 'resolved'] as const) await setStatus(id, status)
@@ -83,7 +86,8 @@ test('MAIL-1 each change of status is one mail; the same status again is none', 
   ])
 })
 
-test('MAIL-1 a refunded fee is followed by one mail with the amount', async () => {
+// MAIL-1
+test('a refunded fee is followed by one mail with the amount', async () => {
   const email = 'refunded@example.org'
   const id = await aComplaintOf(email, 'en')
   const { checkout } = await pay(id, email)
@@ -98,7 +102,8 @@ test('MAIL-1 a refunded fee is followed by one mail with the amount', async () =
   expect(mail?.text).toContain(`Filing fee for complaint ${id}`)
 })
 
-test('MAIL-5 money that arrives for an erased complaint is recorded, and no mail goes out', async () => {
+// MAIL-5
+test('money that arrives for an erased complaint is recorded, and no mail goes out', async () => {
   const email = 'erased@example.org'
   // The money is heard of only after the erasure.
   await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -116,7 +121,8 @@ test('MAIL-5 money that arrives for an erased complaint is recorded, and no mail
   expect(await app.db.selectFrom('mails').select('id').where('about', '=', `complaint ${id}`).execute()).toEqual([])
 })
 
-test('CASE-2 CASE-3 the submit answers with a reference, and each mail holds it beside the number', async () => {
+// CASE-2, CASE-3
+test('the submit answers with a reference, and each mail holds it beside the number', async () => {
   const email = 'reference@example.org'
   const response = await submit(app, { fields: { email } })
   const { data } = (await response.json()) as { data: { complaint_id: number; reference: string } }
@@ -128,7 +134,8 @@ test('CASE-2 CASE-3 the submit answers with a reference, and each mail holds it 
     expect(text).toContain(`Complaint: ${data.complaint_id}\nReference: ${data.reference}\n`)
 })
 
-test('CASE-3 MAIL-6 a note is one mail in the language of the complainant, with the words as they were written', async () => {
+// CASE-3, MAIL-6
+test('a note is one mail in the complainant’s language, with the words as written', async () => {
   const email = 'note@example.org'
   const id = await aComplaintOf(email, 'mr')
   const note = 'We found <b>her</b> & took her in.\nThank you!'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Db } from '../db/pool.ts'
@@ -40,6 +41,32 @@ export async function enteredMail(
       why: text('mails.whyComplaint'),
     },
   }
+}
+
+/** Tells somebody that the fee of their complaint is not paid, and brings the link with which it can be. Null without an address. */
+export async function unpaidMail(transaction: Db, complaintId: number): Promise<NewMail | null> {
+  const to = await findComplainant(transaction, complaintId)
+  if (!to) return null
+  const text = textsIn(to.language)
+  const follow = await createFollowAction(transaction, complaintId, to)
+  return {
+    kind: 'complaint-unpaid',
+    about: `complaint ${complaintId}`,
+    ...recipient(to),
+    content: {
+      subject: text('complaintMails.unpaidSubject', { id: complaintId }),
+      paragraphs: [text('complaintMails.unpaid'), text('complaintMails.unpaidNext')],
+      facts: identity(to, complaintId),
+      action: { label: text('complaintMails.pay'), path: payPath(follow.path) },
+      more: follow,
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
+/** The token of the link stands behind the #, so that it reaches neither a log nor another site. */
+function payPath(followPath: string): string {
+  return `${paths.payComplaint.to({})}#${followPath.split('/').at(-1)}`
 }
 
 /**

@@ -6,8 +6,8 @@ import { anOrder, aPaidComplaint, payingApp } from '../../test/paying-app.ts'
 
 const app = await payingApp()
 
-// Also shows CMP-11, PAY-6.
-test('CMP-6 a paid complaint shows the payment, its id and its date', async () => {
+// CMP-6, CMP-11, PAY-6
+test('a paid complaint shows the payment, its id and its date', async () => {
   const admin = await anAdmin(app.db)
   const { complaintId, checkout } = await aPaidComplaint(app, 150.5)
 
@@ -23,7 +23,8 @@ test('CMP-6 a paid complaint shows the payment, its id and its date', async () =
   })
 })
 
-test("CMP-6 repeating the checkout's reply succeeds again and applies nothing twice", async () => {
+// CMP-6
+test("repeating the checkout's reply succeeds again and applies nothing twice", async () => {
   const { complaintId, checkout } = await aPaidComplaint(app)
   const again = await app.call(complaintCalls.verifyPayment, { body: { ...checkout, complaint_id: complaintId } })
   expect(again.status).toBe(200)
@@ -32,7 +33,8 @@ test("CMP-6 repeating the checkout's reply succeeds again and applies nothing tw
   expect(payments).toHaveLength(1)
 })
 
-test('PAY-9 an admin refunds a paid complaint in full, and it shows as refunded', async () => {
+// PAY-9
+test('an admin refunds a paid complaint in full, and it shows as refunded', async () => {
   const admin = await anAdmin(app.db)
   const { complaintId } = await aPaidComplaint(app)
   const before = await app.call(complaintCalls.read, { params: { id: String(complaintId) } }, admin)
@@ -45,7 +47,8 @@ test('PAY-9 an admin refunds a paid complaint in full, and it shows as refunded'
   expect(twice.status).toBe(409)
 })
 
-test('PAY-4 a payment that no browser reported is settled by the webhook', async () => {
+// PAY-4
+test('a payment that no browser reported is settled by the webhook', async () => {
   const admin = await anAdmin(app.db)
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)

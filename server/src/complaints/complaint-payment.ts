@@ -1,5 +1,6 @@
 import { FilingFee } from '@petsetu/contract/complaint-form.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { conflict, notFound } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
@@ -70,6 +71,12 @@ export const payableComplaint: Payable = {
     await recordCaseEvent(transaction, complaintId, { by, kind: 'refund', after: refunded.payment_paise })
   },
 }
+
+/** SQL condition on a complaint: its fee is not paid, and no payment of it is under way at the desk or the bank. */
+export const IS_PAYABLE = sql<boolean>`(complaints.payment_status in ('none', 'pending', 'failed') and complaints.duplicate_of is null
+  and not exists (
+    select from payments where payments.purpose = 'complaint' and payments.subject_id = complaints.id
+      and payments.status in ('created', 'authorized')))`
 
 /** Rejects with 409 a complaint whose fee is paid, or is not asked for any more. */
 export function rejectUnpayable(complaint: { duplicate_of: number | null; payment_status: string }): void {

@@ -1,3 +1,4 @@
+import { COMPLAINT_TYPES } from '@petsetu/contract/complaint-types.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -8,6 +9,9 @@ import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
 import { NO_DETAILS } from './complaint-details.ts'
 import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
 import { deleteExpiredFollowLinks, deleteFollowLinks } from './follow-links.ts'
+
+// Another type is what the complainant typed.
+const TYPES_KEPT = [...COMPLAINT_TYPES, ERASED]
 
 type Stores = { db: Db; attachments: FileStore }
 
@@ -64,6 +68,7 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
     .where((where) =>
       where.or([
         where('description', '<>', ERASED),
+        where('type_of_complaint', 'not in', TYPES_KEPT),
         where('file_path', 'is not', null),
         where.exists(
           where
@@ -89,6 +94,9 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
       await transaction
         .updateTable('complaints')
         .set({ ...NO_DETAILS, description: ERASED, location_of_incident: ERASED, file_path: null })
+        .set({
+          type_of_complaint: sql`case when type_of_complaint = any(${TYPES_KEPT}::text[]) then type_of_complaint else ${ERASED} end`,
+        })
         .where('id', '=', complaint.id)
         .execute()
     })

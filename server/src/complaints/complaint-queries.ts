@@ -153,7 +153,7 @@ export async function readReference(db: Db, id: number): Promise<string> {
 
 type ListedRow = Omit<
   ListedComplaint,
-  'created_at' | 'status' | 'payment_status' | 'payment_amount' | 'priority' | 'is_name_withheld'
+  'reference' | 'created_at' | 'status' | 'payment_status' | 'payment_amount' | 'priority' | 'is_name_withheld'
 > & {
   created_at: Date
   status: string
@@ -166,6 +166,7 @@ type ListedRow = Omit<
 function listed(row: ListedRow): ListedComplaint {
   return {
     id: row.id,
+    reference: formatReference({ id: row.id, createdAt: row.created_at }),
     fullname: row.fullname,
     email: row.email,
     phone: row.phone,

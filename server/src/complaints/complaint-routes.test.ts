@@ -14,7 +14,8 @@ const admin = await anAdmin(app.db)
 const idOf = async (response: Response) =>
   ((await response.json()) as { data: { complaint_id: number } }).data.complaint_id
 
-test('CMP-4 a complaint is stored exactly as written, pending and without a payment', async () => {
+// CMP-4
+test('a complaint is stored exactly as written, pending and without a payment', async () => {
   const fields = {
     ...COMPLAINT,
     fullname: '  कविता राव  ',
@@ -41,7 +42,8 @@ test('CMP-4 a complaint is stored exactly as written, pending and without a paym
   expect(Date.now() - Date.parse(data.created_at)).toBeLessThan(60_000)
 })
 
-test('CMP-1 API-3 missing or wrong fields are named one by one, and no complaint is filed', async () => {
+// CMP-1, API-3
+test('missing or wrong fields are named one by one, and no complaint is filed', async () => {
   const before = await storedText(app.pool)
   const { status, body } = await sendForm(
     app,
@@ -74,27 +76,31 @@ test('CMP-1 API-3 missing or wrong fields are named one by one, and no complaint
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('CMP-1 V2.3.2 a description of nine characters is refused, one of ten is taken', async () => {
+// CMP-1, V2.3.2
+test('a description of nine characters is refused, one of ten is taken', async () => {
   const short = await sendForm(app, complaintParts({ description: '123456789' }))
   expect([short.status, short.body.message]).toEqual([400, 'Description must be at least 10 characters long'])
   expect((await sendForm(app, complaintParts({ description: '1234567890' }))).status).toBe(201)
 })
 
-test('CMP-1 a line break counts as one character, as it does in the browser that sends it as two', async () => {
+// CMP-1
+test('a line break counts as one character, as in the browser that sends it as two', async () => {
   const longest = 'x\n'.repeat(2_500).trim().padEnd(5_000, 'x')
   expect((await submit(app, { fields: { description: longest } })).status).toBe(201)
   expect((await submit(app, { fields: { description: `${longest}x` } })).status).toBe(400)
   expect((await submit(app, { fields: { description: '1\n2\n3\n4\n5' } })).status).toBe(400)
 })
 
-test('CMP-3 a day in the future in India is rejected, today is accepted', async () => {
+// CMP-3
+test('a day in the future in India is rejected, today is accepted', async () => {
   const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   const { status, body } = await sendForm(app, complaintParts({ date_of_incident: tomorrow }))
   expect([status, body.message]).toEqual([400, 'Date of incident cannot be in the future'])
   expect((await sendForm(app, complaintParts({ date_of_incident: today() }))).status).toBe(201)
 })
 
-test('CMP-4 a status or payment sent by a visitor is ignored', async () => {
+// CMP-4
+test('a status or payment sent by a visitor is ignored', async () => {
   const response = await submit(app, {
     fields: {
       id: '1',
@@ -111,7 +117,8 @@ test('CMP-4 a status or payment sent by a visitor is ignored', async () => {
   expect(data.created_at).not.toMatch(/^2000/)
 })
 
-test('CMP-4 CMP-8 one submission is one complaint: the same key returns the same number, ten times at once and later', async () => {
+// CMP-4, CMP-8
+test('one submission is one complaint: its key returns one number, at once and later', async () => {
   const before = (await app.db.selectFrom('complaints').select('id').execute()).length
   const replies = await Promise.all(Array.from({ length: 10 }, () => submit(app, { key: 'a-double-click' })))
   const ids = new Set(await Promise.all(replies.map(idOf)))
@@ -123,7 +130,8 @@ test('CMP-4 CMP-8 one submission is one complaint: the same key returns the same
   expect(await aComplaint(app)).not.toBe(await aComplaint(app))
 })
 
-test('CMP-4 an invalid key gets 400, and nothing is filed', async () => {
+// CMP-4
+test('an invalid key gets 400, and nothing is filed', async () => {
   const before = await storedText(app.pool)
   for (const key of ['short', 'x'.repeat(101), 'with spaces in it', 'semi;colon;key', '../../etc/passwd']) {
     const response = await submit(app, { key })
@@ -137,7 +145,8 @@ test('CMP-4 an invalid key gets 400, and nothing is filed', async () => {
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('CMP-4 V2.4.1 from one address ten complaints an hour are taken, the next one waits', async () => {
+// CMP-4, V2.4.1
+test('from one address ten complaints an hour are taken, the next one waits', async () => {
   const limited = await testApp({ RATE_LIMITS: 'on' })
   for (let count = 0; count < 10; count++) expect((await submit(limited)).status).toBe(201)
   const refused = await submit(limited)

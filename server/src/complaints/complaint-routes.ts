@@ -13,6 +13,8 @@ import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
 import { checkoutOf } from '../payments/orders/checkout-of.ts'
+import { openOrder } from '../payments/orders/open-order.ts'
+import { findOpenOrderId } from '../payments/orders/order-queries.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../receipts/receipt-queries.ts'
@@ -22,9 +24,11 @@ import { openFeeOrder } from './complaint-fee.ts'
 import { findComplaint } from './complaint-queries.ts'
 import { correctComplaint } from './correct-complaint.ts'
 import { fileComplaint } from './file-complaint.ts'
+import { createFollowLink } from './follow-links.ts'
 import type { Filed } from './insert-complaint.ts'
-import { listComplaintsWith } from './own-complaints.ts'
+import { listComplaintsWith, requireOwnComplaint } from './own-complaints.ts'
 import { submissionReceiver } from './receive-submission.ts'
+import { readUnpaid } from './unpaid-complaint.ts'
 
 const COMPLAINTS_A_PAGE = 20
 
@@ -53,6 +57,12 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     return { ...succeed(rows), pagination: paginationOf({ page, limit }, total) }
   })
 
+  on(complaintCalls.followOwn, async ({ params, person }) => {
+    await deps.throttles.followLinksByAccount.count(String(person.id))
+    const id = await requireOwnComplaint(db, params.id, person.id)
+    return succeed({ follow_path: await createFollowLink(db, id) })
+  })
+
   on(complaintCalls.correct, async (asked) => {
     const key = idempotencyKeyOf(asked.request)
     if (key === null) throw badRequest('idempotency_key_required')
@@ -69,6 +79,21 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     })
     const text = textsIn(languageOf(request))
     return succeed(checkoutOf(order, payments, text('paidFor.complaint', { id: order.subjectId })))
+  })
+
+  on(complaintCalls.readUnpaid, async ({ body, person, request }) => {
+    const complaint = await readUnpaid(deps, body, { person, ip: request.ip })
+    const orderId = await findOpenOrderId(db, { purpose: 'complaint', subjectId: complaint.id })
+    return succeed({ complaint_id: complaint.id, reference: formatReference(complaint), order_id: orderId })
+  })
+
+  on(complaintCalls.payUnpaid, async ({ body: { amount, ...asked }, person, request }) => {
+    await deps.throttles.feeOrderByAddress.count(request.ip)
+    const { id } = await readUnpaid(deps, asked, { person, ip: request.ip })
+    await deps.throttles.feeOrderByComplaint.count(String(id))
+    const feePaise = Math.round(amount * PAISE_PER_RUPEE)
+    const order = await openOrder(payments, { purpose: 'complaint', subjectId: id, amountPaise: feePaise })
+    return succeed(checkoutOf(order, payments, textsIn(languageOf(request))('paidFor.complaint', { id })))
   })
 
   on(complaintCalls.verifyPayment, async ({ body: { complaint_id: complaintId, ...checkout }, request }) => {

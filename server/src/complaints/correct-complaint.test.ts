@@ -1,3 +1,4 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatReference } from '@petsetu/contract/reference.ts'
@@ -39,7 +40,8 @@ async function read(id: number) {
 
 const everything = async () => [await storedText(app.pool), await attachmentFiles(app)]
 
-test('CMP-4 under the key of a saved complaint a corrected text or another file gets 409 and is not lost silently', async () => {
+// CMP-4
+test('corrected content under the key of a saved complaint gets 409, not silence', async () => {
   const key = newKey()
   const first = await send({ key, file: PDF })
   const before = await everything()
@@ -56,7 +58,8 @@ test('CMP-4 under the key of a saved complaint a corrected text or another file 
   expect((await send({ key: newKey(), fields: CORRECTED, file: PDF })).id).not.toBe(first.id)
 })
 
-test('CASE-2 filed, repeated and corrected, a complaint has the reference of the year in which it was filed', async () => {
+// CASE-2
+test('a complaint, also repeated or corrected, has the reference of its filing year', async () => {
   const key = newKey()
   const answered = async (sent: Sent) => {
     const { data } = (await (await submit(app, { key, ...sent })).json()) as {
@@ -74,7 +77,8 @@ test('CASE-2 filed, repeated and corrected, a complaint has the reference of the
   expect(await answered({ fields: CORRECTED, method: 'PUT' })).toEqual(earlier)
 })
 
-test('CMP-4 of two different complaints sent at once under one key, one is filed and the other gets an error', async () => {
+// CMP-4
+test('of two complaints sent at once under one key, one is filed and one gets an error', async () => {
   const key = newKey()
   const before = await attachmentFiles(app)
   const replies = await Promise.all([
@@ -85,7 +89,8 @@ test('CMP-4 of two different complaints sent at once under one key, one is filed
   expect((await attachmentFiles(app)).length).toBe(before.length + 1)
 })
 
-test('CMP-4 a complaint that was filed before its content was hashed is compared by its fields', async () => {
+// CMP-4
+test('a complaint from before its content was hashed is compared by its fields', async () => {
   const key = newKey()
   const { id } = await send({ key })
   await app.db.updateTable('complaints').set({ content_hash: null }).where('idempotency_key', '=', key).execute()
@@ -94,7 +99,8 @@ test('CMP-4 a complaint that was filed before its content was hashed is compared
   expect(await correct({ key, fields: CORRECTED })).toEqual({ status: 200, id })
 })
 
-test('CMP-4 CMP-2 an unpaid complaint can be corrected with its key: text and file are replaced, the number stays', async () => {
+// CMP-4, CMP-2
+test('an unpaid complaint can be corrected with its key, and its number stays', async () => {
   const key = newKey()
   const { id = 0 } = await send({ key, file: PDF })
   await initiate(app, id)
@@ -116,7 +122,8 @@ test('CMP-4 CMP-2 an unpaid complaint can be corrected with its key: text and fi
   expect((await attachmentFiles(app)).length).toBe(files)
 })
 
-test('CMP-4 CASE-2 a correction replaces the files of the form, and keeps a file that was added to the complaint later', async () => {
+// CMP-4, CASE-2
+test('a correction replaces the form’s files and keeps a file that was added later', async () => {
   const key = newKey()
   const { id = 0 } = await send({ key, file: PDF })
   const added = new FormData()
@@ -134,7 +141,8 @@ test('CMP-4 CASE-2 a correction replaces the files of the form, and keeps a file
   expect((await attachmentFiles(app)).length).toBe(stored)
 })
 
-test('CMP-4 AUTH-10 without the key of a complaint nobody can correct it', async () => {
+// CMP-4, AUTH-10
+test('without the key of a complaint nobody can correct it', async () => {
   await send({ key: newKey(), file: PDF })
   const before = await everything()
   expect(await correct({ key: newKey(), fields: CORRECTED, file: PDF })).toEqual({
@@ -146,7 +154,8 @@ test('CMP-4 AUTH-10 without the key of a complaint nobody can correct it', async
   expect(await everything()).toEqual(before)
 })
 
-test('CMP-4 a paid complaint, or one with a payment in progress, cannot be corrected and keeps its file', async () => {
+// CMP-4
+test('a complaint that is paid or being paid cannot be corrected and keeps its file', async () => {
   const key = newKey()
   const { id = 0 } = await send({ key, file: PDF })
   const { data } = (await initiate(app, id)).body
@@ -178,4 +187,34 @@ test('CMP-4 a paid complaint, or one with a payment in progress, cannot be corre
   const paidKey = newKey()
   await app.db.updateTable('complaints').set({ idempotency_key: paidKey }).where('id', '=', complaintId).execute()
   expect(await correct({ key: paidKey, fields: CORRECTED })).toEqual({ status: 409, code: 'already_paid' })
+})
+
+// CMP-4, CASE-4
+test('a complaint that an admin has worked on keeps its text, files and e-mail', async () => {
+  const works: ((id: string) => Promise<{ status: number }>)[] = [
+    (id) => app.call(complaintCalls.setStatus, { params: { id }, body: { status: 'in_progress' } }, admin),
+    (id) => app.call(caseCalls.addNote, { params: { id }, body: { text: 'Seen', internal: true } }, admin),
+    (id) => app.call(caseCalls.reveal, { params: { id }, body: { reason: 'To call back' } }, admin),
+  ]
+  for (const work of works) {
+    const key = newKey()
+    const { id = 0 } = await send({ key, file: PDF, fields: { withhold_name: 'true' } })
+    expect((await work(String(id))).status).toBeLessThan(300)
+    const before = await everything()
+    const changed = { ...CORRECTED, email: 'elsewhere@example.org' }
+    expect(await correct({ key, fields: changed })).toEqual({ status: 409, code: 'case_under_way' })
+    expect(await everything()).toEqual(before)
+  }
+})
+
+// CMP-4, CASE-4
+test('a correction is an event of the history, once', async () => {
+  const key = newKey()
+  const { id = 0 } = await send({ key })
+  for (let time = 0; time < 2; time++) await correct({ key, fields: CORRECTED })
+  const { body } = await app.call(caseCalls.listEvents, { params: { id: String(id) } }, admin)
+  expect(body.data.map(({ kind, by, after }) => [kind, by, after])).toEqual([
+    ['filed', 'complainant', null],
+    ['filed', 'complainant', 'corrected'],
+  ])
 })

@@ -1,9 +1,11 @@
+import { CORRECTED } from '@petsetu/contract/case-events.ts'
 import { isRolledBack } from '../db/database-errors.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { StoredNames } from '../files/kept-file.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
+import { recordCaseEvent } from './case-events.ts'
 import { detailsOf } from './complaint-details.ts'
 import { deleteFormFiles, insertFiles, keepFiles, removeFiles } from './complaint-files.ts'
 import { contentHashOf, type Filing, type Submission } from './file-complaint.ts'
@@ -11,7 +13,7 @@ import { type Filed, type FiledComplaint, findByKey, type NewComplaint } from '.
 
 /**
  * Replaces what was filed with this idempotency key, which only the submitter knows: the fields, and the files of the form. Files
- * that were added later stay. Rejects with 409 once there is a payment.
+ * that were added later stay. Rejects with 409 once there is a payment, or an admin has worked on it.
  */
 export async function correctComplaint(
   { db, attachments, limitRate }: Filing,
@@ -38,10 +40,10 @@ function replaceContent(
   { form, language, files, idempotencyKey, contentHash }: NewComplaint & { idempotencyKey: string },
 ): Promise<StoredNames[]> {
   return inTransaction(db, async (transaction) => {
-    const { payment_status: paymentStatus } = orMissing(
+    const { payment_status: paymentStatus, status } = orMissing(
       await transaction
         .selectFrom('complaints')
-        .select('payment_status')
+        .select(['payment_status', 'status'])
         .where('idempotency_key', '=', idempotencyKey)
         .forUpdate()
         .executeTakeFirst(),
@@ -52,6 +54,7 @@ function replaceContent(
     if (await hasOpenPayment(transaction, 'complaint', filed.id)) {
       throw conflict('payment_under_way')
     }
+    if (status !== 'pending' || (await hasWorkOf(transaction, filed.id))) throw conflict('case_under_way')
     const unusedFiles = await deleteFormFiles(transaction, { id: filed.id, file_path: filed.filePath })
     await insertFiles(transaction, filed.id, files, 'complainant')
     await transaction
@@ -59,8 +62,22 @@ function replaceContent(
       .set({ ...form, ...detailsOf(form), language, file_path: files[0]?.name ?? null, content_hash: contentHash })
       .where('id', '=', filed.id)
       .execute()
+    await recordCaseEvent(transaction, filed.id, { by: { role: 'complainant' }, kind: 'filed', after: CORRECTED })
     return unusedFiles
   })
+}
+
+/** True if an admin has done anything with the case since it was filed. */
+async function hasWorkOf(transaction: Db, complaintId: number): Promise<boolean> {
+  const event = await transaction
+    .selectFrom('case_events')
+    .select('id')
+    .where('complaint_id', '=', complaintId)
+    .where('by_role', '=', 'admin')
+    .where('kind', '<>', 'filed')
+    .limit(1)
+    .executeTakeFirst()
+  return event !== undefined
 }
 
 function orMissing<T>(complaint: T | null | undefined): T {

@@ -4,7 +4,8 @@ import { testApp } from '../../test/harness.ts'
 
 const app = await testApp({ DISK_RESERVE_MB: '1000000' })
 
-test('CMP-2 V5.2.1 while the disk has less free than the reserve a file is refused with 503 and a reason, and a complaint without one is filed', async () => {
+// CMP-2, V5.2.1
+test('a nearly full disk refuses files with 503, and complaints without one are filed', async () => {
   const refused = await sendForm(app, [...complaintParts(), filePart(aPng())])
   expect(refused.status).toBe(503)
   expect(refused.body.message).toMatch(/without a file/)

@@ -1,3 +1,4 @@
+import { COMPLAINT_TYPES, DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaint-types.ts'
 import { today } from '@petsetu/contract/dates.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,7 +9,8 @@ const app = await payingApp({ COMPLAINT_DUE_DAYS: 'cruelty=2, Feeder harassment=
 
 const daysFromToday = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('CASE-5 a complaint is due after the days that the settings give to its type, counted from the Indian day', async () => {
+// CASE-5
+test('a complaint is due after the days set for its type, counted from the Indian day', async () => {
   for (const [type, days] of [
     ['Cruelty', 2],
     ['FEEDER HARASSMENT', 3],
@@ -21,7 +23,15 @@ test('CASE-5 a complaint is due after the days that the settings give to its typ
   }
 })
 
-test('CASE-5 an open case is overdue once its due day is over in India, and a resolved or closed one never', async () => {
+// CASE-5
+test('the types that have days of their own at first are those that the form offers', async () => {
+  const ofTypes = Object.keys(DUE_DAYS_AT_FIRST).filter((type) => type !== 'other')
+  expect(COMPLAINT_TYPES.map((type) => type.toLowerCase())).toEqual(expect.arrayContaining(ofTypes))
+  expect(DUE_DAYS_AT_FIRST['injured or sick stray']).toBeLessThanOrEqual(DUE_DAYS_AT_FIRST.cruelty)
+})
+
+// CASE-5
+test('an open case is overdue once its due day is over in India, an ended one never', async () => {
   const id = await aComplaint(app)
   const states = []
   for (const [status, days] of [

@@ -5,7 +5,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { FileStore, ReceivedFile } from '../files/file-store.ts'
-import { openForms } from '../http/limits/open-forms.ts'
 import { formAnswerer, type Sent } from '../http/routing/answer-form.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -17,13 +16,11 @@ import { trackRoutes } from './track-routes.ts'
 
 type FollowDeps = Deps & { attachments: FileStore; sendPage: SendPage }
 
-const FORMS_OPEN_MAX = 16
-
 /** The pages with which complainants follow what they have filed, without a script, and the same as calls. */
 export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
   const on = mounter(app, deps)
   const answer = formAnswerer({
-    admitForm: openForms(FORMS_OPEN_MAX, deps.config.rateLimits),
+    loadShedding: deps.loadShedding,
     fileField: followCalls.write.plainForm,
     sink: deps.attachments,
   })
@@ -37,15 +34,15 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
     [followCalls.reopen, reopenCase],
   ] as const) {
     on(call, ({ params: { token }, request, reply, whenReceived }) => {
-      const save = async ({ fields, file }: Sent<ReceivedFile>) => {
-        const id = await complaintOfLink(deps, token, request.ip)
+      const save = async ({ fields, file }: Sent<ReceivedFile>, id: number) => {
         // A file tells enough, but opening a complaint again needs a reason.
         const { text = null } = checkedFields(file && call === followCalls.write ? FollowNoteOfFile : call.body, fields)
         await change(deps, id, { text, file })
         return id
       }
       return answer(request, reply, {
-        save: (sent) => whenReceived(() => save(sent)),
+        find: () => complaintOfLink(deps, token, request.ip),
+        save: (sent, id) => whenReceived(() => save(sent, id)),
         next: () => reply.redirect(paths.followComplaint.to({ token }), 303),
         say: async (id) => succeed(await readFollowedCase(deps.db, id)),
         again: (rejected, status) =>

@@ -13,6 +13,7 @@ import { forgetOld } from '../privacy/forget-old.ts'
 import { openAttachments } from '../services.ts'
 import { listCaseEvents, recordCaseEvent } from './case-events.ts'
 import { FOLLOW_LINK_DAYS } from './follow-links.ts'
+import { readFollowedCase } from './followed-case.ts'
 
 const app = await payingApp()
 const { db, pool } = app
@@ -35,7 +36,8 @@ function sendForm(token: string, fields: Record<string, string | Blob>, action =
 
 const kindsOf = async (id: number) => (await listCaseEvents(db, id)).map(({ kind }) => kind)
 
-test('CASE-2 the page shows what happened, in order and without a script: filing, payment, status, notes and refund', async () => {
+// CASE-2
+test('the page shows what happened, in order and without a script', async () => {
   const { complaintId: id, checkout } = await aPaidComplaint(app, 250)
   await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'in_progress' } }, admin)
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'note', text: 'We are on <b>our</b> way.' })
@@ -54,7 +56,8 @@ test('CASE-2 the page shows what happened, in order and without a script: filing
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
-test('CASE-2 an internal note, an assignee and the name of an admin are nowhere in the page and in no answer', async () => {
+// CASE-2
+test('internal notes, assignees and names of admins are in no page and in no answer', async () => {
   const id = await aComplaint(app)
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'note', text: 'Kept among us', internal: true })
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'assign', after: admin.id })
@@ -67,7 +70,8 @@ test('CASE-2 an internal note, an assignee and the name of an admin are nowhere 
   }
 })
 
-test('CASE-2 the complainant adds a note and a file; the same again, as from a second click, adds nothing', async () => {
+// CASE-2
+test('the complainant adds a note and a file; a second click adds nothing', async () => {
   const id = await aComplaint(app)
   const token = await aFollowToken(app, id)
   const files = (await attachmentFiles(app)).length
@@ -84,7 +88,8 @@ test('CASE-2 the complainant adds a note and a file; the same again, as from a s
   expect(await attachmentFiles(app)).toHaveLength(files + kept.length)
 })
 
-test('CASE-2 an empty note, a file of another kind and one text too long are refused with the form filled in again, and nothing is kept', async () => {
+// CASE-2
+test('an empty note, a wrong file and too long a text are refused with the form kept', async () => {
   const id = await aComplaint(app)
   const token = await aFollowToken(app, id)
   const files = await attachmentFiles(app)
@@ -101,7 +106,8 @@ test('CASE-2 an empty note, a file of another kind and one text too long are ref
   expect(await attachmentFiles(app)).toEqual(files)
 })
 
-test('CASE-2 CASE-3 a closed complaint is opened again for thirty days, by one of two clicks; later the page leads to a new one that names it', async () => {
+// CASE-2, CASE-3
+test('a closed complaint opens again for thirty days, and later leads to a new one', async () => {
   const id = await aClosedComplaint(app, new Date(Date.now() - 29 * DAY_MS))
   const token = await aFollowToken(app, id)
   expect(await htmlOf(token)).toContain('Reopen the complaint')
@@ -125,21 +131,29 @@ test('CASE-2 CASE-3 a closed complaint is opened again for thirty days, by one o
   expect((await reopen(await aFollowToken(app, await aComplaint(app)), 'Now')).error.code).toBe('case_is_open')
 })
 
-test('CASE-2 a merged complaint shows the status of the other one, but nothing that was written there, and is not opened again by itself', async () => {
+// CASE-2
+test('a merged complaint shows of the other only reference, status and our messages', async () => {
   const first = await aComplaint(app)
   const second = await aClosedComplaint(app)
   await db.updateTable('complaints').set({ duplicate_of: first }).where('id', '=', second).execute()
   await recordCaseEvent(db, second, { by: byAdmin, kind: 'merge', after: first })
-  await recordCaseEvent(db, first, { by: byAdmin, kind: 'note', text: 'For the first alone' })
+  await recordCaseEvent(db, first, { by: byAdmin, kind: 'note', text: 'We come at five' })
+  await recordCaseEvent(db, first, { by: byAdmin, kind: 'note', text: 'For admins alone', internal: true })
+  await recordCaseEvent(db, first, { by: { role: 'complainant' }, kind: 'note', text: 'From the first alone' })
   await app.call(complaintCalls.setStatus, { params: { id: String(first) }, body: { status: 'resolved' } }, admin)
   const token = await aFollowToken(app, second)
   const html = await htmlOf(token)
   expect(html).toMatch(/Joined with another complaint.*Status: Resolved/s)
-  expect(html).not.toContain('For the first alone')
+  const { reference } = await readFollowedCase(db, first)
+  expect(html).toContain(reference)
+  expect(html).toMatch(/Joined with<\/dt><dd>PS-.*<dt>Status<\/dt><dd>Resolved<\/dd>/s)
+  expect(html).toContain('We come at five')
+  expect(html).not.toMatch(/For admins alone|From the first alone/)
   expect((await reopen(token, 'It is back.')).error.code).toBe('case_merged')
 })
 
-test('CASE-2 the database holds only hashes; a link ends after a year and with the erasure; any other token gets 404', async () => {
+// CASE-2
+test('a link is stored as a hash and ends after a year or with the erasure', async () => {
   const email = 'leaves@example.org'
   const [id, other] = [await aComplaint(app, { email }), await aComplaint(app)]
   const [token, kept] = [await aFollowToken(app, id), await aFollowToken(app, other)]

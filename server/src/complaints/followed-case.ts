@@ -8,6 +8,7 @@ import type { Db } from '../db/pool.ts'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { listPublicEvents } from './case-events.ts'
+import { IS_PAYABLE } from './complaint-payment.ts'
 import { findFollowed } from './follow-links.ts'
 
 const TOKEN = /^[\w-]{43}$/
@@ -23,29 +24,45 @@ export async function complaintOfLink({ db, throttles }: Deps, token: string, ip
 
 /** A complaint as its complainant sees it. One that was merged also shows what becomes of the complaint that it was merged into. */
 export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase> {
-  const { status, created_at, type_of_complaint, duplicate_of } = await db
+  const { status, created_at, type_of_complaint, duplicate_of, is_payable } = await db
     .selectFrom('complaints')
     .select(['status', 'created_at', 'type_of_complaint', 'duplicate_of'])
+    .select(IS_PAYABLE.as('is_payable'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const own = await listPublicEvents(db, id)
   const events = duplicate_of === null ? own : withEventsOf(own, await listPublicEvents(db, duplicate_of))
+  const first = duplicate_of === null ? null : await readFirst(db, duplicate_of)
   return {
     id,
     reference: formatReference({ id, createdAt: created_at }),
     type_of_complaint,
     // A check constraint limits it; the generated type only says string.
-    status: status as ComplaintStatus,
+    status: (first?.status ?? status) as ComplaintStatus,
+    merged_into: first && formatReference({ id: first.id, createdAt: first.created_at }),
     events,
+    is_payable,
     reopen: await reopenState(db, id, { status, isMerged: duplicate_of !== null }),
   }
 }
 
-/** Somebody else filed the other complaint: of it only the status is shown, without what was written, from the merge on. */
+function readFirst(db: Db, id: number) {
+  return db
+    .selectFrom('complaints')
+    .select(['id', 'status', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Somebody else filed the other complaint: of it, what admins tell is shown, and nothing that its complainant wrote, from the merge on. */
 function withEventsOf(own: PublicCaseEvent[], others: PublicCaseEvent[]): PublicCaseEvent[] {
   const mergedAt = own.findLast(({ kind }) => kind === 'merge')?.at ?? ''
-  const seen = others.filter(({ kind, at }) => kind === 'status' && at >= mergedAt)
-  return [...own, ...seen.map((event) => ({ ...event, text: null }))].sort((one, other) => (one.at < other.at ? -1 : 1))
+  const seen = others.filter(
+    ({ kind, by, at }) => at >= mergedAt && (kind === 'status' || (kind === 'note' && by === 'admin')),
+  )
+  return [...own, ...seen.map((event) => (event.kind === 'note' ? event : { ...event, text: null }))].sort(
+    (one, other) => (one.at < other.at ? -1 : 1),
+  )
 }
 
 /** Whether a complaint can be opened again: for thirty days after the change that resolved or closed it. */

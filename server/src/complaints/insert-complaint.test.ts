@@ -21,13 +21,15 @@ const FORMS = Array.from({ length: 30 }, (_, index) => ({ ...COMPLAINT, descript
 const describedAs = async (id: number) =>
   (await db.selectFrom('complaints').select('description').where('id', '=', id).executeTakeFirst())?.description
 
-test('CMP-4 concurrent complaints each get their own number', async () => {
+// CMP-4
+test('concurrent complaints each get their own number', async () => {
   const filed = await Promise.all(FORMS.map((form) => insertComplaint(form, null, null)))
   const stored = await Promise.all(filed.map(({ id }) => describedAs(id)))
   expect(stored).toEqual(FORMS.map(({ description }) => description))
 })
 
-test('CMP-4 V2.3.3 a complaint that cannot be stored does not prevent others from being filed', async () => {
+// CMP-4, V2.3.3
+test('a complaint that cannot be stored does not prevent others from being filed', async () => {
   const impossible = { ...COMPLAINT, date_of_incident: '2026-02-30' }
   const [refused, ...filed] = await Promise.allSettled(
     [impossible, ...FORMS].map((form) => insertComplaint(form, null, null)),
@@ -37,7 +39,8 @@ test('CMP-4 V2.3.3 a complaint that cannot be stored does not prevent others fro
   expect(await Promise.all(ids.map(describedAs))).toEqual(FORMS.map(({ description }) => description))
 })
 
-test('CMP-4 V15.4.3 concurrent identical complaints at two nodes, in different orders, become one each, with one file', async () => {
+// CMP-4, V15.4.3
+test('identical complaints at two nodes at once become one each, with one file', async () => {
   const keys = ['first-submission', 'second-submission', 'third-submission']
   const holder = await holdKey(keys[1])
   const filed = keys.map((key, index) => insertComplaint(COMPLAINT, fileOf(index), key))

@@ -1,8 +1,9 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import { expect, test } from 'vitest'
-import { aLink, aPlan, aUser } from '../../test/factories.ts'
+import { aLink, anAdmin, aPlan, aUser } from '../../test/factories.ts'
 import { APPLICANT, aComplaint, anOrder, payingApp, verify } from '../../test/paying-app.ts'
 
 const app = await payingApp()
@@ -27,7 +28,8 @@ async function aFreeMembership(email: string, as: { token: string } | null = nul
   return (await app.call(membershipCalls.register, { body }, as)).body.data.membership_id
 }
 
-test('ACC-3 a confirmed address shows the complaints that were filed with it, in any spelling, newest first', async () => {
+// ACC-3
+test('a confirmed address shows complaints filed with it in any spelling, newest first', async () => {
   const user = await aUser(app.db)
   const first = await aComplaint(app, { email: user.email })
   const second = await aComplaint(app, { email: user.email.toUpperCase() })
@@ -39,13 +41,17 @@ test('ACC-3 a confirmed address shows the complaints that were filed with it, in
   expect(data.map(({ id }) => id)).toEqual([second, first])
   expect(pagination).toEqual({ page: 1, limit: 20, total: 2, last_page: 1 })
   expect(Object.keys(data[0] ?? {}).sort()).toEqual(
-    ['created_at', 'id', 'payment_status', 'receipt_path', 'status', 'type_of_complaint'].sort(),
+    [
+      ...['created_at', 'id', 'is_payable', 'payment_status', 'receipt_path', 'reference', 'status'],
+      'type_of_complaint',
+    ].sort(),
   )
   const paged = await complaintsOf(user, '2', '1')
   expect([paged.data.map(({ id }) => id), paged.pagination.last_page]).toEqual([[first], 2])
 })
 
-test('ACC-3 a paid complaint shows its receipt', async () => {
+// ACC-3
+test('a paid complaint shows its receipt', async () => {
   const user = await aUser(app.db)
   const { complaintId, orderId } = await anOrder(app)
   await verify(app, complaintId, await app.sandbox.pay(orderId))
@@ -57,7 +63,39 @@ test('ACC-3 a paid complaint shows its receipt', async () => {
   ])
 })
 
-test('ACC-3 a confirmed address shows the memberships that were bought with it without an account', async () => {
+const followOf = (id: number, user: Account) => app.call(complaintCalls.followOwn, { params: { id: String(id) } }, user)
+
+// ACC-3, CASE-2
+test('one’s own complaint opens its page without a mailed code, and no other does', async () => {
+  const user = await aUser(app.db)
+  const own = await aComplaint(app, { email: user.email })
+  const others = await aComplaint(app, { email: 'somebody@example.org' })
+  expect((await followOf(own, user)).status).toBe(404)
+
+  await confirmAddress(user)
+  const { status, body } = await followOf(own, user)
+  expect([status, body.data.follow_path]).toEqual([200, expect.stringMatching(/^\/complaint\/follow\/[\w-]{43}$/)])
+  const page = await app.fetch(body.data.follow_path, { headers: { accept: 'text/html' } })
+  const [listed] = (await complaintsOf(user)).data
+  expect(listed?.reference).toMatch(/^PS-\d{4}-\d{5}-[A-Z]$/)
+  expect(await page.text()).toContain(listed?.reference)
+  expect((await followOf(others, user)).error.code).toBe('complaint_not_found')
+})
+
+// ACC-3, CASE-5
+test('a complaint that was merged shows the status of the first one', async () => {
+  const user = await aUser(app.db)
+  await confirmAddress(user)
+  const admin = await anAdmin(app.db)
+  const first = await aComplaint(app, { email: 'somebody@example.org' })
+  const second = await aComplaint(app, { email: user.email })
+  await app.call(caseCalls.merge, { params: { id: String(second) }, body: { into: first } }, admin)
+  await app.call(complaintCalls.setStatus, { params: { id: String(first) }, body: { status: 'in_progress' } }, admin)
+  expect((await complaintsOf(user)).data).toMatchObject([{ id: second, status: 'in_progress' }])
+})
+
+// ACC-3
+test('a confirmed address shows memberships bought with it without an account', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const bought = await aFreeMembership(user.email.toUpperCase())
   await aFreeMembership(user.email, other)
@@ -70,7 +108,8 @@ test('ACC-3 a confirmed address shows the memberships that were bought with it w
   expect((await historyOf(other)).map(({ id }) => id)).not.toContain(bought)
 })
 
-test('ACC-3 an address that is only claimed, or no longer the account’s, shows nothing', async () => {
+// ACC-3
+test('an address that is only claimed, or no longer the account’s, shows nothing', async () => {
   const [user, claimant] = [await aUser(app.db), await aUser(app.db)]
   const email = `shared-${user.email}`
   const complaint = await aComplaint(app, { email })

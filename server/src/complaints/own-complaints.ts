@@ -1,7 +1,12 @@
 import type { ComplaintPaymentStatus, ComplaintStatus, OwnComplaint } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { formatReference } from '@petsetu/contract/reference.ts'
+import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { notFound } from '../errors.ts'
+import { findConfirmedEmail } from '../users/account-details.ts'
 import { hasEmail } from '../users/contact.ts'
+import { IS_PAYABLE } from './complaint-payment.ts'
 
 /** A page of the complaints that were filed with an e-mail address, newest first, and how many there are. */
 export async function listComplaintsWith(
@@ -20,8 +25,14 @@ export async function listComplaintsWith(
           .on('payments.disposition', '=', 'applied'),
       )
       .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-      .select(['complaints.id', 'type_of_complaint', 'complaints.created_at', 'complaints.status', 'payment_status'])
-      .select('receipts.token as receipt_token')
+      .select(['complaints.id', 'type_of_complaint', 'complaints.created_at', 'payment_status'])
+      .select(
+        sql<string>`coalesce(
+        (select status from complaints first where first.id = complaints.duplicate_of), complaints.status)`.as(
+          'status',
+        ),
+      )
+      .select(['receipts.token as receipt_token', IS_PAYABLE.as('is_payable')])
       .orderBy('complaints.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)
@@ -32,6 +43,7 @@ export async function listComplaintsWith(
     total,
     rows: rows.map(({ receipt_token, created_at, status, payment_status, ...row }) => ({
       ...row,
+      reference: formatReference({ id: row.id, createdAt: created_at }),
       created_at: created_at.toISOString(),
       // Check constraints limit these columns to the contract's values; the generated types only say string.
       status: status as ComplaintStatus,
@@ -39,4 +51,18 @@ export async function listComplaintsWith(
       receipt_path: receipt_token === null ? null : paths.receipt.to({ token: receipt_token }),
     })),
   }
+}
+
+/** The id of a complaint that was filed with the confirmed address of an account; rejects with 404 for any other. */
+export async function requireOwnComplaint(db: Db, id: number, userId: number): Promise<number> {
+  const email = await findConfirmedEmail(db, userId)
+  const own = await db
+    .selectFrom('complaints')
+    .select('id')
+    .where('id', '=', id)
+    .where(hasEmail(email ?? ''))
+    .where('email', '<>', '')
+    .executeTakeFirst()
+  if (!own) throw notFound('complaint_not_found')
+  return own.id
 }

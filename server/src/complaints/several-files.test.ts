@@ -39,7 +39,8 @@ async function served(url: string): Promise<Buffer> {
 
 const left = () => storedState(app)
 
-test('CASE-1 CASE-7 a complaint comes with five files: an admin gets all, in their order, and the first is the one that there always was', async () => {
+// CASE-1, CASE-7
+test('an admin gets all five files of a complaint in the order in which they came', async () => {
   const files = pdfs(5, 200_000)
   const { status, body } = await sendForm(app, [...complaintParts(), ...several(files)])
   expect(status).toBe(201)
@@ -60,7 +61,8 @@ test('CASE-1 CASE-7 a complaint comes with five files: an admin gets all, in the
   expect(complaint.files[0]?.url).toContain(complaint.file_path)
 })
 
-test('CASE-1 all files may come under the second name, also before the fields; empty parts count for nothing', async () => {
+// CASE-1
+test('all files may come under the second name, also before the fields', async () => {
   const [one = aPdf(), two = aPdf()] = pdfs(2)
   const empty = { ...filePart(Buffer.alloc(0), ''), name: 'files' }
   const { status, body } = await sendForm(app, [morePart(one), empty, morePart(two), ...complaintParts()])
@@ -70,7 +72,8 @@ test('CASE-1 all files may come under the second name, also before the fields; e
   expect(files[0]?.url).toContain(file_path)
 })
 
-test('CASE-1 five files of 5 MiB each are taken', async () => {
+// CASE-1
+test('five files of 5 MiB each are taken', async () => {
   const { status, body } = await sendForm(app, [...complaintParts(), ...several(pdfs(5, 5 * MIB - 10))])
   expect(status).toBe(201)
   expect((await read(body.data.complaint_id)).files).toHaveLength(5)
@@ -84,7 +87,8 @@ const BROKEN: [what: string, status: number, code: string, files: Buffer[]][] = 
 ]
 
 for (const [what, status, code, files] of BROKEN) {
-  test(`CASE-1 ${what} refuses the whole request, and nothing of it is left`, async () => {
+  // CASE-1
+  test(`${what} refuses the whole request, and nothing of it is left`, async () => {
     const before = await left()
     for (const parts of [
       [...complaintParts(), ...several(files)],
@@ -97,7 +101,8 @@ for (const [what, status, code, files] of BROKEN) {
   })
 }
 
-test('CASE-1 a body that breaks off between or within its files leaves nothing', async () => {
+// CASE-1
+test('a body that breaks off between or within its files leaves nothing', async () => {
   const before = await left()
   const form = formBytes([...complaintParts(), ...several(pdfs(5, 300_000))])
   const headers = { 'content-length': String(form.length) }
@@ -107,7 +112,8 @@ test('CASE-1 a body that breaks off between or within its files leaves nothing',
   await expect.poll(left).toEqual(before)
 })
 
-test('CASE-1 the same files in the same order are the same complaint; another order or one file less is another content', async () => {
+// CASE-1
+test('the same files in the same order are the same complaint, and no others are', async () => {
   const files = pdfs(3)
   const headers = { 'idempotency-key': 'several-files' }
   const send = async (sent: Buffer[]) => {
@@ -122,7 +128,8 @@ test('CASE-1 the same files in the same order are the same complaint; another or
   expect((await attachmentFiles(app)).length).toBe(before.length + 3)
 })
 
-test('CMP-4 with one file or none the hash of the content is the same as of versions that knew one file', async () => {
+// CMP-4
+test('with one file or none the content’s hash equals that of earlier versions', async () => {
   const hash = async (key: string) => {
     const row = await app.db
       .selectFrom('complaints')
@@ -139,7 +146,8 @@ test('CMP-4 with one file or none the hash of the content is the same as of vers
   expect(await hash('with-one-file')).toBe('W3bykTDyltOV9nVG0jw2_zlMUJ6M3MEcBREuE0RLDck')
 })
 
-test('CASE-1 a correction replaces all files', async () => {
+// CASE-1
+test('a correction replaces all files', async () => {
   const headers = { 'idempotency-key': 'corrected-files' }
   const before = (await attachmentFiles(app)).length
   const { body } = await sendForm(app, [...complaintParts(), ...several(pdfs(4))], headers)

@@ -56,11 +56,12 @@ async function expectNoMetadata(shown: Buffer): Promise<void> {
   for (const trace of [SECRET, 'Exif', 'GPS']) expect(shown.includes(trace), trace).toBe(false)
 }
 
+// CASE-7
 for (const [kind, extension] of [
   ['jpeg', 'jpg'],
   ['png', 'png'],
 ] as const)
-  test(`CASE-7 a ${kind} is shown upright and without its place, and what came is sealed under a name that is never served`, async () => {
+  test(`a ${kind} is shown upright and without its place, and the original is sealed`, async () => {
     const sent = await aPictureWithPlace(kind)
     expect(sent.includes(SECRET)).toBe(true)
     const { body } = await sendForm(app, [...complaintParts(), filePart(sent)])
@@ -91,12 +92,13 @@ for (const [kind, extension] of [
 const photo = await aPhoto()
 const progressive = await sharp(photo).jpeg({ progressive: true }).toBuffer()
 
+// CASE-7
 for (const [what, code, bytes] of [
   ['of more than 50 megapixels', 'photo_too_many_pixels', bomb()],
   ['with a thumbnail that is cut off', 'photo_unreadable', cutWithThumbnail(photo)],
   ['that is cut off behind its head', 'photo_unreadable', Buffer.concat([progressive.subarray(0, 300), aJpeg()])],
 ] as const)
-  test(`CASE-7 a picture ${what} refuses the whole request, and nothing is kept`, async () => {
+  test(`a picture ${what} refuses the whole request, and nothing is kept`, async () => {
     const before = await storedState(app)
     const parts = [aPdf(), bytes].map((file, index) => ({ ...filePart(file), name: index ? 'files' : 'file' }))
     const { status, body } = await sendForm(app, [...complaintParts(), ...parts])
@@ -132,7 +134,8 @@ async function anOldComplaint(bytes: Buffer, kind: 'pdf' | 'jpg' | 'png') {
 
 const seal = () => sealOldFiles({ db: app.db, attachments }, new AbortController().signal)
 
-test('CASE-7 the files of an earlier version are shown without metadata at once, and sealed by a job that keeps them as they are', async () => {
+// CASE-7
+test('files of an earlier version are shown without metadata at once, and sealed later', async () => {
   const sent = await aPictureWithPlace('jpeg')
   const picture = await anOldComplaint(sent, 'jpg')
   const pdf = await anOldComplaint(aPdf(), 'pdf')
@@ -172,7 +175,8 @@ test('CASE-7 the files of an earlier version are shown without metadata at once,
   expect(await storedState(app)).toEqual(sealed)
 })
 
-test('CASE-7 the first file of an earlier version stays the first, also if others were added before it is sealed', async () => {
+// CASE-7
+test('the first file of an earlier version stays first, also if others come before', async () => {
   const old = await anOldComplaint(await aPhoto({ kind: 'png' }), 'png')
   const added: KeptFile[] = []
   for (const bytes of [aPdf(1_001), aPdf(1_002)])
@@ -184,7 +188,8 @@ test('CASE-7 the first file of an earlier version stays the first, also if other
   expect((await bytesAt(file_url ?? '')).equals(await bytesAt(files[0]?.url ?? ''))).toBe(true)
 })
 
-test('CASE-7 an old picture that cannot be decoded is shown as a grey field, one whose file is missing not at all, and neither stops the others', async () => {
+// CASE-7
+test('an old picture that cannot be decoded is a grey field, and stops no other', async () => {
   const broken = await anOldComplaint(Buffer.concat([photo.subarray(0, 30), Buffer.from(SECRET)]), 'jpg')
   const missing = await anOldComplaint(aPng(), 'png')
   await attachments.remove({ name: missing.name, originalName: null })

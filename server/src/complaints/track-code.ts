@@ -5,9 +5,9 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
-import { networkOf } from '../http/limits/source-of.ts'
 import { isOver } from '../http/limits/throttles.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { mailboxOf } from '../users/mailbox.ts'
 import { CODE_MINUTES, createCode, spendCode } from '../users/mailed-code.ts'
 import { trackCodeMail } from './complaint-mails.ts'
 import { createFollowLink } from './follow-links.ts'
@@ -30,6 +30,7 @@ export async function sendTrackCode(
 ): Promise<void> {
   const found = await findClaimed(deps.db, claim)
   if (!found || (await isOver(() => deps.throttles.trackCodesByComplaint.count(String(found.id))))) return
+  if (await isOver(() => deps.throttles.trackCodesByMailbox.count(mailboxOf(found.email)))) return
   await inTransaction(deps.db, async (transaction) => {
     const code = await createCode(deps, transaction, subjectOf(found.id))
     await deps.enqueueMail(transaction, trackCodeMail({ ...found, language }, { code, minutes: CODE_MINUTES }))
@@ -45,7 +46,6 @@ export async function openByCode(
   const { throttles } = deps
   const tried = `${parseReference(claim.reference)} ${foldCase(claim.email)}`
   await throttles.wrongTrackCodes.rejectIfOver(tried)
-  await throttles.wrongLinks.rejectIfOver(networkOf(ip))
   const path = await inTransaction(deps.db, async (transaction) => {
     const found = await findClaimed(transaction, claim)
     const isSpent = found && (await spendCode(deps, transaction, { subject: subjectOf(found.id), code }))
@@ -53,7 +53,7 @@ export async function openByCode(
   })
   if (path !== null) return path
   await throttles.wrongTrackCodes.count(tried)
-  await throttles.wrongLinks.count(networkOf(ip))
+  await throttles.wrongLinks.count(ip)
   throw new HttpError(400, 'privacy_code_invalid', { field: 'code', event: 'link-refused' })
 }
 

@@ -5,7 +5,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import type { ReceivedFile } from '../files/file-store.ts'
-import { networkOf } from '../http/limits/source-of.ts'
 import type { formAnswerer, Sent } from '../http/routing/answer-form.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -29,11 +28,13 @@ export function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: Answe
   on(followCalls.sendCode, ({ request, reply, whenReceived }) => {
     const save = async ({ fields }: Sent<ReceivedFile>) => {
       const claim = checkedFields(followCalls.sendCode.body, fields)
-      await deps.throttles.trackCodesByNetwork.count(networkOf(request.ip))
+      await deps.throttles.trackCodesByAddress.count(request.ip)
+      await deps.throttles.trackCodesOfAll.count('all')
       await requestTrackCode(deps.db, { ...claim, language: languageOf(request) })
       return claim
     }
     return answer(request, reply, {
+      find: async () => null,
       save: (sent) => whenReceived(() => save(sent)),
       next: (claim) => answerWithPage(deps, request, reply, async () => claimView('code', request, { typed: claim })),
       say: async () => ({ message: textsIn(languageOf(request))('complaintMails.codeSent') }),
@@ -46,6 +47,7 @@ export function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: Answe
     const save = ({ fields }: Sent<ReceivedFile>) =>
       openByCode(deps, checkedFields(followCalls.openByCode.body, fields), request.ip)
     return answer(request, reply, {
+      find: async () => null,
       save: (sent) => whenReceived(async () => save(sent)),
       next: (path) => reply.redirect(path, 303),
       say: async (follow_path) => succeed({ follow_path }),

@@ -22,9 +22,9 @@ async function readOn(reply: Response): Promise<string> {
   return (main.split('</main>')[0] ?? '').replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 }
 
-async function aReference(email: string): Promise<string> {
-  const id = await aComplaint(app, { email })
-  const { created_at: createdAt } = await app.db
+async function aReference(email: string, at: Pick<typeof limited, 'db' | 'fetch'> = app): Promise<string> {
+  const id = await aComplaint(at, { email })
+  const { created_at: createdAt } = await at.db
     .selectFrom('complaints')
     .select('created_at')
     .where('id', '=', id)
@@ -32,7 +32,8 @@ async function aReference(email: string): Promise<string> {
   return formatReference({ id, createdAt })
 }
 
-test('CASE-2 reference and e-mail bring a code by mail, and the code opens the page of the complaint, once', async () => {
+// CASE-2
+test('reference and e-mail bring a code by mail, which opens the complaint’s page once', async () => {
   const email = 'track@example.org'
   const reference = await aReference(email)
   const asked = await track({ reference: reference.toLowerCase(), email: email.toUpperCase() })
@@ -52,7 +53,8 @@ test('CASE-2 reference and e-mail bring a code by mail, and the code opens the p
   expect([again.status, await readOn(again)]).toEqual([400, expect.stringContaining('This code does not work.')])
 })
 
-test('CASE-2 the answers are the same for a complaint, for none and for another address, and only the first gets a mail', async () => {
+// CASE-2
+test('every address gets the same answer, and only the complaint’s own gets a mail', async () => {
   const email = 'known@example.org'
   const reference = await aReference(email)
   const none = formatReference({ id: 999_999, createdAt: new Date() })
@@ -74,7 +76,8 @@ test('CASE-2 the answers are the same for a complaint, for none and for another 
   expect(await app.mailsTo('another@example.org')).toEqual([])
 })
 
-test('CASE-2 a reference alone, or with a mistake in it, opens nothing; a code is good for one complaint', async () => {
+// CASE-2
+test('a reference alone or a wrong one opens nothing; a code is good for one complaint', async () => {
   const [one, other] = [await aClaim(app), await aClaim(app)]
   for (const reference of [one.reference.replace('PS-2', 'PS-1'), '42', '']) {
     const reply = await track({ reference, email: COMPLAINT.email })
@@ -89,7 +92,8 @@ test('CASE-2 a reference alone, or with a mistake in it, opens nothing; a code i
   expect((await openAsJson(one)).status).toBe(200)
 })
 
-test('CASE-2 wrong codes are counted, and then even the right one has to wait', async () => {
+// CASE-2
+test('wrong codes are counted, and then even the right one has to wait', async () => {
   const { code, ...claim } = await aClaim(limited)
   const tries = []
   for (let count = 0; count < 11; count++) tries.push((await open({ ...claim, code: '0000 0000' }, limited)).status)
@@ -99,7 +103,21 @@ test('CASE-2 wrong codes are counted, and then even the right one has to wait', 
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('CASE-2 the page of the forms fills in the reference of its address', async () => {
+// CASE-2, MAIL-3
+test('all complaints with addresses of one mailbox bring ten codes an hour', async () => {
+  for (let number = 0; number < 4; number++) {
+    const email = `box+${number}@example.org`
+    const reference = await aReference(email, limited)
+    for (let time = 0; time < 3; time++) expect((await track({ reference, email }, { at: limited })).status).toBe(200)
+  }
+  const jobs = () => limited.pool.query("select from graphile_worker.jobs where task_identifier = 'send-track-code'")
+  await expect.poll(async () => (await jobs()).rows.length).toBe(0)
+  const { rows } = await limited.pool.query("select from mails where kind = 'track-code' and to_address like 'box+%'")
+  expect(rows).toHaveLength(10)
+})
+
+// CASE-2
+test('the page of the forms fills in the reference of its address', async () => {
   const html = await (await app.fetch(paths.trackComplaint.to({}, { reference: 'PS-2026-00042-K' }))).text()
   expect(html).toContain('value="PS-2026-00042-K"')
 })

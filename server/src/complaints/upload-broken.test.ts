@@ -24,7 +24,8 @@ const onBreakable = await testApp({}, database)
 const left = () => storedState(app)
 const isGone = (before: string[]) => expect.poll(left).toEqual(before)
 
-test('CMP-2 V1.4.3 a body that breaks off anywhere leaves no file and no complaint', async () => {
+// CMP-2, V1.4.3
+test('a body that breaks off anywhere leaves no file and no complaint', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(2 * MIB))])
   const fileStart = form.indexOf('%PDF-')
   const before = await left()
@@ -62,7 +63,8 @@ test('CMP-2 V1.4.3 a body that breaks off anywhere leaves no file and no complai
   expect((await sendForm(app, [...complaintParts(), filePart(aPdf())])).status).toBe(201)
 })
 
-test('CMP-2 V1.4.3 a client that disconnects while waiting does not block others', async () => {
+// CMP-2, V1.4.3
+test('a client that disconnects while waiting does not block others', async () => {
   const client = await app.pool.connect()
   await client.query('begin; lock table complaints in exclusive mode')
   const form = formBytes([...complaintParts(), filePart(aPdf())])
@@ -75,7 +77,8 @@ test('CMP-2 V1.4.3 a client that disconnects while waiting does not block others
   await expect.poll(async () => (await attachmentFiles(app)).filter((file) => file.includes('incoming'))).toEqual([])
 })
 
-test('CMP-2 API-3 after a form is rejected half-way, the next request on its connection is answered', async () => {
+// CMP-2, API-3
+test('after a form is rejected half-way, its connection’s next request is answered', async () => {
   const twice = [...complaintParts(), { name: 'email', value: 'other@example.org' }]
   const form = formBytes([...twice, filePart(aPdf(3 * MIB))])
   const next = Buffer.from('GET /healthz HTTP/1.1\r\nhost: petsetu\r\nconnection: close\r\n\r\n')
@@ -84,7 +87,8 @@ test('CMP-2 API-3 after a form is rejected half-way, the next request on its con
   expect(answers).toMatch(/^HTTP\/1\.1 400 .*email is given twice.*HTTP\/1\.1 200 /s)
 })
 
-test('CMP-2 a body that ends before its form gets 400 and leaves nothing', async () => {
+// CMP-2
+test('a body that ends before its form gets 400 and leaves nothing', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(100_000))])
   const before = await left()
   for (const length of [form.length - 2, form.length - 5, form.length - 50_000, 300, 10]) {
@@ -98,7 +102,8 @@ test('CMP-2 a body that ends before its form gets 400 and leaves nothing', async
   expect(files.filter((file) => file.includes('incoming'))).toEqual([])
 })
 
-test('CMP-4 API-3 a body that is not a form is rejected: 400 without a boundary, 415 for another content type', async () => {
+// CMP-4, API-3
+test('a body that is no form is rejected: 400 without a boundary, 415 for another type', async () => {
   const before = await left()
   const bytes = new Uint8Array(formBytes(complaintParts()))
   for (const [type, status] of [
@@ -125,8 +130,8 @@ test('CMP-4 API-3 a body that is not a form is rejected: 400 without a boundary,
   expect(await left()).toEqual(before)
 })
 
-// Also shows V5.3.2, V5.4.2.
-test('CMP-18 the name of an uploaded file is ignored: the file gets a generated name in its folder', async () => {
+// CMP-18, V5.3.2, V5.4.2
+test('an uploaded file’s name is ignored, and the file gets a generated name', async () => {
   const names = [
     '../../x.pdf',
     '..\\..\\x.pdf',
@@ -163,7 +168,8 @@ test('CMP-18 the name of an uploaded file is ignored: the file gets a generated 
   for (const trace of ['passwd', 'win.ini', 'htaccess', 'nnnnn', '🐶']) expect(stored).not.toContain(trace)
 })
 
-test('CMP-4 V3.5.2 a form that the page of another site sends is refused with 403 before it is read', async () => {
+// CMP-4, V3.5.2
+test('a form that the page of another site sends is refused with 403 before it is read', async () => {
   const before = await left()
   const parts = [...complaintParts(), filePart(aPdf())]
   expect((await sendForm(app, parts, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
@@ -173,7 +179,8 @@ test('CMP-4 V3.5.2 a form that the page of another site sends is refused with 40
   }
 })
 
-test('CMP-2 CMP-4 one submission with a file sent ten times at once is one complaint with one file', async () => {
+// CMP-2, CMP-4
+test('one submission with a file sent ten times at once is one complaint with one file', async () => {
   const before = await attachmentFiles(app)
   const file = { bytes: aPdf(300_000), name: 'proof.pdf' }
   const replies = await Promise.all(Array.from({ length: 10 }, () => submit(app, { file, key: 'one-submission' })))
@@ -190,8 +197,8 @@ test('CMP-2 CMP-4 one submission with a file sent ten times at once is one compl
   expect((await attachmentFiles(app)).filter((name) => !before.includes(name))).toHaveLength(1)
 })
 
-// Also shows CFG-4, V2.3.3.
-test('CMP-2 if the reply to the insert is lost, the inserted complaint keeps its file', async () => {
+// CMP-2, CFG-4, V2.3.3
+test('if the reply to the insert is lost, the inserted complaint keeps its file', async () => {
   const headers = { 'idempotency-key': 'whose-answer-was-lost' }
   database.loseAnswerTo('insert into "complaints"')
   const lost = await sendForm(onBreakable, [...complaintParts(), filePart(aPdf())], headers)

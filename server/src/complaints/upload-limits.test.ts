@@ -25,7 +25,7 @@ const filePathOf = async (complaintId: number) =>
   (await app.db.selectFrom('complaints').select('file_path').where('id', '=', complaintId).executeTakeFirst())
     ?.file_path
 
-// Also shows V5.2.1, V2.3.2.
+// V5.2.1, V2.3.2
 test.for([
   ['PDF', aPdf(5 * MIB + 1)],
   ['photograph', aJpeg(5 * MIB + 1)],
@@ -33,7 +33,8 @@ test.for([
   ['file of no kind', Buffer.alloc(5 * MIB + 1)],
   ['far too large PDF', aPdf(20 * MIB)],
 ] as const)(
-  'CMP-2 a %s of one byte more than 5 MiB is refused with 413, and nothing of it is left',
+  // CMP-2
+  'a %s of one byte more than 5 MiB is refused with 413, and nothing of it is left',
   async ([, bytes]) => {
     const before = await left()
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes)])
@@ -47,7 +48,8 @@ test.for([
   },
 )
 
-test('CMP-2 a body that announces ten gigabytes gets 413 before it is sent', async () => {
+// CMP-2
+test('a body that announces ten gigabytes gets 413 before it is sent', async () => {
   const before = await left()
   const answer = await rawUpload(app, { pieces: [], headers: { 'content-length': '10737418240' } })
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
@@ -55,7 +57,8 @@ test('CMP-2 a body that announces ten gigabytes gets 413 before it is sent', asy
   expect(await left()).toEqual(before)
 })
 
-test('CMP-2 a body without a length is accepted if it is valid and cut off if it is too large', async () => {
+// CMP-2
+test('a body without a length is accepted if valid, and cut off if it is too large', async () => {
   const form = formBytes([...complaintParts(), filePart(aPdf(3 * MIB))])
   const pieces = [0, 1, 2, 3].map((quarter) => {
     const size = Math.ceil(form.length / 4)
@@ -74,7 +77,8 @@ test('CMP-2 a body without a length is accepted if it is valid and cut off if it
   expect(await left()).toEqual(before)
 })
 
-test('CMP-2 CMP-4 a form without a file, with the empty part that browsers send, or with no part of that name is filed without one', async () => {
+// CMP-2, CMP-4
+test('a form without a file or with an empty file part is filed without one', async () => {
   const without = await sendForm(app, complaintParts())
   const empty = await sendForm(app, [...complaintParts(), filePart(Buffer.alloc(0), '')])
   const asText = await sendForm(app, [...complaintParts(), { name: 'file', value: '' }])
@@ -86,7 +90,8 @@ test('CMP-2 CMP-4 a form without a file, with the empty part that browsers send,
   }
 })
 
-test('CMP-2 a file under another name is not kept', async () => {
+// CMP-2
+test('a file under another name is not kept', async () => {
   const before = await attachmentFiles(app)
   const { status, body } = await sendForm(app, [...complaintParts(), { ...filePart(aPdf()), name: 'document' }])
   expect(status).toBe(201)
@@ -94,7 +99,8 @@ test('CMP-2 a file under another name is not kept', async () => {
   expect(await attachmentFiles(app)).toEqual(before)
 })
 
-test('CMP-2 API-3 a form with unknown parts gets 400 and leaves neither file nor complaint', async () => {
+// CMP-2, API-3
+test('a form with unknown parts gets 400 and leaves neither file nor complaint', async () => {
   const before = await left()
   const whole = complaintParts()
   const many = Array.from({ length: 10_000 }, (_, index) => ({ name: `field${index}`, value: 'x' }))
@@ -119,12 +125,14 @@ test('CMP-2 API-3 a form with unknown parts gets 400 and leaves neither file nor
   }
 })
 
-test('CMP-2 a part with headers of a megabyte is ignored like an unknown field', async () => {
+// CMP-2
+test('a part with headers of a megabyte is ignored like an unknown field', async () => {
   const { status } = await sendForm(app, [...complaintParts(), { name: 'x'.repeat(MIB), value: 'x' }])
   expect(status).toBe(201)
 })
 
-test('CMP-1 CMP-2 invalid fields beside a valid file are named, and no file is kept', async () => {
+// CMP-1, CMP-2
+test('invalid fields beside a valid file are named, and no file is kept', async () => {
   const before = await left()
   for (const order of [0, 1]) {
     const fields = complaintParts({ description: 'too short', email: 'none' })

@@ -48,7 +48,8 @@ function refusal(env: Record<string, string>): string {
   return 'was not refused'
 }
 
-test('CFG-1 without any variable every setting has its default', () => {
+// CFG-1
+test('without any variable every setting has its default', () => {
   expect(readConfig({})).toEqual({
     isProduction: false,
     isTest: false,
@@ -80,7 +81,7 @@ test('CFG-1 without any variable every setting has its default', () => {
     drainSeconds: 0,
     rateLimits: true,
     diskReserveMb: 500,
-    complaintDueDays: { cruelty: 2, bite: 2, 'feeder harassment': 3, sterilisation: 5, other: 5 },
+    complaintDueDays: { cruelty: 2, 'injured or sick stray': 1, bite: 2, 'feeder harassment': 3, other: 5 },
     deskVoidAloneRupeesMax: 10_000,
     emergencyNumbers: [{ label: '', phone: '112' }],
     petsPerAccountMax: 200,
@@ -94,7 +95,8 @@ test('CFG-1 without any variable every setting has its default', () => {
   } satisfies Config)
 })
 
-test('CFG-1 an empty or blank variable counts as not set', () => {
+// CFG-1
+test('an empty or blank variable counts as not set', () => {
   const names = [
     'PORT',
     'HOST',
@@ -132,7 +134,8 @@ test('CFG-1 an empty or blank variable counts as not set', () => {
   expect(readConfig({ ...blank, ADMIN_PASSWORD: '' })).toEqual(readConfig({}))
 })
 
-test('CFG-1 every variable is read', () => {
+// CFG-1
+test('every variable is read', () => {
   const env = {
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -305,7 +308,8 @@ const BAD: Record<string, string[]> = {
 }
 
 for (const [name, values] of Object.entries(BAD)) {
-  test(`CFG-1 a bad ${name} stops the start with one line that names it and says what it takes`, () => {
+  // CFG-1
+  test(`a bad ${name} stops the start with one line that names it and says what it takes`, () => {
     for (const value of values) {
       const line = refusal({ [name]: value })
       expect.soft(line, `${name}=${value.slice(0, 40)}`).toMatch(new RegExp(`^${name} must be [^\\n]+$`))
@@ -313,7 +317,8 @@ for (const [name, values] of Object.entries(BAD)) {
   })
 }
 
-test('CFG-1 AUTH-11 the start never prints a password', () => {
+// CFG-1, AUTH-11
+test('the start never prints a password', () => {
   expect(refusal({ ADMIN_PASSWORD: 'hush' })).not.toContain('hush')
   expect(refusal({ DATABASE_URL: 'mysql://user:hush@host/db' })).not.toContain('hush')
   expect(refusal({ MARKETING_URL: 'https://user:hush@host' })).not.toContain('hush')
@@ -321,7 +326,8 @@ test('CFG-1 AUTH-11 the start never prints a password', () => {
   for (const name of Object.keys(STORE)) expect(refusal({ ...STORE, [name]: '' })).not.toContain('hush')
 })
 
-test('CFG-1 the former name of RAZORPAY_CIRCUIT_OPEN_SECONDS is still read, with a warning; the new one takes precedence', async () => {
+// CFG-1
+test('the former name of RAZORPAY_CIRCUIT_OPEN_SECONDS is read, the new one wins', async () => {
   const warned = once(process, 'warning')
   expect(readConfig({ RAZORPAY_REST_SECONDS: '7' }).providerCircuitOpenSeconds).toBe(7)
   expect((await warned)[0]).toMatchObject({ message: expect.stringContaining('RAZORPAY_CIRCUIT_OPEN_SECONDS') })
@@ -330,7 +336,8 @@ test('CFG-1 the former name of RAZORPAY_CIRCUIT_OPEN_SECONDS is still read, with
   expect(refusal({ RAZORPAY_REST_SECONDS: 'long' })).toMatch(/^RAZORPAY_REST_SECONDS must be a whole number/)
 })
 
-test('CFG-1 .env.example names every variable that is read, and no other', async () => {
+// CFG-1
+test('.env.example names every variable that is read, and no other', async () => {
   const read = new Set<string>()
   const env = new Proxy({} as Record<string, string>, {
     get: (_, name) => void read.add(String(name)),
@@ -342,14 +349,16 @@ test('CFG-1 .env.example names every variable that is read, and no other', async
   expect(named.toSorted()).toEqual([...read].toSorted())
 })
 
-test('CFG-1 the three keys of the payment provider must be given all or none', () => {
+// CFG-1
+test('the three keys of the payment provider must be given all or none', () => {
   for (const missing of Object.keys(KEYS)) {
     const some: Record<string, string> = { ...KEYS, [missing]: '' }
     expect(refusal(some)).toMatch(new RegExp(`^${missing} must be set`))
   }
 })
 
-test('CFG-1 V13.2.2 the owner of the database is set in addition to the working role, and differs from it', () => {
+// CFG-1, V13.2.2
+test('the database’s owner is set besides the working role and differs from it', () => {
   const [worker, owner] = ['postgres://app:a@db/pets', 'postgres://owner:b@db/pets']
   expect(refusal({ MIGRATE_DATABASE_URL: owner })).toMatch(/^DATABASE_URL must be set too/)
   expect(refusal({ DATABASE_URL: owner, MIGRATE_DATABASE_URL: owner })).toMatch(
@@ -358,7 +367,8 @@ test('CFG-1 V13.2.2 the owner of the database is set in addition to the working 
   expect(readConfig({ DATABASE_URL: worker, MIGRATE_DATABASE_URL: owner }).migrateDatabaseUrl).toBe(owner)
 })
 
-test('CLU-2 V12.3.1 the way past a pooler is set in addition to DATABASE_URL, and in production as safely', () => {
+// CLU-2, V12.3.1
+test('the way past a pooler is set besides DATABASE_URL, and in production as safely', () => {
   const [pooled, direct] = ['postgres://app:kT4-own@127.0.0.1:6432/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
   expect(refusal({ DIRECT_DATABASE_URL: direct })).toMatch(/^DATABASE_URL must be set too/)
   expect(readConfig({ DATABASE_URL: pooled, DIRECT_DATABASE_URL: direct })).toMatchObject({
@@ -372,7 +382,8 @@ test('CLU-2 V12.3.1 the way past a pooler is set in addition to DATABASE_URL, an
   ).toMatch(/^DIRECT_DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
 })
 
-test('CFG-1 CMP-18 the settings of the object store must be given all or none, and each must be usable', () => {
+// CFG-1, CMP-18
+test('the object store’s settings are given all or none, and each must be usable', () => {
   for (const missing of Object.keys(STORE)) {
     expect(refusal({ ...STORE, [missing]: ' ' })).toMatch(new RegExp(`^${missing} must be set too: [^\\n]+$`))
   }
@@ -389,7 +400,8 @@ test('CFG-1 CMP-18 the settings of the object store must be given all or none, a
   }
 })
 
-test('CFG-1 V12.3.1 production must set TLS for a database on another machine', () => {
+// CFG-1, V12.3.1
+test('production must set TLS for a database on another machine', () => {
   const [far, here] = ['postgres://app:kT4-own@db.example/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
   expect(refusal({ ...PRODUCTION, DATABASE_URL: far })).toMatch(/^DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
   for (const unsure of [
@@ -409,8 +421,8 @@ test('CFG-1 V12.3.1 production must set TLS for a database on another machine', 
   expect(readConfig({ DATABASE_URL: far }).databaseUrl).toBe(far)
 })
 
-// Also shows V13.2.3, V6.3.2.
-test('CFG-1 production rejects example secrets and default passwords', () => {
+// CFG-1, V13.2.3, V6.3.2
+test('production rejects example secrets and default passwords', () => {
   for (const [name, sample] of [
     ['RAZORPAY_KEY_SECRET', 'example_secret_0001'],
     ['RAZORPAY_WEBHOOK_SECRET', 'ChangeMe'],
@@ -430,7 +442,8 @@ test('CFG-1 production rejects example secrets and default passwords', () => {
   expect(refusal({ RAZORPAY_WEBHOOK_SECRET_PREVIOUS: 'before' })).toMatch(/^RAZORPAY_WEBHOOK_SECRET must be set too/)
 })
 
-test('CFG-1 V12.2.1 production requires https for the provider and the object store', () => {
+// CFG-1, V12.2.1
+test('production requires https for the provider and the object store', () => {
   for (const name of ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL', 'S3_ENDPOINT']) {
     const plain = { ...PRODUCTION, ...STORE, [name]: 'http://far.example/v1' }
     expect(refusal(plain)).toMatch(new RegExp(`^${name} must begin with https:// in production, [^\\n]+$`))
@@ -439,24 +452,28 @@ test('CFG-1 V12.2.1 production requires https for the provider and the object st
   }
 })
 
-test('FND-1 in production there is no helpline until it is set', () => {
+// FND-1
+test('in production there is no helpline until it is set', () => {
   expect(readConfig(PRODUCTION).helplinePhone).toBeNull()
   expect(readConfig({ ...PRODUCTION, HELPLINE_PHONE: '+91 20 2553 1234' }).helplinePhone).toBe('+91 20 2553 1234')
 })
 
-test('PRV-2 in production the foundation’s details are empty until they are set, and its name is the one in the header', () => {
+// PRV-2
+test('in production the foundation’s details are empty until set, but for its name', () => {
   const names = Object.keys(EXAMPLE_DETAILS)
   const empty = Object.fromEntries(names.map((name) => [name, name === 'helplinePhone' ? null : '']))
   expect(readConfig(PRODUCTION)).toMatchObject({ ...empty, legalName: readConfig(PRODUCTION).foundationName })
   expect(readConfig({ ...PRODUCTION, ...DETAILS })).toMatchObject({ legalName: 'Daya Trust', helplinePhone: '1962' })
 })
 
-test('ACC-7 admins need a second factor in production, unless a setting says otherwise', () => {
+// ACC-7
+test('admins need a second factor in production, unless a setting says otherwise', () => {
   expect(readConfig(PRODUCTION).requireAdmin2fa).toBe(true)
   expect(readConfig({ ...PRODUCTION, REQUIRE_ADMIN_2FA: 'off' }).requireAdmin2fa).toBe(false)
 })
 
-test('ACC-6 SECRET_KEY is read in hex and in base64', () => {
+// ACC-6
+test('SECRET_KEY is read in hex and in base64', () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index * 7))
   for (const text of [
     key.toString('hex'),
@@ -467,7 +484,8 @@ test('ACC-6 SECRET_KEY is read in hex and in base64', () => {
     expect(readConfig({ SECRET_KEY: text }).secretKey).toEqual(key)
 })
 
-test('CFG-1 V15.2.3 production refuses the sandbox, RATE_LIMITS=off and a short password for the first admin', () => {
+// CFG-1, V15.2.3
+test('production refuses the sandbox, RATE_LIMITS=off and a short first-admin password', () => {
   expect(refusal({ NODE_ENV: 'production' })).toMatch(/RAZORPAY_KEY_ID.*production/)
   expect(refusal({ ...PRODUCTION, RATE_LIMITS: 'off' })).toMatch(/^RATE_LIMITS=off is refused in production/)
   expect(refusal({ ...PRODUCTION, ADMIN_PASSWORD: 'elevenchars' })).toMatch(/^ADMIN_PASSWORD must be at least 12/)
@@ -477,7 +495,8 @@ test('CFG-1 V15.2.3 production refuses the sandbox, RATE_LIMITS=off and a short 
   })
 })
 
-test('CFG-1 the address that is printed and used in QR codes must be openable', () => {
+// CFG-1
+test('the address that is printed and used in QR codes must be openable', () => {
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000')
   expect(readConfig({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000')
   expect(readConfig({ HOST: '::' }).publicUrl).toBe('http://127.0.0.1:3000')

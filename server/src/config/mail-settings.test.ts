@@ -11,7 +11,8 @@ const PRODUCTION = {
 }
 const MAIL = { SMTP_URL: 'smtps://pets:kept-by-us@mail.example.org', MAIL_FROM: 'Pets <pets@example.org>' }
 
-test('MAIL-2 CFG-1 a wrong SMTP_URL stops the start with one line, which does not show the password', () => {
+// MAIL-2, CFG-1
+test('a wrong SMTP_URL stops the start with one line, which does not show the password', () => {
   for (const SMTP_URL of [
     'mail.example.org',
     'http://mail.example.org',
@@ -23,7 +24,8 @@ test('MAIL-2 CFG-1 a wrong SMTP_URL stops the start with one line, which does no
   }
 })
 
-test('MAIL-2 CFG-1 production refuses a sender at localhost once there is a mail server', () => {
+// MAIL-2, CFG-1
+test('production refuses a sender at localhost once there is a mail server', () => {
   expect(readConfig({ ...PRODUCTION, ...MAIL }).mailFrom).toBe(MAIL.MAIL_FROM)
   expect(readConfig(PRODUCTION).smtpUrl).toBeNull()
   for (const MAIL_FROM of ['', 'Pets <pets@localhost>', 'pets@LOCALHOST']) {
@@ -31,14 +33,16 @@ test('MAIL-2 CFG-1 production refuses a sender at localhost once there is a mail
   }
 })
 
-test('MAIL-2 CFG-1 production refuses NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
+// MAIL-2, CFG-1
+test('production refuses NODE_TLS_REJECT_UNAUTHORIZED=0', () => {
   const env = { ...PRODUCTION, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
   expect(() => readConfig(env)).toThrow(/^NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production[^\n]+$/)
   expect(readConfig({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }).isProduction).toBe(false)
   expect(readConfig({ ...PRODUCTION, NODE_TLS_REJECT_UNAUTHORIZED: '1' }).isProduction).toBe(true)
 })
 
-test('MAIL-3 CFG-1 the secret for bounces has at least 16 characters, and is no sample in production', () => {
+// MAIL-3, CFG-1
+test('the secret for bounces has 16 characters or more, and is no sample in production', () => {
   expect(() => readConfig({ MAIL_BOUNCE_SECRET: 'short' })).toThrow(/^MAIL_BOUNCE_SECRET must have [^\n]+$/)
   const sample = { ...PRODUCTION, MAIL_BOUNCE_SECRET: 'an-example-of-a-secret' }
   expect(() => readConfig(sample)).toThrow(/^MAIL_BOUNCE_SECRET must hold [^\n]+$/)

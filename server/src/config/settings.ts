@@ -1,4 +1,5 @@
 import { PASSWORD_LENGTH_MAX, Signup } from '@petsetu/contract/auth.ts'
+import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaint-types.ts'
 import { z } from 'zod'
 import { ConfigError } from './config-error.ts'
 import {
@@ -49,7 +50,7 @@ const Settings = z.object({
   TRUSTED_PROXIES: addressesOrNetworks.default([]),
   ADMIN_USERNAME: z
     .string()
-    .refine((name) => Signup.shape.username.safeParse(name).success, {
+    .refine((name) => Signup.shape.username.safeParse(name).data === name, {
       error: 'must be a name of at most 50 letters, digits and the like, on one line.',
     })
     .default('admin'),
@@ -81,7 +82,7 @@ const Settings = z.object({
   RECONCILE_AFTER_SECONDS: wholeNumber(0, 86_400).default(600),
   DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(500),
-  COMPLAINT_DUE_DAYS: daysByKind.default({ cruelty: 2, bite: 2, 'feeder harassment': 3, sterilisation: 5, other: 5 }),
+  COMPLAINT_DUE_DAYS: daysByKind.default(DUE_DAYS_AT_FIRST),
   DESK_VOID_ALONE_RUPEES_MAX: wholeNumber(0, 10_000_000).default(10_000),
   EMERGENCY_NUMBERS: emergencyNumbers.default([{ label: '', phone: '112' }]),
   PETS_PER_ACCOUNT_MAX: wholeNumber(1, 100_000).default(200),

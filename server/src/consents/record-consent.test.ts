@@ -33,7 +33,8 @@ const signup = (name: string) =>
     HINDI,
   )
 
-test('PRV-3 a sign-up records which notice stood beside it; one that is rejected records nothing', async () => {
+// PRV-3
+test('a sign-up records the notice that stood beside it; a rejected one records none', async () => {
   const { body } = await signup('kavita')
   expect(await consentsTo('signup', body.id)).toEqual(IN_HINDI)
   const before = await count()
@@ -41,7 +42,8 @@ test('PRV-3 a sign-up records which notice stood beside it; one that is rejected
   expect(await count()).toBe(before)
 })
 
-test('PRV-3 a complaint and a membership record it once, however often the form is sent', async () => {
+// PRV-3
+test('a complaint and a membership record it once, however often the form is sent', async () => {
   const file = async () => {
     const reply = await submit(app, { fields: COMPLAINT, key: 'consent-of-a-complaint', language: 'hi' })
     return ((await reply.json()) as { data: { complaint_id: number } }).data.complaint_id
@@ -57,7 +59,8 @@ test('PRV-3 a complaint and a membership record it once, however often the form 
   expect(await consentsTo('membership', membershipId)).toEqual(IN_HINDI)
 })
 
-test('PRV-3 a finder’s report records it with the thread, and both are deleted together', async () => {
+// PRV-3
+test('a finder’s report records it with the thread, and both are deleted together', async () => {
   const owner = await aUser(app.db)
   const { petId } = await aPet(app.db, owner)
   const body = { message: 'She is here.', contact: 'finder-kiran@example.org' }
@@ -72,7 +75,8 @@ test('PRV-3 a finder’s report records it with the thread, and both are deleted
   expect(await consentsTo('found', id)).toEqual([])
 })
 
-test('PRV-3 V14.2.4 the export holds the notices that a person has seen, and that of an account goes with it', async () => {
+// PRV-3, V14.2.4
+test('the export holds the notices a person has seen, and an account’s go with it', async () => {
   const { body } = await signup('lalita')
   await signup('not-lalita')
   const exported = await exportPerson(people, { email: 'lalita@example.org' })

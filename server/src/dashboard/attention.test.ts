@@ -34,7 +34,8 @@ const endsIn = (days: number) =>
     [days],
   )
 
-test('ADM-1 the membership report shows exactly the memberships that the dashboard counts as expiring', async () => {
+// ADM-1
+test('the membership report shows exactly what the dashboard counts as expiring', async () => {
   await writeBooks(app.db, books, [entry({}), entry({ status: 'expired' }), entry({ status: 'pending' })])
   for (const [days, expected] of [
     [-1, 0],
@@ -52,7 +53,8 @@ test('ADM-1 the membership report shows exactly the memberships that the dashboa
   }
 })
 
-test('ADM-1 PAY-6 the payment report shows exactly the payments that the dashboard counts as unmatched', async () => {
+// ADM-1, PAY-6
+test('the payment report shows exactly what the dashboard counts as unmatched', async () => {
   await writeBooks(app.db, books, [
     entry({ payments: [payment('captured', 'surplus'), payment('captured', 'quarantined')] }),
     entry({ payments: [payment('captured', 'applied'), payment('refunded', 'surplus')] }),

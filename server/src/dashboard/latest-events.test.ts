@@ -13,7 +13,8 @@ const admin = await anAdmin(app.db)
 
 const events = async (by = admin) => (await app.call(dashboardCalls.events, {}, by)).body.data
 
-test('DSK-1 the last ten events say who did what and when, the newest first, each with the page of its record', async () => {
+// DSK-1
+test('the last ten events say who did what and when, with the page of each record', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const { complaintId } = await aPaidComplaint(app)
@@ -63,12 +64,14 @@ test.each<[Duty, string[]]>([
   ['money', ['payment-received']],
   ['members', ['account-created', 'membership-begun']],
   ['settings', ['admin-action']],
-])("DSK-1 DSK-5 an admin with the duty '%s' sees only what it covers", async (duty, kinds) => {
+  // DSK-1, DSK-5
+])("an admin with the duty '%s' sees only what it covers", async (duty, kinds) => {
   const seen = await events(await anAdmin(app.db, [duty]))
   expect(new Set(seen.map(({ kind }) => kind))).toEqual(new Set(kinds))
 })
 
-test('DSK-1 there are never more than ten, and an import is one of them', async () => {
+// DSK-1
+test('there are never more than ten, and an import is one of them', async () => {
   await importedFile(app, 'pets', petFile(20), admin)
   for (let more = 0; more < 9; more++) await app.call(planCalls.create, { body: PLAN }, admin)
   const latest = await events()

@@ -14,7 +14,8 @@ const weeks = async (by = admin) => (await app.call(dashboardCalls.weeks, {}, by
 const daysAgo = (table: string, id: number, days: number) =>
   app.pool.query(`update ${table} set created_at = now() - $1 * interval '1 day' where id = $2`, [days, id])
 
-test('DSK-1 without anything that waits the list is empty, and each of twelve weeks is there', async () => {
+// DSK-1
+test('without anything that waits the list is empty, and each of twelve weeks is there', async () => {
   expect(await work()).toEqual([])
   const empty = await weeks()
   expect(empty).toHaveLength(12)
@@ -24,7 +25,8 @@ test('DSK-1 without anything that waits the list is empty, and each of twelve we
   expect(mondays).toEqual(mondays.toSorted((one, other) => one.getTime() - other.getTime()))
 })
 
-test('DSK-1 what needs doing comes oldest first, with its age and the page that shows it', async () => {
+// DSK-1
+test('what needs doing comes oldest first, with its age and the page that shows it', async () => {
   const complaint = await aComplaint(app)
   const { complaintId: paid, orderId } = await aPaidComplaint(app)
   const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
@@ -83,7 +85,8 @@ test('DSK-1 what needs doing comes oldest first, with its age and the page that 
   }
 })
 
-test('DSK-1 a week counts the complaints and the revenue of its Indian days', async () => {
+// DSK-1
+test('a week counts the complaints and the revenue of its Indian days', async () => {
   const before = await weeks()
   const { complaintId } = await anOrder(app)
   const monday = before.at(-3)?.monday ?? ''
@@ -111,7 +114,8 @@ test('DSK-1 a week counts the complaints and the revenue of its Indian days', as
   expect(ofCases.at(-3)).toMatchObject({ complaints: after.at(-3)?.complaints, revenue: 0 })
 })
 
-test('DSK-1 of a long list the ten that have waited longest are shown', async () => {
+// DSK-1
+test('of a long list the ten that have waited longest are shown', async () => {
   for (let more = 0; more < 12; more++) await aFailedMail(app.db)
   const listed = await work()
   expect(listed).toHaveLength(10)

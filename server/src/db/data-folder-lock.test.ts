@@ -30,7 +30,8 @@ async function anotherHolder(folder: string) {
   return child
 }
 
-test('CFG-4 a second program on one data folder is rejected, in this process and in another', async () => {
+// CFG-4
+test('a second program on one data folder is rejected, in this process and in another', async () => {
   const folder = await aFolder()
   const first = await lockDataFolder(folder, 0)
   expect(first).not.toBeNull()
@@ -42,7 +43,8 @@ test('CFG-4 a second program on one data folder is rejected, in this process and
   expect(await lockDataFolder(folder, 300)).toBeNull()
 })
 
-test('CFG-4 a folder is free as soon as its holder lets go, and whoever waits gets it', async () => {
+// CFG-4
+test('a folder is free as soon as its holder lets go, and whoever waits gets it', async () => {
   const folder = await aFolder()
   const first = await lockDataFolder(folder, 0)
   const waiting = lockDataFolder(folder, 20_000)
@@ -52,7 +54,8 @@ test('CFG-4 a folder is free as soon as its holder lets go, and whoever waits ge
   second?.release()
 })
 
-test('CFG-4 the folder of a process that was killed is free at once', async () => {
+// CFG-4
+test('the folder of a process that was killed is free at once', async () => {
   const folder = await aFolder()
   const holder = await anotherHolder(folder)
   holder.kill('SIGKILL')
@@ -62,7 +65,8 @@ test('CFG-4 the folder of a process that was killed is free at once', async () =
   next?.release()
 })
 
-test('CFG-1 a data folder that is not there yet is made', async () => {
+// CFG-1
+test('a data folder that is not there yet is made', async () => {
   const lock = await lockDataFolder(path.join(await aFolder(), 'new/below'), 0)
   expect(lock).not.toBeNull()
   lock?.release()

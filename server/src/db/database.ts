@@ -6,6 +6,7 @@ import { ConfigError } from '../config/config-error.ts'
 import { checkDatabase, isConfirmedByStandby, requireDurability } from './check-database.ts'
 import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { rejectEarlier } from './migrate.ts'
 import { type Db, openDb, openPool, type Pool } from './pool.ts'
 import { postgresGone } from './postgres-gone.ts'
 import { makeWorkerRole, prepareDatabase, WORKER_ROLE } from './prepare-database.ts'
@@ -36,7 +37,7 @@ const LOCK_PATIENCE_MS = 4_000
  * Opens the configured database, embedded or external, migrated and ready.
  *
  * `alone` rejects an embedded database that another process of the program uses; `alongside`, for commands, shares it with a
- * running program, and otherwise starts and stops it.
+ * running program, and otherwise starts and stops it. It rejects a database of an earlier version instead of migrating it.
  */
 export async function openDatabase(
   config: Config,
@@ -59,6 +60,7 @@ export async function openDatabase(
     if (!config.databaseUrl) await makeWorkerRole(ownerUrl)
     if (direct !== pool) await checkPooler(direct, pool)
     const { role } = await checkDatabase('DATABASE_URL', pool)
+    if (use === 'alongside') await rejectEarlier(db)
     await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log)
     if (!config.isTest) await requireDurability(pool)
     if (config.databaseNodes > 1 && !(await isConfirmedByStandby(pool))) log.warn(NO_STANDBY)

@@ -1,11 +1,21 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config-error.ts'
 import { onOneNode } from './on-one-node.ts'
 
 const MIGRATIONS_DIR = path.join(import.meta.dirname, '../../migrations')
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const DEADLOCK = '40P01'
+// PostgreSQL looks for deadlocks after a second and ends whoever has waited that long: a change that gives up sooner is never the reason
+// why a request fails.
+const LOCK_MS_MAX = 200
+const LOCK_PAUSE_MS = 300
+// A back-up may take a quarter of an hour.
+const LOCK_TRIES_MAX = 2_000
 
 // A file that begins so is run statement by statement: indexes are built without keeping writers waiting.
 const OUTSIDE = '-- Outside a transaction.'
@@ -29,6 +39,18 @@ export async function migrate<T>(db: Kysely<T>, last?: string): Promise<string[]
   })
 }
 
+/** Rejects a database of an earlier version; an empty one is none. The program that still runs on it may not know the new tables. */
+export async function rejectEarlier<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(
+    db,
+  )
+  if (!rows[0]?.there) return
+  const known = await migratorOf(db, await readMigrations(), () => '').getMigrations()
+  const ran = known.filter(({ executedAt }) => executedAt)
+  if (ran.length > 0 && ran.length < known.length)
+    throw new ConfigError('The database is of an earlier version. Start the program of this version first: npm start.')
+}
+
 type Texts = Record<string, string>
 
 async function runPending<T>(db: Kysely<T>, texts: Texts, last?: string): Promise<string[]> {
@@ -45,10 +67,31 @@ async function runPending<T>(db: Kysely<T>, texts: Texts, last?: string): Promis
   for (const { name, executedAt } of known.filter((migration) => !last || migration.name <= last)) {
     if (executedAt) continue
     if (texts[name]?.startsWith(OUTSIDE)) await runOutside(db, texts[name])
-    ran.push(...(await finish(migrator, name)))
+    ran.push(...(await withoutQueue(db, () => finish(migrator, name))))
   }
   // Rejects a database of a newer version.
   return [...ran, ...(await finish(migrator, last))]
+}
+
+/**
+ * Gives a change of tables a fifth of a second to get each lock, and tries it again: while it waits behind a long transaction, such as
+ * a back-up's, everybody else waits behind it.
+ */
+async function withoutQueue<T, R>(db: Kysely<T>, change: () => Promise<R>): Promise<R> {
+  await sql.raw(`set lock_timeout = ${LOCK_MS_MAX}`).execute(db)
+  try {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await change()
+      } catch (error) {
+        const { code } = error as { code?: unknown }
+        if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || tries === LOCK_TRIES_MAX) throw error
+        await setTimeout(LOCK_PAUSE_MS)
+      }
+    }
+  } finally {
+    await sql.raw('set lock_timeout = 0').execute(db)
+  }
 }
 
 function migratorOf<T>(db: Kysely<T>, texts: Texts, statementsOf: (text: string) => string): Migrator {

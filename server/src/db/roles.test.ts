@@ -68,7 +68,8 @@ const server = await serverProcess(workerUrl, provider.apiUrl, { MIGRATE_DATABAS
 const later = await serverProcess(workerUrl, provider.apiUrl)
 const empty = await emptyDatabase()
 
-test('V13.2.2 PAY-6 the whole program works under a role that can change neither tables nor the payment journal', async () => {
+// V13.2.2, PAY-6
+test('the program works under a role that cannot change tables or the payment journal', async () => {
   const post = (target: string, body: object) =>
     server.fetch(target, {
       method: 'POST',
@@ -96,7 +97,8 @@ test('V13.2.2 PAY-6 the whole program works under a role that can change neither
   expect((await later.fetch('/readyz')).status).toBe(200)
 })
 
-test('CLU-3 what a migration makes is open at once to nodes that run meanwhile: their triggers write there', async () => {
+// CLU-3
+test('a migration’s tables are open at once to running nodes and their triggers', async () => {
   const [owner, worker] = [ownerUrl, workerUrl].map((connectionString) => new pg.Pool({ connectionString, max: 1 }))
   onTestFinished(async () => void (await Promise.all([owner?.end(), worker?.end()])))
   await owner?.query('create table made_later (id bigint generated always as identity, text text)')
@@ -106,7 +108,8 @@ test('CLU-3 what a migration makes is open at once to nodes that run meanwhile: 
   await owner?.query('drop table made_later')
 })
 
-test('V13.2.2 CFG-1 the embedded database is used under such a role, too', async () => {
+// V13.2.2, CFG-1
+test('the embedded database is used under such a role, too', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-role-'))
   const opened = await openDatabase(readConfig({ DATA_DIR: folder }), log)
   onTestFinished(async () => {
@@ -129,7 +132,8 @@ async function refusal(env: Record<string, string>): Promise<string> {
   )
 }
 
-test('CFG-1 a database that denies access stops the start with one line that quotes its error without a password', async () => {
+// CFG-1
+test('a database that denies access stops the start with one line without a password', async () => {
   const wrong = (change: (url: URL) => void) => {
     const url = new URL(database.url)
     change(url)
@@ -162,7 +166,8 @@ test('CFG-1 a database that denies access stops the start with one line that quo
   )
 })
 
-test('CFG-1 a database that cannot be migrated to this version is rejected with one line', async () => {
+// CFG-1
+test('a database that cannot be migrated to this version is rejected with one line', async () => {
   const url = new URL(workerUrl)
   url.pathname = new URL(empty.url).pathname
   expect(await refusal({ DATABASE_URL: url.href })).toBe(
@@ -175,7 +180,8 @@ test('CFG-1 a database that cannot be migrated to this version is rejected with 
   )
 })
 
-test('PAY-6 CFG-1 a database that may lose acknowledged data is rejected, except in tests', async () => {
+// PAY-6, CFG-1
+test('a database that may lose acknowledged data is rejected, except in tests', async () => {
   expect(await refusal({ NODE_ENV: '' })).toBe(
     'ConfigError: DATABASE_URL must lead to a database that keeps what it acknowledged: fsync must be on there (NODE_ENV=test does without).',
   )

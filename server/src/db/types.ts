@@ -90,6 +90,11 @@ export interface CashHandovers {
   note: string;
 }
 
+export interface ClockRuns {
+  name: string;
+  ran_at: Generated<Timestamp>;
+}
+
 export interface ComplaintFiles {
   by_role: string;
   bytes: number;
@@ -165,6 +170,7 @@ export interface DeskPayments {
   taken_by_name: string;
   void_asked_at: Timestamp | null;
   void_asked_by: number | null;
+  void_asked_by_name: string | null;
   void_reason: string | null;
   voided_at: Timestamp | null;
   voided_by: number | null;
@@ -479,6 +485,7 @@ export interface Pets {
   pet_id: string;
   pet_name: string;
   pet_type: string;
+  rabies_day: string | null;
   rabies_valid_until: string | null;
   shows_address: Generated<boolean>;
   shows_area: Generated<boolean>;
@@ -497,6 +504,7 @@ export interface Pets {
   vaccination: string | null;
   vaccination_date: string | null;
   vaccination_detail: string | null;
+  vaccination_valid_until: string | null;
   version: Generated<number>;
 }
 
@@ -545,8 +553,15 @@ export interface PrivacyRequests {
   user_id: number | null;
 }
 
+export interface ReceiptFloors {
+  is_refund: boolean;
+  number: number;
+  year: number;
+}
+
 export interface Receipts {
   created_at: Generated<Timestamp>;
+  is_test: Generated<boolean>;
   number: number;
   paid_by: string;
   paid_for: string;
@@ -562,6 +577,7 @@ export interface RecoveryCodes {
 
 export interface RefundReceipts {
   created_at: Generated<Timestamp>;
+  is_test: Generated<boolean>;
   number: number;
   payment_id: number;
   token: string;
@@ -680,6 +696,7 @@ export interface DB {
   care_records: CareRecords;
   case_events: CaseEvents;
   cash_handovers: CashHandovers;
+  clock_runs: ClockRuns;
   complaint_files: ComplaintFiles;
   complaints: Complaints;
   consents: Consents;
@@ -714,6 +731,7 @@ export interface DB {
   plans: Plans;
   privacy_codes: PrivacyCodes;
   privacy_requests: PrivacyRequests;
+  receipt_floors: ReceiptFloors;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refund_receipts: RefundReceipts;

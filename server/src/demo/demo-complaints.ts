@@ -9,6 +9,7 @@ export const COMPLAINTS: {
   money: Money
   days: number
   file?: 'pdf' | 'png'
+  isNameWithheld?: true
 }[] = [
   {
     type: 'Cruelty',
@@ -46,6 +47,7 @@ export const COMPLAINTS: {
     status: 'resolved',
     money: 'paid',
     days: 20,
+    isNameWithheld: true,
   },
   {
     type: 'Illegal trade',

@@ -1,11 +1,18 @@
+import { today } from '@petsetu/contract/dates.ts'
 import type { LostForm } from '@petsetu/contract/lost.ts'
 import type { PetForm } from '@petsetu/contract/pet-form.ts'
 import type { ShownChange } from '@petsetu/contract/shown.ts'
 import type { z } from 'zod'
+import { daysAgo } from './back-dated.ts'
 
-// All people here are made up: the addresses do not exist, the e-mail addresses are at example.org, and no Indian phone number
-// starts with 555.
+// All people here are made up: the addresses do not exist, the e-mail addresses are at example.org, and the phone numbers, most of whose
+// digits are zeros, are examples of mobile numbers.
+export const examplePhone = (number: number) => `+91 90000 ${String(number).padStart(5, '0')}`
+
 type Pet = z.input<typeof PetForm>
+
+/** The Indian day so many days ago. */
+const dayAgo = (days: number) => today(daysAgo(days))
 
 const AREAS = [
   ['Kothrud, Pune', '14 Neem Lane'],
@@ -47,13 +54,13 @@ const NAMES: [string, string, string, 'male' | 'female'][] = [
 /** The lost ones among them, by name. */
 export const DEMO_LOST: Record<string, z.input<typeof LostForm>> = {
   Bruno: {
-    since: '2026-11-02',
-    area: 'Lajpat Nagar, New Delhi',
+    since: dayAgo(21),
+    area: 'Mylapore, Chennai',
     note: 'White left forepaw, red collar. He is shy: please do not chase him.',
     reward: 2_000,
     listed: true,
   },
-  Pari: { since: '2026-11-09', area: 'Mylapore, Chennai', note: 'Grey with a white tip of the tail.', listed: true },
+  Pari: { since: dayAgo(14), area: 'Salt Lake, Kolkata', note: 'Grey with a white tip of the tail.', listed: true },
 }
 
 /** Those whose owners hide something from finders, by name. */
@@ -63,7 +70,8 @@ export const DEMO_SHOWN: Record<string, ShownChange> = { Zoya: { contact: false,
 export function demoPets(): Pet[] {
   return NAMES.map(([petName, petType, petAge, petGender], index) => {
     const [location, address] = AREAS[index % AREAS.length] ?? AREAS[0]
-    const contact = `+91 55500 ${String(10_000 + index * 37)}`
+    const contact = examplePhone(index + 1)
+    const vaccinated = 20 + index * 14
     return {
       petName,
       petType,
@@ -74,19 +82,21 @@ export function demoPets(): Pet[] {
       contactDetails: index % 3 === 0 ? `${contact}, family${index}@example.org` : contact,
       ...(index % 4 !== 3 && {
         vaccinationDetail: petType === 'Dog' ? 'Anti-rabies and DHPP' : 'Yearly vaccination',
-        vaccinationDate: `2026-0${1 + (index % 9)}-1${index % 10}`,
+        vaccinationDate: dayAgo(vaccinated),
+        // Every other vet wrote down until when.
+        vaccinationValidUntil: index % 2 === 0 ? dayAgo(vaccinated - 365) : '',
         doctorName: index % 2 === 0 ? 'Dr. Anjali Deshmukh' : 'Dr. Farhan Sheikh',
       }),
       ...(index % 3 === 0 && {
         ownerName: 'Ask for the family',
         sterilizationDetail: 'Done at the foundation’s camp',
-        sterilizationDate: `2025-1${index % 3}-05`,
+        sterilizationDate: dayAgo(400),
         dewormingDetail: 'Every three months',
-        dewormingDate: `2026-10-0${1 + (index % 9)}`,
+        dewormingDate: dayAgo(40 + index),
       }),
       ...(index % 6 === 0 && {
         treatmentDetail: 'Skin allergy on the ears.\nTablets with food, twice a day.',
-        treatmentDate: '2026-09-21',
+        treatmentDate: dayAgo(60),
       }),
     }
   })

@@ -17,6 +17,7 @@ import { openBatch } from '../tags/tag-batches.ts'
 import { insertTags } from '../tags/tag-queries.ts'
 import { confirmEmail } from '../users/account-details.ts'
 import { insertUser } from '../users/user-queries.ts'
+import { backDated, daysAgo } from './back-dated.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets } from './demo-pets.ts'
 import { demoPlans } from './demo-plans.ts'
 import { fillAudit } from './fill-audit.ts'
@@ -25,7 +26,10 @@ import { fillDonations } from './fill-donations.ts'
 import { fillMemberships } from './fill-memberships.ts'
 import { fillPhotos } from './fill-photos.ts'
 
-const USERNAMES = ['meera', 'arjun', 'kavita', 'imran', 'sunita', 'joseph', 'lakshmi', 'rohan']
+/** People sign up this many days ago: before they buy and give. */
+const JOINED: Record<string, number> = {
+  ...{ meera: 430, arjun: 310, kavita: 380, imran: 120, sunita: 30, joseph: 45, lakshmi: 90, rohan: 8 },
+}
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
 const BATCH = 'Pune camp, November'
@@ -56,7 +60,7 @@ export async function fillDemo(given: Services): Promise<string> {
   for (const [purpose, fill] of Object.entries(FILLS) as [Purpose, Fill][])
     counts.push(`${await fill(services, users, plans)} ${PURPOSE_RULES[purpose].table}`)
   await fillAudit(db, plans)
-  return `Demo: ${counts.join(', ')}. Log in as ${USERNAMES[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
+  return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 
 /** Sends no mails: nobody waits for news about sample data. */
@@ -88,9 +92,14 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
   return inTransaction(db, async (transaction) => {
     const passwordHash = await hashPassword(PASSWORD)
     const users: User[] = []
-    for (const username of USERNAMES) {
+    for (const [username, days] of Object.entries(JOINED)) {
       const email = `${username}@example.org`
-      const user = await insertUser(transaction, { username, email, passwordHash, role: 'user' })
+      const user = await insertUser(backDated(transaction, daysAgo(days)), {
+        username,
+        email,
+        passwordHash,
+        role: 'user',
+      })
       await confirmEmail(transaction, user.id)
       users.push(user)
     }
@@ -98,8 +107,11 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     for (const [index, pet] of demoPets().entries()) {
       const owner = users[index % users.length]
       if (!owner) continue
+      // Each owner has registered a pet soon after joining, one later and one not long ago.
+      const days = (JOINED[owner.username] ?? 0) * (0.95 - 0.4 * Math.floor(index / users.length))
+      const then = backDated(transaction, daysAgo(days))
       const form = { ...PetForm.parse(pet), shown: DEMO_SHOWN[pet.petName] }
-      const { id, petName } = await insertPet(transaction, form, null, owner.id)
+      const { id, petName } = await insertPet(then, form, null, owner.id)
       const lost = DEMO_LOST[petName]
       const person = { ...owner, duties: null, language: null, mustEnrol: false }
       if (lost) await markLost(transaction, { id }, LostForm.parse(lost), { person, request: { id: 'demo' } })
@@ -107,7 +119,7 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
     const batch = await openBatch(transaction, BATCH)
     await insertTags(transaction, BLANK_TAGS, batch.id)
     const plans: Plan[] = []
-    for (const plan of demoPlans) plans.push(await insertPlan(transaction, plan))
+    for (const plan of demoPlans) plans.push(await insertPlan(backDated(transaction, daysAgo(440)), plan))
     return { users, plans }
   })
 }
@@ -115,7 +127,9 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
 async function addVolunteer(transaction: Db, passwordHash: string): Promise<void> {
   const { username, duties } = VOLUNTEER
   const email = `${username}@example.org`
-  const { id } = await insertUser(transaction, { username, email, passwordHash, role: 'admin' })
+  const { id } = await insertUser(backDated(transaction, daysAgo(200)), {
+    ...{ username, email, passwordHash, role: 'admin' },
+  })
   await confirmEmail(transaction, id)
   await transaction.updateTable('users').set({ duties }).where('id', '=', id).execute()
 }

@@ -5,7 +5,9 @@ import { insertDonation } from '../donations/donation-queries.ts'
 import { openOrder } from '../payments/orders/open-order.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
-import { daysAgo, paidAgo } from './sandbox-pay.ts'
+import { daysAgo, HOURS, servicesAt } from './back-dated.ts'
+import { examplePhone } from './demo-pets.ts'
+import { paidAgo } from './sandbox-pay.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded'
 
@@ -29,19 +31,22 @@ export async function fillDonations(services: Services, users: User[]): Promise<
       purpose: DONATION_CAUSES[index % DONATION_CAUSES.length] ?? '',
       name: user?.username ?? `Donor ${index}`,
       email: user?.email ?? `donor${index}@example.org`,
-      phone: `+91 55500 ${30_000 + index}`,
+      phone: examplePhone(index + 400),
       address: '7 Banyan Street, Nashik',
       pan,
+      is_another: true,
     }
-    const { id } = await insertDonation(services, form, { userId: user?.id ?? null, language: 'en' })
-    const order = await openOrder(services.payments, {
+    const at = daysAgo(days + index / HOURS)
+    const then = servicesAt(services, at)
+    const { id } = await insertDonation(then, form, { userId: user?.id ?? null, language: 'en' })
+    const order = await openOrder(then.payments, {
       purpose: 'donation',
       subjectId: id,
       amountPaise: rupees * PAISE_PER_RUPEE,
     })
     if (fate === 'open') continue
-    const { paymentId } = await paidAgo(services, order, fate === 'failed' ? 'failed' : 'captured', daysAgo(days))
-    if (fate === 'refunded') await refundPayment(services.payments, paymentId, null)
+    const { paymentId } = await paidAgo(then, order, fate === 'failed' ? 'failed' : 'captured', at)
+    if (fate === 'refunded') await refundPayment(then.payments, paymentId, null)
   }
   return GIFTS.length
 }

@@ -2,12 +2,14 @@ import type { Plan } from '@petsetu/contract/plans.ts'
 import type { User } from '@petsetu/contract/users.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { activateFreeMembership } from '../memberships/activate-membership.ts'
-import { cancelMembership } from '../memberships/membership-queries.ts'
 import { registerMembership } from '../memberships/register-membership.ts'
+import { endMembership } from '../memberships/renewals.ts'
 import { openOrder } from '../payments/orders/open-order.ts'
 import { refundPayment } from '../payments/refunds/refund-payment.ts'
 import type { Services } from '../services.ts'
-import { daysAgo, paidAgo } from './sandbox-pay.ts'
+import { daysAgo, HOURS, servicesAt } from './back-dated.ts'
+import { examplePhone } from './demo-pets.ts'
+import { paidAgo } from './sandbox-pay.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded' | 'cancelled' | 'paid twice' | 'paid, and once more begun'
 
@@ -40,23 +42,21 @@ export async function fillMemberships(services: Services, users: User[], plans: 
       plan_id: plan.id,
       name: user ? capitalized(user.username) : `Visitor ${index}`,
       email: user?.email ?? `visitor${index}@example.org`,
-      phone: `+91 55500 ${20_000 + index}`,
+      phone: examplePhone(index + 200),
       address: '14 Neem Lane, Pune',
       why_join: 'I want to help the animals in my street.',
+      is_another: true,
     }
-    const membership = await registerMembership(services.db, details, user ?? null, 'en')
+    const at = daysAgo(days + index / HOURS)
+    const then = servicesAt(services, at)
+    const membership = await registerMembership(then.db, details, user ?? null, 'en')
     if (membership.pricePaise === 0) {
-      await inTransaction(services.db, (transaction) =>
+      await inTransaction(then.db, (transaction) =>
         activateFreeMembership(transaction, services.enqueueMail, membership.id),
       )
     } else {
-      await meetFate(services, membership.id, membership.pricePaise, fate, daysAgo(days))
+      await meetFate(then, membership.id, membership.pricePaise, fate, at)
     }
-    await services.db
-      .updateTable('memberships')
-      .set({ created_at: daysAgo(days) })
-      .where('id', '=', membership.id)
-      .execute()
   }
   return PURCHASES.length
 }
@@ -71,7 +71,7 @@ async function meetFate(services: Services, id: number, amountPaise: number, fat
   if (fate === 'paid twice') await paidAgo(services, await open(), 'captured', at)
   if (fate === 'paid, and once more begun') await paidAgo(services, await open(), 'authorized', at)
   if (fate === 'refunded') await refundPayment(services.payments, paymentId, null)
-  if (fate === 'cancelled') await cancelMembership(services.db, id)
+  if (fate === 'cancelled') await inTransaction(services.db, (transaction) => endMembership(transaction, id))
 }
 
 function capitalized(name: string): string {

@@ -21,10 +21,5 @@ export async function paidAgo(
   const { razorpay_payment_id: providerPaymentId } = (await response.json()) as { razorpay_payment_id: string }
   const payment: ProviderPayment = await payments.gateway.fetchPayment(providerPaymentId)
   const { id } = await recordPayment(payments, order, { ...payment, createdAt: paidAt }, 'verify')
-  await payments.db.updateTable('payment_orders').set({ created_at: paidAt }).where('id', '=', order.id).execute()
   return { paymentId: id, providerPaymentId }
-}
-
-export function daysAgo(days: number): Date {
-  return new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
 }

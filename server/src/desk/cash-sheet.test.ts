@@ -1,5 +1,6 @@
 import { cashSheetCalls, type HandoverForm } from '@petsetu/contract/cash-sheet.ts'
 import { today } from '@petsetu/contract/dates.ts'
+import { userCalls } from '@petsetu/contract/users.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, voidAtDesk } from '../../test/desk.ts'
 import { anAdmin, aUser } from '../../test/factories.ts'
@@ -24,7 +25,8 @@ async function aDayLater({ id }: Admin): Promise<void> {
   await app.pool.query(`update cash_handovers set created_at = created_at - interval '1 day' where admin_id = $1`, [id])
 }
 
-test('RCP-2 the cash sheet of an admin and a day shows opening, taken by mode, given back, handed over and closing', async () => {
+// RCP-2
+test('an admin’s cash sheet of a day shows opening, taken, given and closing money', async () => {
   const admin = await anAdmin(app.db)
   await aDeskFee(app, { amount: 1_000 }, { by: admin })
   await aDayLater(admin)
@@ -55,7 +57,8 @@ test('RCP-2 the cash sheet of an admin and a day shows opening, taken by mode, g
   expect(await sheetOf(admin)).toMatchObject({ opening: 600.5, closing: 600.5, payments: [], handed_over: 0 })
 })
 
-test('RCP-2 another admin reads the sheet, and what they void leaves their own hands', async () => {
+// RCP-2
+test('another admin reads the sheet, and what they void leaves their own hands', async () => {
   const [taker, other] = [await anAdmin(app.db), await anAdmin(app.db)]
   const { id } = await aDeskFee(app, { amount: 500 }, { by: taker })
   await voidAtDesk(app, id, other)
@@ -65,7 +68,8 @@ test('RCP-2 another admin reads the sheet, and what they void leaves their own h
   expect((await app.call(cashSheetCalls.read, { query: { admin_id: String(user.id) } }, other)).status).toBe(404)
 })
 
-test('RCP-2 nobody hands over more than they have, also not twice at once', async () => {
+// RCP-2
+test('nobody hands over more than they have, also not twice at once', async () => {
   const admin = await anAdmin(app.db)
   await aDeskFee(app, { amount: 500 }, { by: admin })
   const tooMuch = await handOver(admin, { amount: 500.01 })
@@ -76,11 +80,33 @@ test('RCP-2 nobody hands over more than they have, also not twice at once', asyn
   expect(await sheetOf(admin)).toMatchObject({ handed_over: 300, closing: 200 })
 })
 
-test('RCP-2 the cash sheet can be saved as CSV, safe to open in a spreadsheet', async () => {
+// RCP-2
+test('the cash sheet can be saved as CSV, safe to open in a spreadsheet', async () => {
   const admin = await anAdmin(app.db)
   await aDeskFee(app, { amount: 500 }, { by: admin })
   await handOver(admin, { note: '=1+1' })
   const csv = await app.call(cashSheetCalls.csv, { query: {} }, admin)
   expect(csv.body.trim().split('\r\n')).toHaveLength(3)
   expect(csv.body).toContain('"\'=1+1",cash,-100')
+})
+
+// RCP-2, DSK-5
+test('an admin with cash is not deleted before it is handed over, and the sheet stays', async () => {
+  const [leaving, staying] = [await anAdmin(app.db), await anAdmin(app.db)]
+  await aDeskFee(app, { amount: 90_000 }, { by: leaving })
+  const remove = () => app.call(userCalls.delete, { params: { id: String(leaving.id) } }, staying)
+  expect(await remove()).toMatchObject({
+    status: 409,
+    error: { code: 'cash_in_hand', message: expect.stringContaining('₹90,000') },
+  })
+  await handOver(leaving, { amount: 90_000 })
+  expect((await remove()).status).toBe(204)
+  const sheet = await sheetOf(staying, { admin_id: String(leaving.id) })
+  expect(sheet).toMatchObject({
+    admin: { id: leaving.id, username: leaving.username },
+    taken: { cash: 90_000 },
+    handed_over: 90_000,
+    closing: 0,
+  })
+  expect(sheet.admins).toContainEqual({ id: leaving.id, username: leaving.username })
 })

@@ -38,8 +38,7 @@ export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<C
 /** Records cash that the admin handed over or received; returns its id. Rejects with 409 more than the admin has. */
 export async function handOver(transaction: Db, { kind, amount, note }: HandoverForm, by: Actor): Promise<number> {
   const { id: adminId, username } = by.person
-  // Two handovers at once could be more than there is.
-  await sql`select pg_advisory_xact_lock(hashtext('petsetu cash'), ${adminId}::integer)`.execute(transaction)
+  await lockCash(transaction, adminId)
   const inHand = await cashInHand(transaction, adminId)
   if (kind === 'handed_over' && toPaise(amount) > inHand)
     throw new HttpError(409, 'more_than_in_hand', { values: { amount: formatRupees(toRupees(inHand)) } })
@@ -52,6 +51,18 @@ export async function handOver(transaction: Db, { kind, amount, note }: Handover
   await recordAudit(transaction, by, { action: 'cash-handed-over', object: { kind: 'cash', id }, after })
   return id
 }
+
+/** Rejects with 409 the deletion of somebody who has cash of the desk, or has given back more than they had. */
+export async function rejectCashInHand(transaction: Db, userId: number): Promise<void> {
+  await lockCash(transaction, userId)
+  const paise = await cashInHand(transaction, userId)
+  if (paise === 0) return
+  throw new HttpError(409, 'cash_in_hand', { values: { amount: formatRupees(toRupees(paise)) } })
+}
+
+// Two handovers at once could be more than there is.
+const lockCash = (transaction: Db, adminId: number) =>
+  sql`select pg_advisory_xact_lock(hashtext('petsetu cash'), ${adminId}::integer)`.execute(transaction)
 
 /** In paise. */
 export async function cashInHand(db: Db, adminId: number): Promise<number> {
@@ -109,12 +120,19 @@ async function listHandovers(db: Db, { adminId, day }: Wanted): Promise<CashShee
   }))
 }
 
-/** Whoever has had desk money, and the admin of this sheet. */
+/** Whoever has had desk money, also after the account was deleted, and the admin of this sheet. */
 async function listCashAdmins(db: Db, adminId: number): Promise<CashSheet['admins']> {
   const { rows } = await sql<{ id: number; username: string }>`
-    select id, username from users
-    where id in (select taken_by from desk_payments union select admin_id from cash_handovers)
-      or (id = ${adminId} and role = 'admin')
+    select known.id, coalesce(max(users.username), max(known.name)) as username
+    from (
+      select taken_by as id, taken_by_name as name from desk_payments
+      union select void_asked_by, void_asked_by_name from desk_payments where state = 'void'
+      union select admin_id, admin_name from cash_handovers
+      union select id, username from users where id = ${adminId} and role = 'admin'
+    ) known
+    left join users on users.id = known.id
+    where known.id is not null
+    group by known.id
     order by username`.execute(db)
   return rows
 }

@@ -42,13 +42,14 @@ async function aRenewal() {
     .select('plan_id')
     .where('id', '=', membershipId)
     .executeTakeFirstOrThrow()
-  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id } }, member)
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id, is_another: true } }, member)
   const renewal = { purpose: 'membership', subject_id: reply.body.data.membership_id, amount: 500 } as const
   const history = async () => (await app.call(membershipCalls.history, {}, member)).body.data
   return { member, renewal, history }
 }
 
-test('RCP-2 a cheque counts nowhere until it is cleared, and then gets its receipt of that day', async () => {
+// RCP-2
+test('a cheque counts nowhere until cleared, and then gets its receipt of that day', async () => {
   const before = await revenue()
   const { complaintId, id } = await aDeskFee(app, { ...aCheque(), amount: 300 })
   expect(await moneyOf(app, complaintId)).toBe('pending: created/none')
@@ -67,7 +68,8 @@ test('RCP-2 a cheque counts nowhere until it is cleared, and then gets its recei
   expect((await bounceAtDesk(app, id)).error).toMatchObject({ code: 'cheque_cleared_already' })
 })
 
-test('RCP-2 a cheque for a renewal that bounces leaves the running term as it was, and can be paid again', async () => {
+// RCP-2
+test('a renewal’s bounced cheque leaves the running term, and can be paid again', async () => {
   const { renewal, history } = await aRenewal()
   const before = await history()
   const taken = await takeAtDesk(app, { ...renewal, ...aCheque() })
@@ -83,7 +85,8 @@ test('RCP-2 a cheque for a renewal that bounces leaves the running term as it wa
   expect(renewed).toMatchObject({ status: 'active', start_date: running?.expiry_date })
 })
 
-test('RCP-2 a bounced cheque that is presented again is a payment of its own', async () => {
+// RCP-2
+test('a bounced cheque that is presented again is a payment of its own', async () => {
   const cheque = aCheque()
   const { complaintId, id } = await aDeskFee(app, cheque)
   await bounceAtDesk(app, id)
@@ -94,7 +97,8 @@ test('RCP-2 a bounced cheque that is presented again is a payment of its own', a
   expect(await moneyOf(app, complaintId)).toBe('paid: failed/none captured/applied')
 })
 
-test('RCP-2 a cheque that two admins clear at once is cleared once, with one receipt', async () => {
+// RCP-2
+test('a cheque that two admins clear at once is cleared once, with one receipt', async () => {
   for (let round = 0; round < 5; round++) {
     const { complaintId, id } = await aDeskFee(app, aCheque())
     const replies = await Promise.all([clearAtDesk(app, id), clearAtDesk(app, id)])
@@ -105,7 +109,8 @@ test('RCP-2 a cheque that two admins clear at once is cleared once, with one rec
   }
 })
 
-test('RCP-2 a cheque that is cleared, bounced and voided at once ends in one state, which all books show', async () => {
+// RCP-2
+test('a cheque cleared, bounced and voided at once ends in one state in all books', async () => {
   const ends = { cleared: 'paid: captured/applied', bounced: 'failed: failed/none', void: 'refunded: refunded/applied' }
   for (let round = 0; round < 8; round++) {
     const { complaintId, id } = await aDeskFee(app, aCheque())
@@ -122,7 +127,8 @@ test('RCP-2 a cheque that is cleared, bounced and voided at once ends in one sta
   }
 })
 
-test('RCP-2 a void needs a reason, takes the money out of revenue and the term back, and deletes nothing', async () => {
+// RCP-2
+test('a void needs a reason, takes money and term back, and deletes nothing', async () => {
   const { renewal, history } = await aRenewal()
   const before = await revenue()
   const { id } = (await takeAtDesk(app, renewal)).body.data
@@ -146,7 +152,8 @@ test('RCP-2 a void needs a reason, takes the money out of revenue and the term b
     await expect(app.pool.query(statement)).rejects.toThrow('rows of desk_payments are only added')
 })
 
-test('RCP-2 the payer of a void payment is told that it was handed back at the desk', async () => {
+// RCP-2
+test('the payer of a void payment is told that it was handed back at the desk', async () => {
   const email = `void${Date.now()}@example.org`
   const { donationId } = await aDonation(app, { email })
   const { id } = (await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500 })).body.data
@@ -157,7 +164,8 @@ test('RCP-2 the payer of a void payment is told that it was handed back at the d
   expect(mail?.text).toContain('at our desk')
 })
 
-test('RCP-2 a pending cheque can be voided: it never counts, and its number can be entered again', async () => {
+// RCP-2
+test('a pending cheque can be voided; its number can then be entered again', async () => {
   const cheque = aCheque()
   const { complaintId, id } = await aDeskFee(app, cheque)
   expect((await voidAtDesk(app, id)).body.data).toMatchObject({ state: 'void', disposition: 'none' })
@@ -166,7 +174,8 @@ test('RCP-2 a pending cheque can be voided: it never counts, and its number can 
   expect((await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId, ...cheque })).status).toBe(201)
 })
 
-test('RCP-2 above a sum, a void needs another admin, who neither took the money nor asked', async () => {
+// RCP-2
+test('above a sum, a void needs another admin, who neither took the money nor asked', async () => {
   const [taker, asker, another] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
   const { complaintId, id } = await aDeskFee(app, { amount: 10_000.5 }, { by: taker })
   const asked = await voidAtDesk(app, id, asker)
@@ -183,7 +192,8 @@ test('RCP-2 above a sum, a void needs another admin, who neither took the money 
   expect((await voidAtDesk(app, small.id, taker)).body.data.state).toBe('void')
 })
 
-test('RCP-2 whoever asked for a void can take the wish back, and nobody else; the payment is then as if nobody had asked', async () => {
+// RCP-2
+test('only whoever asked for a void can take it back, as if nobody had asked', async () => {
   const [asker, another] = [await anAdmin(app.db), await anAdmin(app.db)]
   const { complaintId, id } = await aDeskFee(app, { amount: 20_000 }, { by: asker })
   const withdraw = (by: typeof asker) => app.call(deskCalls.withdrawVoid, { params: { id: String(id) } }, by)
@@ -199,7 +209,8 @@ test('RCP-2 whoever asked for a void can take the wish back, and nobody else; th
   expect((await read(id))?.state).toBe(withdrawn.status === 200 ? 'cleared' : 'void')
 })
 
-test('RCP-2 a cheque that is cleared after the fee was paid online is surplus, and its void cancels nothing', async () => {
+// RCP-2
+test('a cheque cleared after an online payment is surplus; its void cancels nothing', async () => {
   const { complaintId, id } = await aDeskFee(app, aCheque())
   const { orderId } = await app
     .call(complaintCalls.initiatePayment, {
@@ -225,7 +236,8 @@ test('RCP-2 a cheque that is cleared after the fee was paid online is surplus, a
   expect(await moneyOf(app, complaintId)).toMatch(/^paid: /)
 })
 
-test('RCP-2 the cheque of a merged complaint does not count, and its cash is handed back at the desk', async () => {
+// RCP-2
+test('a merged complaint’s cheque does not count, and its cash is handed back', async () => {
   const into = await aComplaint(app)
   const [cash, cheque] = [await aDeskFee(app), await aDeskFee(app, aCheque())]
   for (const { complaintId } of [cash, cheque]) {
@@ -239,7 +251,8 @@ test('RCP-2 the cheque of a merged complaint does not count, and its cash is han
   expect(await moneyOf(app, cheque.complaintId)).toBe('pending: captured/surplus')
 })
 
-test('RCP-2 what waits for a cheque does not expire', async () => {
+// RCP-2
+test('what waits for a cheque does not expire', async () => {
   const { membershipId } = await aRegistration(app, { plan: { price: 500 } })
   const form = { purpose: 'membership', subject_id: membershipId, amount: 500, ...aCheque() } as const
   const { id } = (await takeAtDesk(app, form)).body.data
@@ -249,7 +262,8 @@ test('RCP-2 what waits for a cheque does not expire', async () => {
   expect((await clearAtDesk(app, id)).body.data).toMatchObject({ disposition: 'applied' })
 })
 
-test('RCP-2 a step that fails leaves nothing of the whole: neither of a clearing nor of a void', async () => {
+// RCP-2
+test('a step that fails leaves nothing of a clearing or of a void', async () => {
   const broken = {
     ...{ db: app.db, payables: PURPOSE_RULES },
     enqueueMail: async () => {
@@ -270,7 +284,8 @@ test('RCP-2 a step that fails leaves nothing of the whole: neither of a clearing
   expect(await stored()).toBe(before)
 })
 
-test('RCP-2 money that came through the provider is nothing for the desk, and only a cheque is cleared', async () => {
+// RCP-2
+test('money of the provider is nothing for the desk, and only a cheque is cleared', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await verify(app, complaintId, await app.sandbox.pay(orderId))
   const [payment] = (await adminView(app, complaintId)).payments

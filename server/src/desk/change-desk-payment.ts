@@ -68,7 +68,9 @@ export async function voidDeskPayment(
     const object = { kind: 'payment', id: paymentId } as const
     const needsAnother = order.amountPaise > aloneMaxPaise
     if (!row.isVoidAsked) {
-      await update.set({ void_asked_by: adminId, void_asked_at: at, void_reason: reason }).execute()
+      await update
+        .set({ void_asked_by: adminId, void_asked_by_name: by.person.username, void_asked_at: at, void_reason: reason })
+        .execute()
       if (needsAnother) {
         await recordAudit(transaction, by, { action: 'desk-void-asked', object, reason })
         return false

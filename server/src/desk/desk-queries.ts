@@ -9,7 +9,7 @@ import { endOfDay, startOfDay } from '../db/indian-days.ts'
 import type { Db } from '../db/pool.ts'
 import { notFound } from '../errors.ts'
 import { receiptPath } from '../receipts/receipt-numbers.ts'
-import { joinedSubjects, perPurpose } from '../reports/paid-for.ts'
+import { joinedSubjects, perPurpose, unlessWithheld } from '../reports/paid-for.ts'
 
 type Row = {
   id: number
@@ -80,7 +80,8 @@ async function selectDeskPayments(
 ): Promise<DeskPayment[]> {
   const { rows } = await sql<Row>`
     select transactions.*, ${perPurpose(({ payer }) => payer)} as payer, ${perPurpose(({ item }) => item)} as item,
-      askers.username as void_asked_by_name, voiders.username as voided_by_name, receipts.token, refund_receipts.token as refund_token
+      coalesce(transactions.void_asked_by_name, askers.username) as void_asked_by_name, voiders.username as voided_by_name,
+      ${unlessWithheld(sql`receipts.token`)} as token, ${unlessWithheld(sql`refund_receipts.token`)} as refund_token
     from (
       select payments.id, payments.purpose, payments.subject_id, payments.amount_paise, payments.disposition, desk.*
       from (

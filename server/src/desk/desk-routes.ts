@@ -2,13 +2,15 @@ import { deskCalls } from '@petsetu/contract/desk.ts'
 import { pageOf, paginationOf, succeed } from '@petsetu/contract/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { recordEvent } from '../record-event.ts'
 import { bounceCheque, clearCheque, voidDeskPayment } from './change-desk-payment.ts'
 import { countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
-import { findDeskSubjects } from './desk-subjects.ts'
+import { findDeskSubjects, readDeskSubject } from './desk-subjects.ts'
+import { enterDonation, enterMember } from './enter-at-desk.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
 import { withdrawVoid } from './withdraw-void.ts'
 
@@ -31,6 +33,18 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   })
 
   on(deskCalls.subjects, async ({ query }) => succeed(await findDeskSubjects(db, query)))
+
+  on(deskCalls.enterMember, async ({ body, person, request }) => {
+    const id = await inTransaction(db, (transaction) => enterMember(deps, transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'member-entered', membershipId: id, actorId: person.id })
+    return succeed(await readDeskSubject(db, 'membership', id))
+  })
+
+  on(deskCalls.enterDonation, async ({ body, person, request }) => {
+    const id = await inTransaction(db, (transaction) => enterDonation(deps, transaction, body, { person, request }))
+    recordEvent(request.log, { event: 'donation-entered', donationId: id, actorId: person.id })
+    return succeed(await readDeskSubject(db, 'donation', id))
+  })
 
   on(deskCalls.clear, async ({ params: { id }, person, request }) => {
     await clearCheque(payments, id, { person, request })

@@ -1,7 +1,7 @@
 import type { DeskSubject } from '@petsetu/contract/desk.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/purposes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 
@@ -21,12 +21,24 @@ export async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Pro
 
 type Row = { id: number; payer: string; item: string; due_paise: number | null; created_at: Date }
 
-async function findUnpaid(db: Db, purpose: Purpose, search: string): Promise<DeskSubject[]> {
+/** One of them, paid or not. */
+export async function readDeskSubject(db: Db, purpose: Purpose, id: number): Promise<DeskSubject> {
+  const [subject] = await selectSubjects(db, purpose, sql`id = ${id}`)
+  if (!subject) throw new Error(`There is no ${purpose} ${id}`)
+  return subject
+}
+
+function findUnpaid(db: Db, purpose: Purpose, search: string): Promise<DeskSubject[]> {
+  const { desk } = PURPOSE_RULES[purpose]
+  return selectSubjects(db, purpose, sql`${desk.isUnpaid} and ${desk.matches(search)}`)
+}
+
+async function selectSubjects(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<DeskSubject[]> {
   const { table, report, desk } = PURPOSE_RULES[purpose]
   const { rows } = await sql<Row>`
     select id, ${report.payer} as payer, ${report.item} as item, ${desk.duePaise} as due_paise, created_at
     from ${sql.table(table)}
-    where ${desk.isUnpaid} and ${desk.matches(search)}
+    where ${condition}
     order by id desc
     limit ${SUBJECTS_MAX}`.execute(db)
   return rows.map(({ id, payer, item, due_paise, created_at }) => ({

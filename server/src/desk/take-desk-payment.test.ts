@@ -21,7 +21,8 @@ async function report(query: Record<string, string> = {}) {
   return (await app.call(reportCalls.payments, { query }, await theAdmin(app))).body
 }
 
-test('RCP-2 a fee taken in cash pays the complaint, with a receipt, in the ledger and in the report', async () => {
+// RCP-2
+test('a fee taken in cash pays the complaint, in receipt, ledger and report', async () => {
   const admin = await theAdmin(app)
   const before = await report()
   const complaintId = await aComplaint(app)
@@ -42,7 +43,8 @@ test('RCP-2 a fee taken in cash pays the complaint, with a receipt, in the ledge
   expect(journal).toMatchObject([{ source: 'desk', status_after: 'captured', disposition_after: 'applied' }])
 })
 
-test('RCP-2 a membership paid by UPI and a donation paid in cash count at once, each with its receipt', async () => {
+// RCP-2
+test('a membership paid by UPI and a donation in cash count at once, with receipts', async () => {
   const { membershipId } = await aRegistration(app, { plan: { price: 499 } })
   const reference = `UPI${Date.now()}`
   const upi = { purpose: 'membership', subject_id: membershipId, mode: 'upi', amount: 499, reference } as const
@@ -62,7 +64,8 @@ test.each([
   ['a fee below ₹100', 'complaint', 99.99, /at least/],
   ['another sum than the price', 'membership', 498, /₹499 is due/],
   ['another sum than was promised', 'donation', 501, /₹500 is due/],
-] as const)('RCP-2 %s is refused and changes nothing', async (_, purpose, amount, message) => {
+  // RCP-2
+] as const)('%s is refused and changes nothing', async (_, purpose, amount, message) => {
   const subject_id =
     purpose === 'complaint'
       ? await aComplaint(app)
@@ -85,13 +88,15 @@ test.each([
   [{ mode: 'upi', reference: 'ABCDEF', cheque_date: '2026-07-21' }, 'cheque_date'],
   [{ mode: 'cash', amount: 2_00_000 }, 'amount'],
   [{ mode: 'barter' }, 'mode'],
-] as const)('RCP-2 a form of %j says what is wrong with its %s', async (form, field) => {
+  // RCP-2
+] as const)('a form of %j says what is wrong with its %s', async (form, field) => {
   const reply = await takeAtDesk(app, { purpose: 'complaint', subject_id: 1, ...(form as object) })
   expect(reply.status).toBe(400)
   expect(Object.keys(reply.error.errors ?? {})).toContain(field)
 })
 
-test('RCP-2 the same request twice takes the money once, also when both come at the same time', async () => {
+// RCP-2
+test('the same request twice takes the money once, also when both come at once', async () => {
   const form = { purpose: 'complaint', subject_id: await aComplaint(app) } as const
   const key = `desk-${Date.now()}`
   const replies = await Promise.all([takeAtDesk(app, form, { key }), takeAtDesk(app, form, { key })])
@@ -101,7 +106,8 @@ test('RCP-2 the same request twice takes the money once, also when both come at 
   expect((await takeAtDesk(app, form)).error).toMatchObject({ code: 'nothing_to_pay' })
 })
 
-test('RCP-2 the same cheque, or UPI payment, taken twice is refused and names the first', async () => {
+// RCP-2
+test('the same cheque, or UPI payment, taken twice is refused and names the first', async () => {
   const cheque = { mode: 'cheque', reference: chequeNumber(), bank: 'State Bank' } as const
   const upi = { mode: 'upi', reference: `ref${Date.now()}` } as const
   for (const form of [cheque, upi]) {
@@ -117,7 +123,8 @@ test('RCP-2 the same cheque, or UPI payment, taken twice is refused and names th
   }
 })
 
-test('RCP-2 two desks that take the same UPI payment, or the same fee, at once take it once', async () => {
+// RCP-2
+test('two desks that take the same UPI payment, or the same fee, at once take it once', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await aComplaint(app), await aComplaint(app)]
     const second = await anAdmin(app.db)
@@ -134,7 +141,8 @@ test('RCP-2 two desks that take the same UPI payment, or the same fee, at once t
   }
 })
 
-test('RCP-2 money taken at many desks at once gets receipt numbers without a gap', async () => {
+// RCP-2
+test('money taken at many desks at once gets receipt numbers without a gap', async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => aDeskFee(app)))
   const { rows } = await app.pool.query<{ number: number }>(
     'select number from receipts where payment_id = any($1) order by number',
@@ -144,7 +152,8 @@ test('RCP-2 money taken at many desks at once gets receipt numbers without a gap
   expect(rows.map(({ number }) => number)).toEqual(ids.map((_, index) => first + index))
 })
 
-test('RCP-2 the provider is never asked about money of the desk, and a refund through it is refused', async () => {
+// RCP-2
+test('the provider is never asked about the desk’s money, nor refunds it', async () => {
   const { complaintId, id } = await aDeskFee(app)
   await aDeskFee(app, aCheque())
   const { order_id } = await app.db
@@ -171,7 +180,8 @@ test('RCP-2 the provider is never asked about money of the desk, and a refund th
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('RCP-2 of a checkout and the desk, the first pays and the second is surplus', async () => {
+// RCP-2
+test('of a checkout and the desk, the first pays and the second is surplus', async () => {
   const { complaintId, orderId } = await anOrder(app, 100)
   await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId })
   await app.sandbox.pay(orderId)
@@ -181,7 +191,8 @@ test('RCP-2 of a checkout and the desk, the first pays and the second is surplus
   expect((await takeAtDesk(app, { purpose: 'complaint', subject_id: paid.complaintId })).status).toBe(409)
 })
 
-test('RCP-2 what is not paid yet is found by its number, a name, an e-mail or a phone number', async () => {
+// RCP-2
+test('what is not paid yet is found by its number, a name, an e-mail or a phone number', async () => {
   const { donationId } = await aDonation(app, { name: 'Zubeida Unusual', email: 'zubeida@example.org', amount: 750 })
   const { membershipId } = await aRegistration(app, { plan: { price: 320 } })
   const search = async (query: { search: string; purpose?: 'donation' | 'membership' | 'complaint' }) =>

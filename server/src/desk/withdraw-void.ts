@@ -16,7 +16,7 @@ export async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promis
     if (row.voidAskedBy !== null && row.voidAskedBy !== by.person.id) throw conflict('void_asked_by_another')
     await transaction
       .updateTable('desk_payments')
-      .set({ void_asked_by: null, void_asked_at: null, void_reason: null })
+      .set({ void_asked_by: null, void_asked_by_name: null, void_asked_at: null, void_reason: null })
       .where('payment_id', '=', paymentId)
       .execute()
     await recordAudit(transaction, by, { action: 'desk-void-withdrawn', object: { kind: 'payment', id: paymentId } })

@@ -1,5 +1,6 @@
-import { financialYearOf, today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import { donationCalls } from '@petsetu/contract/donations.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../test/paying-app.ts'
@@ -29,7 +30,8 @@ const eventsOf = (name: string) =>
     .filter((line) => line.includes(`"event":"${name}"`))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('DON-1 the list shows paid donations, newest first, with the PAN masked, and finds them by name, e-mail and phone', async () => {
+// DON-1
+test('the list shows paid donations, newest first, with the PAN masked, and finds them', async () => {
   const ravi = await aPaidDonation(app, { name: 'Ravi Kulkarni', email: 'RAVI@example.org', phone: '+91 55511 22334' })
   await aPaidDonation(app, { name: 'Usha_100%', pan: null })
   const { data, pagination } = await list()
@@ -47,7 +49,8 @@ test('DON-1 the list shows paid donations, newest first, with the PAN masked, an
   expect(await list({ search: '%' })).toMatchObject({ pagination: { total: 1 } })
 })
 
-test('DON-1 a search text with a character that PostgreSQL cannot store is rejected', async () => {
+// DON-1
+test('a search text with a character that PostgreSQL cannot store is rejected', async () => {
   const { status, body } = await app.call(donationCalls.listAll, { query: { search: 'a\0b' } }, admin)
   expect([status, body]).toMatchObject([
     400,
@@ -55,7 +58,8 @@ test('DON-1 a search text with a character that PostgreSQL cannot store is rejec
   ])
 })
 
-test('DON-1 the PAN is shown to an admin who gives a reason, and the log says who asked and why', async () => {
+// DON-1
+test('the PAN is shown to an admin who gives a reason, and the log says who and why', async () => {
   const { donationId } = await aPaidDonation(app, { name: 'Shown', pan: 'AABCH1234Z' })
   const show = (reason: string, id = donationId) =>
     app.call(donationCalls.showPan, { params: { id: String(id) }, body: { reason } }, admin)
@@ -67,7 +71,8 @@ test('DON-1 the PAN is shown to an admin who gives a reason, and the log says wh
   expect(app.logged()).not.toContain('AABCH1234Z')
 })
 
-test('DON-1 the sums count today, this month and this financial year of India, without refunds', async () => {
+// DON-1
+test('the sums count today, this month and India’s financial year, without refunds', async () => {
   const before = (await list()).summary
   await aPaidDonation(app, { name: 'Kept', amount: 1_000 })
   const { checkout } = await aPaidDonation(app, { name: 'Sent back', amount: 2_000 })
@@ -77,7 +82,8 @@ test('DON-1 the sums count today, this month and this financial year of India, w
   expect(summary.this_financial_year).toBe(before.this_financial_year + 1_000)
 })
 
-test('DON-1 a donation of 31 March at 23:59 in India is of the old financial year, and one of 1 April at 00:00 of the new', async () => {
+// DON-1
+test('donations at midnight of 31 March in India go to their own financial year', async () => {
   const last = await aPaidDonation(app, { name: 'Last minute', amount: 11 })
   const first = await aPaidDonation(app, { name: 'First minute', amount: 12 })
   await paidAt(last.donationId, '2031-03-31T18:29:59Z')
@@ -95,7 +101,8 @@ test('DON-1 a donation of 31 March at 23:59 in India is of the old financial yea
   await paidAt(first.donationId, new Date().toISOString())
 })
 
-test('DON-1 the tax statement has the columns of Form 113, whole PANs and no refunds, and its download is logged', async () => {
+// DON-1
+test('the tax statement has Form 113’s columns and whole PANs; its download is logged', async () => {
   const name = 'Stated, "Mr" =1+1'
   const { receiptPath } = await aPaidDonation(app, { name, amount: 99.5, address: '1 Lane,\nPune', pan: 'AAATK0000A' })
   const { checkout } = await aPaidDonation(app, { name: 'Not stated' })
@@ -108,7 +115,7 @@ test('DON-1 the tax statement has the columns of Form 113, whole PANs and no ref
   )
   const text = lines.join('\n')
   expect(text).toMatch(
-    /\n,1,AAATK0000A,,R-\d{4}-\d\d-\d{6},\d\d-\d\d-\d{4},"Stated, ""Mr"" =1\+1","1 Lane,\nPune",Others,Electronic[^,]+,99\.5/,
+    /\n,1,AAATK0000A,,R-TEST-\d{4}-\d\d-\d{6},\d\d-\d\d-\d{4},"Stated, ""Mr"" =1\+1","1 Lane,\nPune",Others,Electronic[^,]+,99\.5/,
   )
   expect(text).not.toContain('Not stated')
   expect(text).not.toContain('80G')
@@ -117,7 +124,8 @@ test('DON-1 the tax statement has the columns of Form 113, whole PANs and no ref
   expect(DONATION.pan).toBe('ABCPE1234F')
 })
 
-test('DON-1 PANs that were encrypted with another key are not shown, and nothing else fails', async () => {
+// DON-1
+test('PANs that were encrypted with another key are not shown, and nothing else fails', async () => {
   const { donationId } = await aPaidDonation(app, { name: 'Other key' })
   await app.pool.query("update donations set pan_enc = decode(repeat('ab', 38), 'hex') where id = $1", [donationId])
   const shown = await app.call(
@@ -127,5 +135,18 @@ test('DON-1 PANs that were encrypted with another key are not shown, and nothing
   )
   expect(shown).toMatchObject({ status: 503, error: { code: 'pan_unreadable' } })
   expect((await list({ search: 'Other key' })).data).toMatchObject([{ pan: 'XXXXXX234F' }])
+  await app.pool.query('update donations set pan_enc = null, pan_last = null where id = $1', [donationId])
+})
+
+// DON-1
+test('the statement is refused whole and not recorded if one PAN cannot be read', async () => {
+  const { donationId } = await aPaidDonation(app)
+  const year = 2021
+  await paidAt(donationId, '2021-06-01')
+  await app.pool.query("update donations set pan_enc = '\\x00ff' where id = $1", [donationId])
+  const before = eventsOf('donations-downloaded').length
+  const reply = await app.call(donationCalls.csv, { query: { financial_year: String(year) } }, admin)
+  expect([reply.status, reply.error.code]).toEqual([503, 'pan_unreadable'])
+  expect(eventsOf('donations-downloaded')).toHaveLength(before)
   await app.pool.query('update donations set pan_enc = null, pan_last = null where id = $1', [donationId])
 })

@@ -1,5 +1,6 @@
-import { financialYearOf, today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import type { ListedDonation } from '@petsetu/contract/donations.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { sql } from 'kysely'
 import { endOfDay, startOfDay } from '../db/indian-days.ts'

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aUser } from '../../test/factories.ts'
 import { aDonation, aPaidDonation, payingApp } from '../../test/paying-app.ts'
 import { refund } from '../../test/payment-state.ts'
+import { storedText } from '../../test/stored.ts'
 import { diskDriver } from '../files/disk-driver.ts'
 import { fileStore } from '../files/file-store.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
@@ -14,7 +15,8 @@ const people = { db: app.db, attachments: await fileStore(app.config.dataDir, di
 
 const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('DON-1 the export holds a donation with the end of its PAN, its notice and its receipt', async () => {
+// DON-1
+test('the export holds a donation with the end of its PAN, its notice and its receipt', async () => {
   const email = 'exported@example.org'
   const { donationId } = await aPaidDonation(app, { email })
   const whole = await exportPerson(people, { email })
@@ -26,7 +28,8 @@ test('DON-1 the export holds a donation with the end of its PAN, its notice and 
   expect(JSON.stringify(whole)).not.toContain('pan_enc')
 })
 
-test('DON-1 an erasure removes the contacts of a paid donation at once; name, address and PAN stay for the tax statement', async () => {
+// DON-1
+test('an erasure removes a paid donation’s contacts, and keeps its tax details', async () => {
   const email = 'erased@example.org'
   const { donationId: paid } = await aPaidDonation(app, { email })
   const { donationId: unpaid } = await aDonation(app, { email, name: 'Unpaid' })
@@ -45,7 +48,29 @@ test('DON-1 an erasure removes the contacts of a paid donation at once; name, ad
     expect(await row(id)).toMatchObject({ email: '', phone: '', name: 'Erased', address: '', pan_enc: null })
 })
 
-test('DON-1 a donation unpaid for a week loses its personal data, and money that still comes is surplus', async () => {
+// DON-1
+test('a donation that is refunded after its erasure loses who gave it at once', async () => {
+  const email = 'refunded-later@example.org'
+  const { donationId, checkout } = await aPaidDonation(app, { email, name: 'Refunded Later' })
+  await erasePerson(people, { email })
+  expect(await row(donationId)).toMatchObject({ name: 'Refunded Later', pan_last: '234F' })
+  await refund(app, checkout.razorpay_payment_id)
+  await expect.poll(async () => (await row(donationId)).status).toBe('refunded')
+  expect(await row(donationId)).toMatchObject({ name: 'Erased', address: '', pan_enc: null, pan_last: null })
+})
+
+// DON-1, RCP-1
+test('an erasure removes what the donor typed about the purpose, also from the receipt', async () => {
+  const email = 'purposeful@example.org'
+  const { donationId } = await aPaidDonation(app, { email, purpose: 'In memory of Zarina Begum' })
+  expect(await storedText(app.pool)).toContain('Zarina Begum')
+  await erasePerson(people, { email })
+  expect(await storedText(app.pool)).not.toContain('Zarina Begum')
+  expect(await row(donationId)).toMatchObject({ purpose: 'Erased', name: 'Lalita Joshi' })
+})
+
+// DON-1
+test('an unpaid donation loses its personal data in a week, and late money is surplus', async () => {
   const { donationId, orderId } = await aDonation(app, { name: 'Old' })
   const { donationId: younger } = await aDonation(app, { name: 'Young' })
   await app.pool.query("update donations set created_at = now() - interval '8 days' where id = $1", [donationId])
@@ -59,7 +84,8 @@ test('DON-1 a donation unpaid for a week loses its personal data, and money that
   expect(await app.call(donationCalls.verifyPayment, { body })).toMatchObject({ error: { code: 'payment_not_used' } })
 })
 
-test('DON-1 after the years that the tax law asks for, the giver of a paid donation is removed; the amount stays', async () => {
+// DON-1
+test('after the tax law’s years, a paid donation’s giver is removed; the amount stays', async () => {
   const giver = await aUser(app.db)
   const { donationId } = await aPaidDonation(app, { name: 'Long ago' }, giver)
   const move = (years: number) =>

@@ -1,6 +1,8 @@
-import { financialYearOf, today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/dates.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
+import { textsIn } from '../languages/texts.ts'
 import { PENDING_DAYS } from '../memberships/expire-pending.ts'
 import { IS_PENDING_CHEQUE } from '../payments/provider/account.ts'
 import { ERASED } from '../users/contact.ts'
@@ -19,16 +21,28 @@ export async function exportDonations(db: Db, ids: number[]): Promise<object[]> 
 }
 
 /**
- * Removes the contacts at once. Who gave how much, and the PAN, stay as long as the tax law wants them; of money that did not
+ * Removes the contacts, and what the money is for, at once: anything can be typed there. Who gave how much, and the PAN, stay as long as the tax law wants them; of money that did not
  * come, or went back, they are removed, too.
  */
 export async function eraseDonations(transaction: Db, ids: number[]): Promise<void> {
   await transaction
     .updateTable('donations')
-    .set({ email: '', phone: '', details_key: sql`'erased ' || id`, erased_at: sql`now()` })
+    .set({ email: '', phone: '', purpose: ERASED, details_key: sql`'erased ' || id`, erased_at: sql`now()` })
     .where(isOneOf(ids))
     .execute()
-  await removeGivers(transaction, sql<boolean>`${isOneOf(ids)} and status <> 'paid'`)
+  await transaction
+    .updateTable('receipts')
+    .set({ paid_for: textsIn('en')('paidFor.donation', { purpose: ERASED }) })
+    .where(
+      sql<boolean>`payment_id in (select id from payments where purpose = 'donation' and subject_id = any(${ids}::bigint[]))`,
+    )
+    .execute()
+  await finishErasures({ db: transaction })
+}
+
+/** Removes who gave from erased donations whose money did not come, or has gone back since. */
+export async function finishErasures({ db }: { db: Db }): Promise<void> {
+  await removeGivers(db, sql<boolean>`erased_at is not null and status <> 'paid' and name <> ${ERASED}`)
 }
 
 /** Removes unpaid donations' personal data after a week, and paid ones' once the tax law does not need it any more. */

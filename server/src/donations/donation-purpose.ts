@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isFoundBy } from '../payments/found-by.ts'
 import type { PurposeRules } from '../payments/purpose-rules.ts'
 import { isContact } from '../users/contact.ts'
-import { eraseDonations, exportDonations, forgetOldDonations } from './donation-privacy.ts'
+import { eraseDonations, exportDonations, finishErasures, forgetOldDonations } from './donation-privacy.ts'
 import { payableDonation } from './payable-donation.ts'
 
 /** A donation, as a purpose of payments. */
@@ -29,7 +29,7 @@ export const donationPurpose: PurposeRules = {
       sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
     exportRows: exportDonations,
     erase: eraseDonations,
-    finishErasures: async () => {},
+    finishErasures,
     forgetOld: forgetOldDonations,
   },
 }

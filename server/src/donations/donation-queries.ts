@@ -2,30 +2,46 @@ import { createHmac } from 'node:crypto'
 import type { DonationForm } from '@petsetu/contract/donations.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import { sql } from 'kysely'
 import { keyFor } from '../auth/sealed-secret.ts'
 import { recordConsent } from '../consents/record-consent.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { wasPaidToday } from '../payments/ledger/payment-queries.ts'
 import { sealPan } from './pan.ts'
 
 type Giver = { userId: number | null; language: Language }
 
-/** A donation that is not paid yet. */
-export type OpenDonation = { id: number; amountPaise: number; purpose: string }
+export type StoredDonation = { id: number; amountPaise: number; purpose: string; isPaid: boolean }
 
-/** Stores a donation that is to be paid. The same details of the same person return the one that is not paid yet. */
+/**
+ * Stores a donation that is to be paid. The same details of the same person return the one that is not paid yet, or, unless another one is
+ * wanted, the one that was paid within the last day.
+ */
 export async function insertDonation(
   { db, secretKey }: Pick<Deps, 'db' | 'secretKey'>,
-  form: DonationForm,
+  { is_another: isAnother = false, ...form }: DonationForm & { is_another?: boolean | undefined },
   { userId, language }: Giver,
-): Promise<OpenDonation> {
+): Promise<StoredDonation> {
   const { amount, pan, ...details } = form
   // A keyed hash: from a plain one, somebody with the table could try out PANs.
   const detailsKey = createHmac('sha256', keyFor('donation details', secretKey))
     .update(JSON.stringify([form, userId]))
     .digest('base64url')
   return inTransaction(db, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${`donation ${detailsKey}`}))`.execute(transaction)
+    const selectSame = transaction
+      .selectFrom('donations')
+      .select(['id', 'amount_paise as amountPaise', 'purpose'])
+      .where('details_key', '=', detailsKey)
+    const paid = isAnother
+      ? null
+      : await selectSame
+          .where('status', '=', 'paid')
+          .where(wasPaidToday('donation', sql`donations.id`))
+          .executeTakeFirst()
+    if (paid) return { ...paid, isPaid: true }
     const inserted = await transaction
       .insertInto('donations')
       .values({
@@ -39,12 +55,8 @@ export async function insertDonation(
       .returning('id')
       .executeTakeFirst()
     if (inserted) await completeDonation(transaction, inserted.id, { pan, secretKey, language })
-    return transaction
-      .selectFrom('donations')
-      .select(['id', 'amount_paise as amountPaise', 'purpose'])
-      .where('details_key', '=', detailsKey)
-      .where('status', '=', 'pending')
-      .executeTakeFirstOrThrow()
+    const open = await selectSame.where('status', '=', 'pending').executeTakeFirstOrThrow()
+    return { ...open, isPaid: false }
   })
 }
 

@@ -11,7 +11,8 @@ const app = await payingApp({}, undefined, { sendsMail: true })
 
 const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('DON-1 a donation opens an order for its amount; the payment makes it paid, with a receipt', async () => {
+// DON-1
+test('a donation opens an order for its amount; the payment gives it a receipt', async () => {
   const given = await app.call(donationCalls.donate, { body: { ...DONATION, amount: 250.5 } })
   const { donation_id, order_id, checkout_data } = given.body.data
   expect(checkout_data).toEqual({
@@ -23,7 +24,7 @@ test('DON-1 a donation opens an order for its amount; the payment makes it paid,
   })
   expect(await row(donation_id)).toMatchObject({ status: 'pending', amount_paise: 25_050, paid_at: null })
 
-  const checkout = await app.sandbox.pay(order_id)
+  const checkout = await app.sandbox.pay(order_id ?? '')
   const verified = await app.call(donationCalls.verifyPayment, { body: { ...checkout, donation_id } })
   expect(verified.body).toMatchObject({ status: 'success', data: { donation_id } })
   expect(await row(donation_id)).toMatchObject({
@@ -42,7 +43,8 @@ test('DON-1 a donation opens an order for its amount; the payment makes it paid,
   })
 })
 
-test('DON-1 the same details again, also ten times at once, continue one unpaid donation and one order; once paid, they are another one', async () => {
+// DON-1
+test('the same details again continue one unpaid donation, and a paid one starts anew', async () => {
   const give = () => aDonation(app, { name: 'The same' })
   const replies = await Promise.all(Array.from({ length: 10 }, give))
   expect(new Set(replies.map(({ donationId }) => donationId)).size).toBe(1)
@@ -55,7 +57,8 @@ test('DON-1 the same details again, also ten times at once, continue one unpaid 
   expect((await give()).donationId).not.toBe(replies[0]?.donationId)
 })
 
-test('DON-1 the server checks every field; nothing but the PAN is optional', async () => {
+// DON-1
+test('the server checks every field; nothing but the PAN is optional', async () => {
   const empty = { amount: '500', purpose: '', name: ' ', email: 'nobody', phone: '', address: '', pan: 'ABCXE1234F' }
   const refused = await app.call(donationCalls.donate, { body: empty as never })
   expect(refused.status).toBe(400)
@@ -75,7 +78,8 @@ test('DON-1 the server checks every field; nothing but the PAN is optional', asy
   expect(await row(donationId)).toMatchObject({ pan_enc: null, pan_last: null })
 })
 
-test('DON-1 the PAN is encrypted in the table, and stands in no log and in no mail', async () => {
+// DON-1
+test('the PAN is encrypted in the table, and stands in no log and in no mail', async () => {
   const email = 'secret-pan@example.org'
   const { donationId } = await aPaidDonation(app, { pan: 'zyxpq9876k', email })
   const stored = await row(donationId)
@@ -97,7 +101,8 @@ test('DON-1 the PAN is encrypted in the table, and stands in no log and in no ma
   expect(read).toHaveLength(1)
 })
 
-test('DON-1 a payment with somebody else’s donation, or with another signature, is rejected', async () => {
+// DON-1
+test('a payment with somebody else’s donation, or with another signature, is rejected', async () => {
   const [one, other] = [await aDonation(app, { name: 'One' }), await aDonation(app, { name: 'Other' })]
   const checkout = await app.sandbox.pay(one.orderId)
   const verify = (body: object) => app.call(donationCalls.verifyPayment, { body: body as never })
@@ -107,7 +112,8 @@ test('DON-1 a payment with somebody else’s donation, or with another signature
   expect(await row(other.donationId)).toMatchObject({ status: 'pending' })
 })
 
-test('DON-1 a refund shows on the donation and its receipt, and is mailed', async () => {
+// DON-1
+test('a refund shows on the donation and its receipt, and is mailed', async () => {
   const email = 'back@example.org'
   const { donationId, checkout, receiptPath } = await aPaidDonation(app, { email })
   expect((await refund(app, checkout.razorpay_payment_id)).status).toBe(200)
@@ -119,7 +125,8 @@ test('DON-1 a refund shows on the donation and its receipt, and is mailed', asyn
     .toEqual(['Thank you for your donation', 'We have refunded ₹500'])
 })
 
-test('DON-2 the payment report and its revenue hold donations, found by the account that gave them', async () => {
+// DON-2
+test('the payment report and its revenue hold donations, found by the giver’s account', async () => {
   const giver = await aUser(app.db)
   const query = { user_id: String(giver.id) }
   await aPaidDonation(app, { name: 'Giver of the report', amount: 700 }, giver)

@@ -18,7 +18,7 @@ import { countSender } from '../users/count-sender.ts'
 import { countDonations, listDonations, sumDonations } from './donation-list.ts'
 import { insertDonation } from './donation-queries.ts'
 import { showPan } from './show-pan.ts'
-import { listStatedDonations, type StatedDonation, statementColumns } from './tax-statement.ts'
+import { listStatedDonations, requireReadablePans, type StatedDonation, statementColumns } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
 
@@ -34,11 +34,13 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
   on(donationCalls.donate, async ({ body, person, request }) => {
     await countSender(limits, request.ip, body)
     const language = languageOf(request)
-    const { id, amountPaise, purpose } = await insertDonation(deps, body, { userId: person?.id ?? null, language })
+    const giver = { userId: person?.id ?? null, language }
+    const { id, amountPaise, purpose, isPaid } = await insertDonation(deps, body, giver)
+    if (isPaid) return succeed({ donation_id: id, order_id: null, checkout_data: null, is_settled: true })
     const order = await openOrder(payments, { purpose: 'donation', subjectId: id, amountPaise })
     const text = textsIn(language)
     const description = text('paidFor.donation', { purpose: shownCause(purpose, text) })
-    return succeed({ donation_id: id, ...checkoutOf(order, payments, description) })
+    return succeed({ donation_id: id, ...checkoutOf(order, payments, description), is_settled: false })
   })
 
   on(donationCalls.verifyPayment, async ({ body: { donation_id: donationId, ...checkout }, request }) => {
@@ -59,10 +61,11 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
   })
 
   on(donationCalls.csv, async ({ query, person, request, reply }) => {
+    const selection = { financialYear: query.financial_year, secretKey }
+    await requireReadablePans(db, selection)
     const after = { financial_year: query.financial_year ?? null }
     await recordAudit(db, { person, request }, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
     recordEvent(request.log, { event: 'donations-downloaded', actorId: person.id })
-    const selection = { financialYear: query.financial_year, secretKey }
     return streamCsv<StatedDonation>(
       reply,
       'donations.csv',

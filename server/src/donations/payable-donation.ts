@@ -5,6 +5,7 @@ import { requireAmount } from '../payments/invalid-amount.ts'
 import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import { donationMails } from './donation-mails.ts'
+import { finishErasures } from './donation-privacy.ts'
 
 /** How a donation reacts to its payment. */
 export const payableDonation: Payable = {
@@ -25,6 +26,7 @@ export const payableDonation: Payable = {
   onPaid,
   async onRefunded(transaction, donationId) {
     await transaction.updateTable('donations').set({ status: 'refunded' }).where('id', '=', donationId).execute()
+    await finishErasures({ db: transaction })
   },
 }
 

@@ -29,7 +29,6 @@ export async function listStatedDonations(
   last: StatedDonation | null,
   limit: number,
 ): Promise<StatedDonation[]> {
-  const year = financialYear ?? 0
   const rows = await db
     .selectFrom('donations')
     .innerJoin('payments', (join) =>
@@ -39,25 +38,47 @@ export async function listStatedDonations(
         .on('payments.disposition', '=', 'applied'),
     )
     .innerJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .select(['donations.id', 'number', 'year', 'pan_enc', 'name', 'address', 'donations.amount_paise'])
+    .select([
+      'donations.id',
+      'number',
+      'year',
+      'is_test as isTest',
+      'pan_enc',
+      'name',
+      'address',
+      'donations.amount_paise',
+    ])
     .leftJoin('desk_payments', 'desk_payments.payment_id', 'payments.id')
     .select('desk_payments.mode')
     .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'DD-MM-YYYY')`.as('day'))
     .where('donations.status', '=', 'paid')
-    .$if(financialYear !== undefined, (query) =>
-      query.where('paid_at', '>=', startOfDay(`${year}-04-01`)).where('paid_at', '<', endOfDay(`${year + 1}-03-31`)),
-    )
+    .$if(financialYear !== undefined, (query) => query.where(isPaidIn(financialYear ?? 0)))
     .$if(last !== null, (query) => query.where('donations.id', '>', last?.id ?? 0))
     .orderBy('donations.id')
     .limit(limit)
     .execute()
-  return rows.map(({ number, year, pan_enc, amount_paise, ...row }) => ({
+  return rows.map(({ number, year, isTest, pan_enc, amount_paise, ...row }) => ({
     ...row,
-    urn: writtenNumber(year, number),
+    urn: writtenNumber({ year, number, isTest }),
     pan: pan_enc && openPan(pan_enc, row.id, secretKey),
     amount: amount_paise / PAISE_PER_RUPEE,
   }))
 }
+
+/** Rejects with 503 if a PAN of the statement cannot be read, before its first line is sent: a statement without its end looks whole. */
+export async function requireReadablePans(db: Db, { financialYear, secretKey }: Selection): Promise<void> {
+  const rows = await db
+    .selectFrom('donations')
+    .select(['id', 'pan_enc'])
+    .where('status', '=', 'paid')
+    .where('pan_enc', 'is not', null)
+    .$if(financialYear !== undefined, (query) => query.where(isPaidIn(financialYear ?? 0)))
+    .execute()
+  for (const { id, pan_enc } of rows) if (pan_enc) openPan(pan_enc, id, secretKey)
+}
+
+const isPaidIn = (year: number) =>
+  sql<boolean>`paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)}`
 
 // The form's own codes and words, which the portal expects in English.
 const ID_CODE_OF_PAN = 1

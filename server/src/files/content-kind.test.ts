@@ -29,7 +29,7 @@ function aZip(): Buffer {
   return Buffer.concat([local, name, content, central, name, end])
 }
 
-// Also shows CMP-18, V5.2.2.
+// CMP-18, V5.2.2
 test.for([
   ['pdf', 'report.pdf', aPdf()],
   ['pdf', 'a picture by its name.png', aPdf()],
@@ -41,7 +41,8 @@ test.for([
   ['jpg', 'of exactly 5 MiB.jpg', aJpeg(5 * MIB)],
   ['png', 'of exactly 5 MiB.png', aPng(5 * MIB)],
 ] as const)(
-  'CMP-2 a right file is taken as the %s that it is and stored byte by byte, whatever its name: %s',
+  // CMP-2
+  'a right file is taken as the %s that it is, whatever its name: %s',
   async ([kind, name, bytes]) => {
     const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes, name)])
     expect(status).toBe(201)
@@ -116,8 +117,8 @@ const WRONG: [what: string, name: string, bytes: Buffer][] = [
   ['zeros of exactly 5 MiB', 'zeros.pdf', Buffer.alloc(5 * MIB)],
 ]
 
-// Also shows CMP-18, V1.3.4, V5.2.2, V5.3.1.
-test.for(WRONG)('CMP-2 %s is refused with 415, and neither a file nor a complaint is left', async ([, name, bytes]) => {
+// CMP-2, CMP-18, V1.3.4, V5.2.2, V5.3.1
+test.for(WRONG)('%s is refused with 415, and neither a file nor a complaint is left', async ([, name, bytes]) => {
   const before = [await storedText(app.pool), await attachmentFiles(app)]
   const { status, body } = await sendForm(app, [...complaintParts(), filePart(bytes, name)])
   expect(status).toBe(415)
@@ -130,7 +131,8 @@ test.for(WRONG)('CMP-2 %s is refused with 415, and neither a file nor a complain
   expect([await storedText(app.pool), await attachmentFiles(app)]).toEqual(before)
 })
 
-test('CMP-2 a photograph whose data resemble a file signature is accepted', async () => {
+// CMP-2
+test('a photograph whose data resemble a file signature is accepted', async () => {
   for (const chance of ['<sVg\x07', '<SVG\xd8', '<htm', '<scrip\0']) {
     const { status } = await sendForm(app, [
       ...complaintParts(),
@@ -140,7 +142,8 @@ test('CMP-2 a photograph whose data resemble a file signature is accepted', asyn
   }
 })
 
-test('CMP-18 V5.2.2 the detected type of an attachment does not depend on how it is split into chunks', () => {
+// CMP-18, V5.2.2
+test('an attachment’s detected type does not depend on how it is split into chunks', () => {
   const files: [Buffer, AttachmentKind | null][] = [
     [pngWith('<script>'), null],
     [jpegWith('<!DOCTYPE html>'), null],
@@ -154,7 +157,8 @@ test('CMP-18 V5.2.2 the detected type of an attachment does not depend on how it
   }
 })
 
-test('CMP-18 V5.2.2 a photograph with an archive appended is detected only where archive programs would look', () => {
+// CMP-18, V5.2.2
+test('a photograph with an archive appended is detected where archive programs look', () => {
   const looked = 65_557
   for (const [behind, kind] of [
     [looked - 5, null],

@@ -9,6 +9,8 @@ const MEGAPIXELS_MAX = 50
 const SECONDS_MAX = 20
 // Enough for 50 megapixels of an ordinary progressive JPEG.
 const WHOLE_BYTES_MAX = 160_000_000
+// The library for WebP decodes to red, green, blue and opacity, whatever the file has.
+const WEBP_BYTES_PER_PIXEL = 4
 // More do not occur before the pixels of a real file.
 const PNG_CHUNKS_MAX = 1_000
 const oneAtATime = pLimit(1)
@@ -58,7 +60,7 @@ async function rejectUnfit(file: string, kind: PictureKind, head: Metadata) {
 }
 
 /**
- * What the decoder holds at once of a picture that it cannot read line by line: one that is interlaced, or must be turned. A
+ * Counts what the decoder holds at once of a picture that it cannot read line by line: a WebP, and one that is interlaced or must be turned. A
  * JPEG is turned once it is small.
  */
 function wholeBytesOf({
@@ -73,7 +75,9 @@ function wholeBytesOf({
 }: Metadata) {
   const pixels = width * height
   if (format === 'jpeg') return isProgressive ? pixels * 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0
-  return isProgressive || orientation > 1 ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
+  const turned = orientation > 1 ? pixels * channels : 0
+  if (format === 'webp') return pixels * WEBP_BYTES_PER_PIXEL + turned
+  return isProgressive || turned > 0 ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
 }
 
 /** The library reads the first frame of an animated PNG and does not say that there are more. */

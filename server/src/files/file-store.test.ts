@@ -16,7 +16,8 @@ async function makeOld(file: string, hours: number): Promise<void> {
   await utimes(file, then, then)
 }
 
-test('CMP-2 PAY-6 the sweep removes day-old files of a crash, and keeps files of complaints and recent files', async () => {
+// CMP-2, PAY-6
+test('the sweep removes a crash’s day-old files, and keeps recent and used ones', async () => {
   for (const bytes of [aPdf(), aPdf(2_000)]) {
     await sendForm(app, [...complaintParts(), filePart(bytes)])
   }
@@ -45,7 +46,8 @@ test('CMP-2 PAY-6 the sweep removes day-old files of a crash, and keeps files of
   for (const file of young) await rm(file)
 })
 
-test('CMP-4 V2.3.3 a complaint that cannot be stored leaves no file: file and row exist together or not at all', async () => {
+// CMP-4, V2.3.3
+test('a complaint that cannot be stored leaves no file: both exist or neither', async () => {
   const before = await attachmentFiles(app)
   await app.pool.query('alter table complaints rename column phone to telephone')
   const { status, body } = await sendForm(app, [...complaintParts(), filePart(aPdf())])

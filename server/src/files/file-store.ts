@@ -58,6 +58,7 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
       await rm(temporaryPath, { force: true })
       throw new HttpError(415, 'wrong_file_type', { field: 'file' })
     },
+    place: 'disk',
     bytesMax: ATTACHMENT_BYTES_MAX,
     tooLarge: 'file_too_large',
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),

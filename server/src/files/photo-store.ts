@@ -50,6 +50,7 @@ export async function photoStore(dataDir: string, driver: FileDriver, reserveMb 
       await rm(temporaryPath, { force: true })
       throw badRequest(inspector.startsAs() ? 'photo_unreadable' : 'photo_wrong_type')
     },
+    place: 'disk',
     bytesMax: PHOTO_BYTES_MAX,
     tooLarge: 'photo_too_large',
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),

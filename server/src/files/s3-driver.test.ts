@@ -48,7 +48,8 @@ test.for([
   ['jpg', 'image/jpeg', aJpeg()],
   ['png', 'image/png', aPng(300_000)],
 ] as const)(
-  'CMP-4 CMP-18 CASE-7 a %s goes through to the object store, none of it stays on the disk, and it is served as from the disk',
+  // CMP-4, CMP-18, CASE-7
+  'a %s goes through to the object store and is served, and none stays on the disk',
   async ([kind, type, bytes]) => {
     const before = await store.names()
     const { body } = await file(bytes)
@@ -74,7 +75,8 @@ test.for([
   },
 )
 
-test('CMP-2 V5.2.1 files that are too large or of another type never reach the object store', async () => {
+// CMP-2, V5.2.1
+test('files that are too large or of another type never reach the object store', async () => {
   const before = await store.names()
   expect((await file(aPdf(5 * MIB + 1))).status).toBe(413)
   expect((await file(Buffer.from('<svg onload="alert(1)"/>'))).status).toBe(415)
@@ -82,7 +84,8 @@ test('CMP-2 V5.2.1 files that are too large or of another type never reach the o
   expect(await attachmentFiles(app)).toEqual([])
 })
 
-test('CMP-18 a file that is gone from the object store is 404, as on the disk', async () => {
+// CMP-18
+test('a file that is gone from the object store is 404, as on the disk', async () => {
   const { body } = await file(aPdf())
   const link = await linkOf(body.data.complaint_id)
   const [name = ''] = link.split('?')
@@ -94,8 +97,8 @@ test('CMP-18 a file that is gone from the object store is 404, as on the disk', 
   ])
 })
 
-// Also shows PAY-6, V16.5.2.
-test('CMP-2 while the object store is unavailable a file gets 503 and nothing of it stays; the rest works', async () => {
+// CMP-2, PAY-6, V16.5.2
+test('while the object store is unavailable a file gets 503, and the rest works', async () => {
   const { body } = await file(aPdf())
   const link = await linkOf(body.data.complaint_id)
   const [complaints, names] = [await countComplaints(), await store.names()]
@@ -117,7 +120,8 @@ test('CMP-2 while the object store is unavailable a file gets 503 and nothing of
   expect((await app.fetch(link)).status).toBe(200)
 })
 
-test('CMP-4 PAY-6 a stored file whose reply was lost does not stay without its complaint', async () => {
+// CMP-4, PAY-6
+test('a stored file whose reply was lost does not stay without its complaint', async () => {
   const [complaints, names] = [await countComplaints(), await store.names()]
   store.loseNextAnswer()
   const refused = await file(aPdf())
@@ -126,7 +130,8 @@ test('CMP-4 PAY-6 a stored file whose reply was lost does not stay without its c
   expect(await countComplaints()).toBe(complaints)
 })
 
-test('CMP-2 PAY-6 the sweep removes only day-old files without a complaint from the object store, over several pages', async () => {
+// CMP-2, PAY-6
+test('the sweep removes only unused day-old files from the object store', async () => {
   const place = await placeWith()
   const temporary = `${app.config.dataDir}/one.pdf`
   await writeFile(temporary, aPdf())
@@ -147,7 +152,8 @@ test('CMP-2 PAY-6 the sweep removes only day-old files without a complaint from 
   expect(await sweep()).toBe(0)
 })
 
-test('CMP-2 a file that the object store does not delete is in the log, and left to the sweep', async () => {
+// CMP-2
+test('a file that the object store does not delete is logged and left to the sweep', async () => {
   const port = await freePort()
   const server = createServer((request, reply) => {
     reply.writeHead(request.method === 'DELETE' ? 403 : 200).end('<Error><Code>AccessDenied</Code></Error>')
@@ -166,13 +172,15 @@ test.for([
   [{ S3_SECRET_ACCESS_KEY: 'hush' }, 'S3_SECRET_ACCESS_KEY must be the one that belongs to S3_ACCESS_KEY_ID.'],
   [{ S3_BUCKET: 'elsewhere' }, "S3_BUCKET must be a bucket that exists at S3_ENDPOINT, not 'elsewhere'."],
   [{ S3_ENDPOINT: 'http://store.invalid' }, "S3_ENDPOINT must be an address that exists, not 'http://store.invalid'."],
-] as const)('CFG-1 a start fails with one line if the object store rejects %o', async ([env, line]) => {
+  // CFG-1
+] as const)('a start fails with one line if the object store rejects %o', async ([env, line]) => {
   const error: unknown = await placeWith(env).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ConfigError)
   expect((error as ConfigError).message).toBe(line)
 })
 
-test('CFG-1 API-5 a start succeeds while the object store is unavailable, and files work once it is back', async () => {
+// CFG-1, API-5
+test('a start succeeds without the object store, and files work once it is back', async () => {
   const names = await store.names()
   await store.stop()
   const place = await placeWith()

@@ -8,7 +8,8 @@ async function dataFolder(): Promise<string> {
   return mkdtemp(path.join(tmpdir(), 'petsetu-key-'))
 }
 
-test('ACC-6 the first start creates the key in a file that only its owner can read, and later starts use it', async () => {
+// ACC-6
+test('the first start creates the key in a file for its owner alone; later ones use it', async () => {
   const dataDir = await dataFolder()
   const keys = await Promise.all(Array.from({ length: 50 }, () => loadSecretKey({ secretKey: null, dataDir })))
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
@@ -19,7 +20,8 @@ test('ACC-6 the first start creates the key in a file that only its owner can re
   await rm(dataDir, { recursive: true })
 })
 
-test('ACC-6 two data folders have different keys, and SECRET_KEY replaces the file', async () => {
+// ACC-6
+test('two data folders have different keys, and SECRET_KEY replaces the file', async () => {
   const folders = [await dataFolder(), await dataFolder()]
   const [one, other] = await Promise.all(folders.map((dataDir) => loadSecretKey({ secretKey: null, dataDir })))
   expect(one).not.toEqual(other)
@@ -28,7 +30,8 @@ test('ACC-6 two data folders have different keys, and SECRET_KEY replaces the fi
   for (const folder of folders) await rm(folder, { recursive: true })
 })
 
-test('ACC-6 a damaged key file stops the start with one line and is kept', async () => {
+// ACC-6
+test('a damaged key file stops the start with one line and is kept', async () => {
   const dataDir = await dataFolder()
   const file = path.join(dataDir, 'secret.key')
   for (const text of ['', 'not a key', 'ab'.repeat(31)]) {

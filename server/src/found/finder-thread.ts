@@ -11,7 +11,7 @@ import { mailOwner } from './mail-owner.ts'
 
 type Asked = { token: string; ip: string }
 /** `finderId` is null for the first finder of the thread. */
-type FinderThread = {
+export type FinderThread = {
   id: number
   finderId: number | null
   petId: string
@@ -80,14 +80,19 @@ function asFinderSees({ by, message, place, contact, lat, created_at }: StoredMe
 
 type Written = { message: string | null | undefined; photo: ReceivedPhoto | null }
 
+/** The thread of a finder's link, if it has not ended. */
+export async function findOpenThread(deps: Deps, asked: Asked): Promise<FinderThread> {
+  const thread = await findFinderThread(deps, asked)
+  if (thread.isClosed) throw conflict('found_closed')
+  return thread
+}
+
 /** Adds a message of the finder, unless the thread has ended. */
 export async function writeAsFinder(
   deps: Deps & { photos: PhotoStore },
-  asked: Asked,
+  thread: FinderThread,
   { message, photo }: Written,
 ): Promise<FinderThread> {
-  const thread = await findFinderThread(deps, asked)
-  if (thread.isClosed) throw conflict('found_closed')
   await deps.throttles.foundMessages.count(`finder ${thread.id} ${thread.finderId ?? 0}`)
   await withFiles(deps.photos, photo, async (kept) => {
     await insertAsFinder(deps, thread, message, kept)

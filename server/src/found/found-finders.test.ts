@@ -27,7 +27,8 @@ async function shown(path: string, words: string[]): Promise<string[]> {
   return words.filter((word) => html.includes(word))
 }
 
-test('FND-3 a further report from the same network is added to the owner’s thread, but its finder does not see the first one’s words', async () => {
+// FND-3
+test('a further report from one network joins the thread but does not see the first', async () => {
   const { report, threads, answer, read } = await aPetAndItsOwner()
   const first = await report('Words of Asha')
   await answer('Answer to Asha')
@@ -47,7 +48,8 @@ test('FND-3 a further report from the same network is added to the owner’s thr
   ])
 })
 
-test('FND-3 what a finder writes on their own page is answered and shown to them and the owner alone', async () => {
+// FND-3
+test('a finder’s words on their page are answered, and shown to the two sides alone', async () => {
   const { report, read } = await aPetAndItsOwner()
   const [first, second] = [await report('Words of Asha'), await report('Words of Bilal')]
   const write = async (path: string, message: string) => {
@@ -59,7 +61,8 @@ test('FND-3 what a finder writes on their own page is answered and shown to them
   expect((await read()).map(({ finder }) => finder)).toEqual([1, 2, 2, 1])
 })
 
-test('FND-3 the same within ten minutes leads each finder back to their own page', async () => {
+// FND-3
+test('the same within ten minutes leads each finder back to their own page', async () => {
   const { report, read } = await aPetAndItsOwner()
   const [first, second] = [await report('Words of Asha'), await report('Words of Bilal')]
   expect([await report('Words of Bilal'), await report('Words of Asha')]).toEqual([second, first])

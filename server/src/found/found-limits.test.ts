@@ -1,7 +1,7 @@
 import { foundCalls } from '@petsetu/contract/found.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPet, aUser } from '../../test/factories.ts'
+import { aConfirmedUser, aPet, aUser } from '../../test/factories.ts'
 import { aFoundReport } from '../../test/found.ts'
 import { testApp } from '../../test/harness.ts'
 import { plainPost, plainRequest } from '../../test/plain-request.ts'
@@ -21,25 +21,50 @@ const newNetwork = () => `127.2.${++network}.2`
 const report = (petId: string, message: string, from: string) =>
   plainPost(app.url, `/pet-detail/${petId}/found`, { message }, from)
 
-test('FND-3 six reports of a tag a day, ten of a network an hour; above it the finder is told to call', async () => {
+// FND-3
+test('above ten reports of a network an hour a finder must call', async () => {
   const owner = await aUser(app.db)
-  const pet = await aPet(app.db, owner)
-  for (let sent = 0; sent < 6; sent++) expect((await report(pet.petId, `Nr ${sent}`, newNetwork())).status).toBe(201)
-  const refused = await report(pet.petId, 'Nr 7', newNetwork())
-  expect(refused.status).toBe(429)
-  expect(JSON.parse(refused.text)).toMatchObject({
+  const from = newNetwork()
+  const replies = []
+  for (let sent = 0; sent < 11; sent++)
+    replies.push(await report((await aPet(app.db, owner)).petId, `Pet ${sent}`, from))
+  expect(replies.map(({ status }) => status)).toEqual([...Array(10).fill(201), 429])
+  expect(JSON.parse(replies.at(-1)?.text ?? '')).toMatchObject({
     code: 'too_many_reports',
     message: expect.stringContaining('call the owner'),
   })
-
-  const from = newNetwork()
-  const statuses: number[] = []
-  for (let sent = 0; sent < 11; sent++)
-    statuses.push((await report((await aPet(app.db, owner)).petId, `Pet ${sent}`, from)).status)
-  expect(statuses).toEqual([...Array(10).fill(201), 429])
 })
 
-test('FND-3 guessed links are answered with 404, and after twenty in a minute with 429', async () => {
+// FND-3
+test('many reports of a tag from some networks silence no finder in another', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const { petId } = await aPet(app.db, owner)
+  for (const from of [newNetwork(), newNetwork()])
+    for (let sent = 0; sent < 7; sent++) expect((await report(petId, `Nr ${sent} from ${from}`, from)).status).toBe(201)
+  await later()
+  const mailed = (await mailsOf(owner)).length
+  expect((await report(petId, 'Moti sits at my shop', newNetwork())).status).toBe(201)
+  expect((await mailsOf(owner)).slice(mailed).map(({ kind }) => kind)).toEqual(['pet-found'])
+})
+
+// FND-3
+test('from the seventh report of a tag from one network on, a digest tells of them', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const { petId } = await aPet(app.db, owner)
+  const from = newNetwork()
+  for (let sent = 0; sent < 6; sent++) await report(petId, `Nr ${sent}`, from)
+  await later()
+  await sendDigests({ db: app.db, enqueueMail })
+  await later()
+  const before = (await mailsOf(owner)).length
+  expect((await report(petId, 'Nr 7', from)).status).toBe(201)
+  expect(await mailsOf(owner)).toHaveLength(before)
+  await sendDigests({ db: app.db, enqueueMail })
+  expect((await mailsOf(owner)).slice(before).map(({ kind }) => kind)).toEqual(['found-digest'])
+})
+
+// FND-3
+test('guessed links are answered with 404, and after twenty in a minute with 429', async () => {
   const from = newNetwork()
   const guess = () => plainRequest(app.url, { path: `/found/${'x'.repeat(43)}`, from })
   const statuses: number[] = []
@@ -47,8 +72,9 @@ test('FND-3 guessed links are answered with 404, and after twenty in a minute wi
   expect(statuses).toEqual([...Array(20).fill(404), 429, 429])
 })
 
-test('FND-3 the owner gets a mail at once, at most four an hour, and one digest for the rest; no report is lost', async () => {
-  const owner = await aUser(app.db)
+// FND-3
+test('the owner gets a mail at once, at most four an hour, and one digest for the rest', async () => {
+  const owner = await aConfirmedUser(app.db)
   const pet = await aPet(app.db, owner)
   for (let sent = 0; sent < 6; sent++)
     await unlimited.call(foundCalls.report, { params: { petId: pet.petId }, body: { message: `Nr ${sent}` } })
@@ -69,8 +95,9 @@ test('FND-3 the owner gets a mail at once, at most four an hour, and one digest 
   expect(stored).toHaveLength(6)
 })
 
-test('FND-3 a muted pet sends no mails for 24 hours; what came meanwhile is told afterwards', async () => {
-  const owner = await aUser(app.db)
+// FND-3
+test('a muted pet sends no mails for 24 hours; what came meanwhile is told afterwards', async () => {
+  const owner = await aConfirmedUser(app.db)
   const { pet, id } = await aFoundReport(unlimited, owner)
   const muted = await unlimited.call(foundCalls.mute, { params: { id: String(id) } }, owner)
   const hours = (Date.parse(muted.body.data.muted_until ?? '') - Date.now()) / 3_600_000
@@ -79,6 +106,24 @@ test('FND-3 a muted pet sends no mails for 24 hours; what came meanwhile is told
   await sendDigests({ db: app.db, enqueueMail })
   expect(await mailsOf(owner)).toHaveLength(1)
   await app.db.updateTable('found_mutes').set({ muted_until: sql`now()` }).where('pet_id', '=', pet.id).execute()
+  await sendDigests({ db: app.db, enqueueMail })
+  expect(await mailsOf(owner)).toHaveLength(2)
+})
+
+// FND-3
+test('an unconfirmed address is told once a day that messages wait, and no more', async () => {
+  const owner = await aUser(app.db)
+  const pet = await aPet(app.db, owner, { petName: 'WIN 50000 http://evil.example' })
+  const tell = (message: string) =>
+    unlimited.call(foundCalls.report, { params: { petId: pet.petId }, body: { message } })
+  await tell('Nr 1')
+  expect(await mailsOf(owner)).toEqual([])
+  await sendDigests({ db: app.db, enqueueMail })
+  await tell('Nr 2')
+  await later()
+  await sendDigests({ db: app.db, enqueueMail })
+  expect(await mailsOf(owner)).toEqual([{ kind: 'found-digest', subject: '1 new message about your pets' }])
+  await app.db.updateTable('mails').set({ created_at: sql`created_at - interval '1 day'` }).execute()
   await sendDigests({ db: app.db, enqueueMail })
   expect(await mailsOf(owner)).toHaveLength(2)
 })

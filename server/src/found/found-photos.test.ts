@@ -59,7 +59,8 @@ async function bytesOf(address: string): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer())
 }
 
-test('FND-2 a finder sends a photo with the report and with a message, without a script; both sides see it, upright and without metadata', async () => {
+// FND-2
+test('a finder sends a photo without a script, and both sides see it upright', async () => {
   const secret = 'Redmi of Asha'
   const taken = await sharp({ create: { width: 1_200, height: 800, channels: 3, background: '#884422' } })
     .withExif({
@@ -97,7 +98,8 @@ test('FND-2 a finder sends a photo with the report and with a message, without a
   })
 })
 
-test('FND-2 a photo is for the thread alone: not public, not for another finder, not without a signature that is valid now', async () => {
+// FND-2
+test('a photo is for the thread alone, and opens only by a signature valid now', async () => {
   const made = await aThreadWithPhoto({ message: 'First' })
   const [picture = ''] = picturesIn(await (await app.fetch(made.finderPath)).text())
   const messageId = picture.split('/').at(-1) ?? ''
@@ -126,7 +128,8 @@ test('FND-2 a photo is for the thread alone: not public, not for another finder,
   for (const address of refused) expect((await app.fetch(address)).status, address).toBe(404)
 })
 
-test('FND-2 the same photo within ten minutes adds nothing and leaves no file; another photo does', async () => {
+// FND-2
+test('the same photo within ten minutes adds nothing, and another photo does', async () => {
   const { owner, form } = await anOwner()
   const photo = await aPhoto()
   const first = await send(form, { message: 'Here' }, photo)
@@ -142,8 +145,8 @@ test('FND-2 the same photo within ten minutes adds nothing and leaves no file; a
   expect(await messagesOf({ id, owner })).toHaveLength(2)
 })
 
-// Also shows V5.2.2.
-test('FND-2 PHO-3 a file that is no photo is refused in words beside what was typed, and nothing is kept', async () => {
+// FND-2, PHO-3, V5.2.2
+test('a file that is no photo is refused in words beside what was typed', async () => {
   const { owner, form } = await anOwner()
   const jpeg = await aPhoto()
   const page = Buffer.from('<html><script>alert(1)</script></html>')
@@ -167,14 +170,16 @@ test('FND-2 PHO-3 a file that is no photo is refused in words beside what was ty
   expect((await app.call(foundCalls.listOwn, {}, owner)).body.data).toEqual([])
 })
 
-test('FND-2 nothing at all, also with an empty file, is refused, in a report and in a thread', async () => {
+// FND-2
+test('nothing at all, also with an empty file, is refused, in a report and in a thread', async () => {
   const { form } = await anOwner()
   expect((await send(form, { message: ' ', place: '' })).status).toBe(400)
   const { finderPath } = await aThreadWithPhoto()
   expect((await send(finderPath, { message: '' })).status).toBe(400)
 })
 
-test('FND-3 a photo for a thread that is closed is refused and leaves no file', async () => {
+// FND-3
+test('a photo for a thread that is closed is refused and leaves no file', async () => {
   const { owner, id, finderPath } = await aThreadWithPhoto()
   await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
   const before = await files()
@@ -194,8 +199,9 @@ const ENDS: Record<string, (made: Awaited<ReturnType<typeof aThreadWithPhoto>>) 
   'the finder’s data': () => erasePerson(people, { phone: '90000 22222' }),
 }
 
+// FND-2, V14.2.4
 for (const [what, end] of Object.entries(ENDS))
-  test(`FND-2 V14.2.4 a photo goes with ${what}, and its files with it`, async () => {
+  test(`a photo goes with ${what}, and its files with it`, async () => {
     const before = await files()
     const made = await aThreadWithPhoto({ contact: '+91 90000 22222' })
     const [address = ''] = picturesIn(await (await app.fetch(made.finderPath)).text())
@@ -206,7 +212,8 @@ for (const [what, end] of Object.entries(ENDS))
     await expect.poll(async () => (await files()).length).toBe(before.length)
   })
 
-test('FND-2 ACC-5 the exports of the owner and of the finder hold the photo, and the sweep keeps its files', async () => {
+// FND-2, ACC-5
+test('the exports of owner and finder hold the photo, and the sweep keeps its files', async () => {
   const { owner, finderPath } = await aThreadWithPhoto({ contact: 'asha.the.finder@example.org' })
   await send(finderPath, { message: 'And here' }, await aPhoto())
   for (const email of [owner.email, 'asha.the.finder@example.org']) {

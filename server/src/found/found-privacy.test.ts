@@ -1,7 +1,7 @@
 import { foundCalls } from '@petsetu/contract/found.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPet, aUser } from '../../test/factories.ts'
+import { aConfirmedUser, aPet, aUser } from '../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../test/found.ts'
 import { testApp } from '../../test/harness.ts'
 import { createLog } from '../log.ts'
@@ -16,8 +16,9 @@ const people = { db: app.db, attachments: await openAttachments(app.config, crea
 const mailsOf = (user: { id: number }) =>
   app.db.selectFrom('mails').selectAll().where('user_id', '=', user.id).execute()
 
-test('FND-2 no page, answer or mail of one side holds what identifies the other', async () => {
-  const owner = await aUser(app.db)
+// FND-2
+test('no page, answer or mail of one side holds what identifies the other', async () => {
+  const owner = await aConfirmedUser(app.db)
   const { id, path, pet } = await aFoundReport(app, owner)
   const params = { id: String(id) }
   await app.call(foundCalls.answer, { params, body: { message: 'I am coming' } }, owner)
@@ -39,7 +40,8 @@ test('FND-2 no page, answer or mail of one side holds what identifies the other'
       expect(`${subject} ${text} ${html}`).not.toContain(secret)
 })
 
-test('FND-2 the table holds neither a link nor an address, and the log nothing of a report', async () => {
+// FND-2
+test('the table holds neither a link nor an address, and the log nothing of a report', async () => {
   const { path } = await aFoundReport(app, await aUser(app.db))
   const token = path.split('/').at(-1) ?? ''
   const rows = JSON.stringify(await app.db.selectFrom('found_reports').selectAll().execute())
@@ -51,7 +53,8 @@ test('FND-2 the table holds neither a link nor an address, and the log nothing o
   for (const secret of [...Object.values(REPORT), token, '12.3456']) expect(app.logged()).not.toContain(secret)
 })
 
-test('FND-2 the pages of finders are for nobody else: not cached, not indexed, no referrer', async () => {
+// FND-2
+test('the pages of finders are for nobody else: not cached, not indexed, no referrer', async () => {
   const { path, pet } = await aFoundReport(app, await aUser(app.db))
   for (const address of [path, `/pet-detail/${pet.petId}/found`, '/found/nonsense']) {
     const { headers } = await app.fetch(address)
@@ -61,8 +64,9 @@ test('FND-2 the pages of finders are for nobody else: not cached, not indexed, n
   }
 })
 
-test('FND-2 markup in a message, a name or a pet stays text, on the page and in the mail', async () => {
-  const owner = await aUser(app.db)
+// FND-2
+test('markup in a message, a name or a pet stays text, on the page and in the mail', async () => {
+  const owner = await aConfirmedUser(app.db)
   const nasty = '</script><script>alert(1)</script>'
   const pet = await aPet(app.db, owner, { petName: `Moti ${nasty}` })
   const body = { message: nasty, place: nasty, name: nasty, contact: nasty }
@@ -78,7 +82,8 @@ test('FND-2 markup in a message, a name or a pet stays text, on the page and in 
   expect(lines.status).toBe(400)
 })
 
-test('FND-3 networks are dropped after a day, silent threads close after 90, closed ones are deleted after 30', async () => {
+// FND-3
+test('networks drop after a day, silent threads close after 90 and go 30 days later', async () => {
   const owner = await aUser(app.db)
   const [fresh, silent, closed] = [
     await aFoundReport(app, owner),
@@ -104,7 +109,8 @@ test('FND-3 networks are dropped after a day, silent threads close after 90, clo
   expect((await app.fetch(closed.path)).status).toBe(404)
 })
 
-test('FND-2 export and erasure know owner and finder', async () => {
+// FND-2
+test('export and erasure know owner and finder', async () => {
   const owner = await aUser(app.db)
   const { pet } = await aFoundReport(app, owner)
   const { body } = await app.call(foundCalls.report, {
@@ -135,7 +141,8 @@ test('FND-2 export and erasure know owner and finder', async () => {
   expect(await app.db.selectFrom('found_reports').select('id').where('pet_id', '=', pet.id).execute()).toEqual([])
 })
 
-test('FND-2 export and erasure take a finder for nobody whose address is a part of theirs', async () => {
+// FND-2
+test('export and erasure take a finder for nobody whose address is a part of theirs', async () => {
   const { petId } = await aPet(app.db, await aUser(app.db))
   const contact = 'Write to me: priya.sam@example.org.in, or to (ravi@example.org).'
   await app.call(foundCalls.report, { params: { petId }, body: { message: 'A brown dog', contact } })

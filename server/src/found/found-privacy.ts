@@ -3,7 +3,7 @@ import { photoFile } from '@petsetu/contract/photo-sizes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import type { PlaceFile } from '../files/file-content.ts'
-import { type Contact, ERASED } from '../users/contact.ts'
+import { anyOf, type Contact, ERASED } from '../users/contact.ts'
 import { phoneKey } from '../users/contact-key.ts'
 
 /** Retention in days, documented in docs/security.md. */
@@ -59,7 +59,12 @@ export async function exportFound(
 
 /** The threads in which a finder gave this contact. */
 export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]> {
-  const rows = await db.selectFrom('found_messages').select('report_id').distinct().where(isFrom(contact)).execute()
+  const rows = await db
+    .selectFrom('found_messages')
+    .select('report_id')
+    .distinct()
+    .where(gaveContact(contact))
+    .execute()
   return rows.map(({ report_id }) => report_id)
 }
 
@@ -77,13 +82,18 @@ export async function eraseFinder(db: Db, contact: Contact): Promise<void> {
 }
 
 /** SQL condition on a message of a finder: in its thread, this finder gave this e-mail address or phone number. */
-function isFrom({ email, phone }: Contact) {
-  const emailPattern = email ? patternOf(email) : null
-  const digits = (phone && phoneKey(phone)) || null
+function isFrom(contact: Contact) {
   return sql<boolean>`(by = 'finder' and (report_id, coalesce(finder_id, 0)) in (
-    select m.report_id, coalesce(m.finder_id, 0) from found_messages m where m.by = 'finder' and (
-      lower(normalize(m.contact, NFKC)) ~ ${emailPattern}::text
-      or position(${digits}::text in regexp_replace(m.contact, '\\D', '', 'g')) > 0)))`
+    select report_id, coalesce(finder_id, 0) from found_messages where ${gaveContact(contact)}))`
+}
+
+/** SQL condition on a message of a finder: it has this e-mail address or phone number as contact. */
+function gaveContact({ email, phone }: Contact) {
+  const digits = phone && phoneKey(phone)
+  return sql<boolean>`(by = 'finder' and ${anyOf(
+    email && sql<boolean>`lower(normalize(contact, NFKC)) ~ ${patternOf(email)}`,
+    digits && sql<boolean>`position(${digits} in regexp_replace(contact, '\\D', '', 'g')) > 0`,
+  )})`
 }
 
 /** A regular expression of PostgreSQL that finds this address in a text, but not within a longer address of somebody else. */

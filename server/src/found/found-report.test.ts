@@ -24,7 +24,8 @@ const form = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields).toString(),
   })
 
-test('FND-2 a report answers the path of a thread; the owner reads what the finder typed', async () => {
+// FND-2
+test('a report answers the path of a thread; the owner reads what the finder typed', async () => {
   const owner = await aUser(app.db)
   const { id, path } = await aFoundReport(app, owner)
   expect(path).toMatch(/^\/found\/[\w-]{43}$/)
@@ -36,7 +37,8 @@ test('FND-2 a report answers the path of a thread; the owner reads what the find
   expect(await list()).toMatchObject([{ id, is_new: false }])
 })
 
-test('FND-2 something has to be told, and a location is whole and on the Earth', async () => {
+// FND-2
+test('something has to be told, and a location is whole and on the Earth', async () => {
   const { petId } = await aPet(app.db, await aUser(app.db))
   const refused = [
     {},
@@ -60,7 +62,8 @@ test('FND-2 something has to be told, and a location is whole and on the Earth',
     expect((await report(petId, body)).status).toBe(201)
 })
 
-test('FND-2 a location is stored with the time of the consent, and the owner sees it', async () => {
+// FND-2
+test('a location is stored with the time of the consent, and the owner sees it', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   await report(pet.petId, { lat: '18.5204', lon: '73.8567', accuracy: '25' })
@@ -71,7 +74,8 @@ test('FND-2 a location is stored with the time of the consent, and the owner see
   expect(without).toMatchObject({ lat: null, accuracy: null, location_agreed_at: null })
 })
 
-test('FND-2 a blank or unknown tag has no form and takes no report', async () => {
+// FND-2
+test('a blank or unknown tag has no form and takes no report', async () => {
   for (const petId of [await aBlankTag(app.db), 'ABCDEFGHJKLM', 'nonsense']) {
     expect((await report(petId, REPORT)).status).toBe(petId === 'nonsense' ? 400 : 404)
     const page = await app.fetch(`/pet-detail/${petId}/found`)
@@ -81,7 +85,8 @@ test('FND-2 a blank or unknown tag has no form and takes no report', async () =>
   }
 })
 
-test('FND-2 form, thread and answer work as plain forms, without JavaScript', async () => {
+// FND-2
+test('form, thread and answer work as plain forms, without JavaScript', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const address = `/pet-detail/${pet.petId}/found`
@@ -102,7 +107,8 @@ test('FND-2 form, thread and answer work as plain forms, without JavaScript', as
     expect(page).toContain(text)
 })
 
-test('FND-2 a plain form of several parts is read, and what is wrong is said in words beside what was typed', async () => {
+// FND-2
+test('a plain form is read, and what is wrong is said beside what was typed', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const parts = new FormData()
   parts.set('place', 'Pune')
@@ -116,7 +122,8 @@ test('FND-2 a plain form of several parts is read, and what is wrong is said in 
   expect(page).toContain('value="Asha &lt;b&gt;"')
 })
 
-test('FND-2 a program that sends a form and asks for JSON gets JSON, also when it is rejected', async () => {
+// FND-2
+test('a program that sends a form and asks for JSON gets JSON, also when rejected', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const send = async (fields: Record<string, string>) => {
     const body = new FormData()
@@ -132,14 +139,16 @@ test('FND-2 a program that sends a form and asks for JSON gets JSON, also when i
   expect(await send({ name: 'Asha' })).toMatchObject({ status: 400, body: { status: 'error', code: 'invalid_fields' } })
 })
 
-test('FND-2 another site cannot send the form for its visitors', async () => {
+// FND-2
+test('another site cannot send the form for its visitors', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const sent = await form(`/pet-detail/${pet.petId}/found`, REPORT, { 'sec-fetch-site': 'cross-site' })
   expect(sent.status).toBe(403)
   expect(await messagesOf(pet)).toEqual([])
 })
 
-test('FND-2 a report of a pet that is deleted at the same moment is answered as one of an unknown tag', async () => {
+// FND-2
+test('a report of a pet deleted at the same moment is answered as of an unknown tag', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const deleting = await app.pool.connect()
@@ -159,7 +168,8 @@ test('FND-2 a report of a pet that is deleted at the same moment is answered as 
   }
 })
 
-test('FND-3 the same within ten minutes adds nothing, also in parallel; other content from the same network is added', async () => {
+// FND-3
+test('the same report within ten minutes adds nothing, and other content is added', async () => {
   const pet = await aPet(app.db, await aUser(app.db))
   const replies = await Promise.all(Array.from({ length: 8 }, () => report(pet.petId, REPORT)))
   expect(new Set(replies.map(({ status, body }) => `${status} ${body.thread_path}`)).size).toBe(1)
@@ -179,7 +189,8 @@ test('FND-3 the same within ten minutes adds nothing, also in parallel; other co
   expect(await messagesOf(pet)).toHaveLength(3)
 })
 
-test('FND-3 a finder from another network gets a thread of their own, which the first cannot read', async () => {
+// FND-3
+test('a finder from another network gets an own thread, which the first cannot read', async () => {
   const owner = await aUser(app.db)
   const { pet, path } = await aFoundReport(app, owner)
   await app.db
@@ -191,7 +202,8 @@ test('FND-3 a finder from another network gets a thread of their own, which the 
   expect(await (await app.fetch(path)).text()).not.toContain('Seen at the river')
 })
 
-test('FND-2 another owner gets 404 for a thread, whatever the call', async () => {
+// FND-2
+test('another owner gets 404 for a thread, whatever the call', async () => {
   const { id } = await aFoundReport(app, await aUser(app.db))
   const [stranger, params] = [await aUser(app.db), { id: String(id) }]
   for (const call of [foundCalls.read, foundCalls.close, foundCalls.mute])
@@ -201,7 +213,8 @@ test('FND-2 another owner gets 404 for a thread, whatever the call', async () =>
   expect((await app.call(foundCalls.listOwn, {}, stranger)).body.data).toEqual([])
 })
 
-test('FND-3 Home again closes a thread for both; the finder’s next report begins another', async () => {
+// FND-3
+test('Home again closes a thread for both; the finder’s next report begins another', async () => {
   const owner = await aUser(app.db)
   const { pet, id, path } = await aFoundReport(app, owner)
   const closed = await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
@@ -213,7 +226,8 @@ test('FND-3 Home again closes a thread for both; the finder’s next report begi
   expect((await report(pet.petId, { message: 'Again' })).body.thread_path).not.toBe(path)
 })
 
-test('FND-3 an admin sees reported threads, writes as the foundation, closes and deletes them', async () => {
+// FND-3
+test('an admin sees reported threads, writes in them, closes and deletes them', async () => {
   const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
   const { id, path } = await aFoundReport(app, owner)
   const params = { id: String(id) }
@@ -228,7 +242,8 @@ test('FND-3 an admin sees reported threads, writes as the foundation, closes and
   expect((await app.call(foundCalls.read, { params }, owner)).status).toBe(404)
 })
 
-test('FND-2 the thread of a deleted pet is gone, and the finder’s page says so', async () => {
+// FND-2
+test('the thread of a deleted pet is gone, and the finder’s page says so', async () => {
   const { pet, path } = await aFoundReport(app, await aUser(app.db))
   await app.db.deleteFrom('pets').where('id', '=', pet.id).execute()
   const page = await app.fetch(path)

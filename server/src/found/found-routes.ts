@@ -5,20 +5,19 @@ import { routeOf } from '@petsetu/contract/page-at.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ReceivedPhoto } from '../files/photo-store.ts'
-import { openForms, PHOTOS_OPEN_MAX } from '../http/limits/open-forms.ts'
 import { formAnswerer, type Sent } from '../http/routing/answer-form.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { answerWithPage, type FinderDeps, findPet, formView, threadView } from './finder-pages.ts'
-import { listFinderMessages, writeAsFinder } from './finder-thread.ts'
-import { reportFound } from './report-found.ts'
+import { type FinderThread, findOpenThread, listFinderMessages, writeAsFinder } from './finder-thread.ts'
+import { countForm, reportFound } from './report-found.ts'
 
 /** The finder's side: a form and a thread, as pages that need no script and as calls. */
 export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
   const on = mounter(app, deps)
   const answer = formAnswerer({
-    admitForm: openForms(PHOTOS_OPEN_MAX, deps.config.rateLimits),
+    loadShedding: deps.loadShedding,
     fileField: foundCalls.report.plainForm,
     sink: deps.photos,
   })
@@ -32,14 +31,19 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
   )
 
   on(foundCalls.report, ({ request, reply, whenReceived }) => {
-    const report = async ({ fields, file: photo }: Sent<ReceivedPhoto>) => {
+    const find = async () => {
       const { petId } = await findPet(deps, request)
+      await countForm(deps, request.ip)
+      return petId
+    }
+    const report = async ({ fields, file: photo }: Sent<ReceivedPhoto>, petId: string) => {
       // A photo tells enough.
       const form = checkedFields(photo ? FoundFields : foundCalls.report.body, fields)
       return reportFound(deps, { petId, form, photo, ip: request.ip, language: languageOf(request) })
     }
     return answer(request, reply, {
-      save: (sent) => whenReceived(() => report(sent)),
+      find,
+      save: (sent, petId) => whenReceived(() => report(sent, petId)),
       next: (path) => reply.redirect(path, 303),
       say: async (thread_path) => ({ thread_path }),
       again: (rejected, status) =>
@@ -48,12 +52,18 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
   })
 
   on(foundCalls.write, ({ params: { token }, request, reply, whenReceived }) => {
-    const write = ({ fields, file: photo }: Sent<ReceivedPhoto>) => {
+    const find = async () => {
+      const thread = await findOpenThread(deps, { token, ip: request.ip })
+      await countForm(deps, request.ip)
+      return thread
+    }
+    const write = ({ fields, file: photo }: Sent<ReceivedPhoto>, thread: FinderThread) => {
       const { message } = checkedFields(photo ? PhotoMessage : foundCalls.write.body, fields)
-      return writeAsFinder(deps, { token, ip: request.ip }, { message, photo })
+      return writeAsFinder(deps, thread, { message, photo })
     }
     return answer(request, reply, {
-      save: (sent) => whenReceived(async () => write(sent)),
+      find,
+      save: (sent, thread) => whenReceived(async () => write(sent, thread)),
       next: () => reply.redirect(paths.finderThread.to({ token }), 303),
       say: async (thread) => succeed(await listFinderMessages(deps.db, thread, token)),
       again: (rejected, status) =>

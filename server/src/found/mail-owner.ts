@@ -6,6 +6,8 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { textsIn } from '../languages/texts.ts'
+import { mailsOfLastHour } from '../mail/mail-queries.ts'
+import { withoutLinks } from '../mail/without-links.ts'
 
 const MAILS_AN_HOUR_MAX = 4
 const KINDS = ['pet-found', 'found-message', 'found-digest'] as const
@@ -13,8 +15,8 @@ const KINDS = ['pet-found', 'found-message', 'found-digest'] as const
 type Mailer = Pick<Deps, 'enqueueMail'>
 
 /**
- * Tells the owner of a new message of a finder, without its content. Over the limit, or while the owner has muted the pet, the
- * message waits for the next digest. The caller holds the lock on the owner's account.
+ * Tells the owner of a new message of a finder, without its content. Over the limit, while the owner has muted the pet, or if nobody has
+ * confirmed the owner's address, the message waits for the next digest. The caller holds the lock on the owner's account.
  */
 export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, reportId: number): Promise<void> {
   const thread = await transaction
@@ -23,16 +25,17 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
     .innerJoin('users', 'users.id', 'pets.user_id')
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
     .select(['users.id as userId', 'users.email', 'users.language', 'pet_name as petName'])
-    .select(sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted'))
+    .select(['email_confirmed_at as confirmedAt', sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted')])
     .where('found_reports.id', '=', reportId)
     .executeTakeFirstOrThrow()
-  if (thread.isMuted || (await countMails(transaction, thread.userId)) >= MAILS_AN_HOUR_MAX) return
+  if (thread.isMuted || !thread.confirmedAt) return
+  if ((await mailsOfLastHour(transaction, thread.userId, KINDS)) >= MAILS_AN_HOUR_MAX) return
 
   const messageIds = await takeUnmailed(transaction, sql<boolean>`report_id = ${reportId}`)
   const isFirst = (await countMessages(transaction, reportId)) === 1
   const language = isLanguage(thread.language) ? thread.language : 'en'
   const text = textsIn(language)
-  const { petName } = thread
+  const name = withoutLinks(thread.petName)
   await enqueueMail(transaction, {
     kind: isFirst ? 'pet-found' : 'found-message',
     about: `found ${reportId}`,
@@ -41,18 +44,18 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
     userId: thread.userId,
     language,
     content: {
-      subject: text(isFirst ? 'mails.petFoundSubject' : 'mails.foundMessageSubject', { name: petName }),
-      paragraphs: [
-        text(isFirst ? 'mails.petFound' : 'mails.foundMessage', { name: petName }),
-        text('mails.foundScams'),
-      ],
+      subject: text(isFirst ? 'mails.petFoundSubject' : 'mails.foundMessageSubject', { name }),
+      paragraphs: [text(isFirst ? 'mails.petFound' : 'mails.foundMessage', { name }), text('mails.foundScams')],
       action: { label: text('mails.readMessages'), path: paths.foundThread.to({ id: reportId }) },
       why: text('mails.whyFound'),
     },
   })
 }
 
-/** One mail for each owner about all messages that no mail has told of yet, as soon as the limit allows it. */
+/**
+ * One mail for each owner about all messages that no mail has told of yet, as soon as the limit allows it. An address that nobody has
+ * confirmed may be a stranger's: it gets no other mail about finders, and this one, which has nothing in it that somebody typed, once a day.
+ */
 export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Promise<void> {
   const owners = await db
     .selectFrom('found_messages')
@@ -71,11 +74,12 @@ export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Pro
 async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userId: number): Promise<void> {
   const owner = await transaction
     .selectFrom('users')
-    .select(['email', 'language'])
+    .select(['email', 'language', 'email_confirmed_at as confirmedAt'])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!owner || (await countMails(transaction, userId)) >= MAILS_AN_HOUR_MAX) return
+  if (!owner || (owner.confirmedAt === null && (await hadDigest(transaction, userId)))) return
+  if ((await mailsOfLastHour(transaction, userId, KINDS)) >= MAILS_AN_HOUR_MAX) return
   const ids = await takeUnmailed(
     transaction,
     sql<boolean>`report_id in (
@@ -101,6 +105,17 @@ async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userI
   })
 }
 
+async function hadDigest(transaction: Db, userId: number): Promise<boolean> {
+  const digest = await transaction
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'found-digest')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  return digest !== undefined
+}
+
 /** Marks the waiting messages of finders as told, in the order in which they came, and returns their ids. */
 async function takeUnmailed(transaction: Db, condition: ReturnType<typeof sql<boolean>>): Promise<number[]> {
   const rows = await transaction
@@ -112,17 +127,6 @@ async function takeUnmailed(transaction: Db, condition: ReturnType<typeof sql<bo
     .returning('id')
     .execute()
   return rows.map(({ id }) => id).sort((one, other) => one - other)
-}
-
-async function countMails(transaction: Db, userId: number): Promise<number> {
-  const { count } = await transaction
-    .selectFrom('mails')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('user_id', '=', userId)
-    .where('kind', 'in', KINDS)
-    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 async function countMessages(transaction: Db, reportId: number): Promise<number> {

@@ -8,6 +8,8 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError, notFound } from '../errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../files/photo-store.ts'
+import { sourceOf } from '../http/limits/source-of.ts'
+import { isOver } from '../http/limits/throttles.ts'
 import { lockPet } from '../pets/lock-pet.ts'
 import { hashOfToken } from '../users/token.ts'
 import { networkKey, newSeed, tokenOf } from './finder-keys.ts'
@@ -35,7 +37,7 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
   const repeated = await findRepeat(db, sender, form, photo)
   if (repeated) return pathOf(deps, repeated)
 
-  await countReport(deps, { petId, ip })
+  const isToldLater = await countReport(deps, { petId, ip })
   const seed = await withFiles(deps.photos, photo, (kept) =>
     inTransaction(db, async (transaction) => {
       // One report of an owner's pets after the other, so that parallel repeats see each other and the mails are counted.
@@ -43,7 +45,7 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
       await lockPet(transaction, pet.id)
       const stored = await findRepeat(transaction, sender, form, photo)
       if (stored) return { value: stored, isStored: false }
-      return { value: await insertReport(deps, transaction, sender, report, kept), isStored: true }
+      return { value: await insertReport(deps, transaction, sender, { ...report, isToldLater }, kept), isStored: true }
     }),
   )
   return pathOf(deps, seed)
@@ -54,7 +56,7 @@ async function insertReport(
   deps: Deps,
   transaction: Db,
   sender: Sender,
-  { form, language }: Report,
+  { form, language, isToldLater }: Report & { isToldLater: boolean },
   photo: NewPhoto | null,
 ): Promise<Buffer> {
   const seed = newSeed()
@@ -64,7 +66,7 @@ async function insertReport(
   const { id } = open ?? (await insertThread(transaction, sender, link))
   await insertMessage(transaction, id, { by: 'finder', finderId }, form, photo)
   await recordConsent(transaction, { purpose: 'found', subjectId: id, language })
-  await mailOwner(deps, transaction, id)
+  if (!isToldLater) await mailOwner(deps, transaction, id)
   return seed
 }
 
@@ -72,12 +74,28 @@ function pathOf(deps: Deps, seed: Buffer): string {
   return paths.finderThread.to({ token: tokenOf(deps, seed) })
 }
 
-/** Above a limit the finder is told to call: a report that is not stored must not look as if it were. */
-async function countReport({ throttles }: Deps, { petId, ip }: { petId: string; ip: string }): Promise<void> {
-  try {
+/** Counts a form of a finder before it is read. */
+export function countForm({ throttles }: Deps, ip: string): Promise<void> {
+  return orTellToCall(async () => void (await throttles.foundForms.count(ip)))
+}
+
+/**
+ * Counts a report, and returns whether its owner is told of it in a digest only: nobody who floods a tag silences it for others, who may be
+ * in the same network.
+ */
+async function countReport({ throttles }: Deps, { petId, ip }: { petId: string; ip: string }): Promise<boolean> {
+  await orTellToCall(async () => {
     await throttles.foundByAddress.count(ip)
     await throttles.foundByTag.count(petId)
     await throttles.foundOfAll.count('all')
+  })
+  return isOver(() => throttles.foundByTagAndAddress.count(`${petId} ${sourceOf(ip)}`))
+}
+
+/** Above a limit the finder is told to call: a report that is not stored must not look as if it were. */
+async function orTellToCall(count: () => Promise<void>): Promise<void> {
+  try {
+    await count()
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
     const { retryAfterSeconds = 60 } = error

@@ -37,6 +37,7 @@ export const IMPORT_FIELDS: Record<ImportKind, ImportField[]> = {
     { name: 'account', label: 'importFields.account', alsoCalled: ['account', 'username', 'user', 'email', 'e-mail'] },
     { name: 'vaccinationDetail', label: 'labels.vaccination', alsoCalled: ['vaccine'] },
     { name: 'vaccinationDate', label: 'labels.vaccinationDate', alsoCalled: ['vaccinated on'] },
+    { name: 'vaccinationValidUntil', label: 'labels.vaccinationValidUntil' },
     { name: 'dewormingDetail', label: 'labels.deworming' },
     { name: 'dewormingDate', label: 'labels.dewormingDate', alsoCalled: ['dewormed on'] },
     { name: 'sterilizationDetail', label: 'labels.sterilization', alsoCalled: ['sterilisation', 'neutered'] },

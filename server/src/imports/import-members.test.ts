@@ -7,6 +7,7 @@ import { aBlankTag, anAdmin, aPlan, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { checkedFile, importedFile, petFile, sendFile, settled, startImport, undoImport } from '../../test/imports.ts'
 import { dayFromToday } from '../../test/memberships.ts'
+import { APPLICANT } from '../../test/paying-app.ts'
 import { storedText } from '../../test/stored.ts'
 import { createLog } from '../log.ts'
 import { outbox } from '../mail/outbox.ts'
@@ -28,7 +29,8 @@ const memberships = async () => {
   return rows
 }
 
-test('DSK-6 members are imported without a payment and without a mail: no revenue, and the membership runs for the months of its plan', async () => {
+// DSK-6
+test('members are imported without a payment or mail, for the months of their plan', async () => {
   await aPlan(app.db, { name: 'Guardian', duration_months: 12, price: 500 })
   const member = await aUser(app.db)
   const file = [
@@ -76,7 +78,8 @@ test('DSK-6 members are imported without a payment and without a mail: no revenu
   expect(await memberships()).toEqual([])
 })
 
-test('DSK-6 a member of an unknown plan or account is told by row; a cancelled membership cannot be undone', async () => {
+// DSK-6
+test('a member of an unknown plan or account is told; a cancelled one stays so', async () => {
   await aPlan(app.db, { name: 'Guardian' })
   await aPlan(app.db, { name: 'Twice' })
   await aPlan(app.db, { name: 'twice', category: 'premium' })
@@ -108,7 +111,8 @@ test('DSK-6 a member of an unknown plan or account is told by row; a cancelled m
   expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
 })
 
-test('DSK-6 no reminder goes out for what was due before the import; the next one does', async () => {
+// DSK-6
+test('no reminder goes out for what was due before the import; the next one does', async () => {
   await aPlan(app.db, { name: 'Guardian', duration_months: 12 })
   const member = await aUser(app.db)
   await app.pool.query('update users set email_confirmed_at = now() where id = $1', [member.id])
@@ -133,7 +137,8 @@ test('DSK-6 no reminder goes out for what was due before the import; the next on
   expect(await remind(7)).toEqual([{ step: '0' }])
 })
 
-test('DSK-6 tags that were printed elsewhere come as blank tags, and go with the import until one is registered', async () => {
+// DSK-6
+test('tags printed elsewhere come as blank tags, and go with the import until used', async () => {
   const known = await aBlankTag(app.db)
   const file = `Code\nABCD-EFGH-JKLM\nabcdefghjkln\n${known}`
   const done = await importedFile(app, 'tags', file, admin)
@@ -152,7 +157,8 @@ test('DSK-6 tags that were printed elsewhere come as blank tags, and go with the
   ])
 })
 
-test('DSK-5 DSK-6 an import is only for who has its duty, also when the duty is taken before the job runs', async () => {
+// DSK-5, DSK-6
+test('an import is only for who has its duty, also if it is taken before the job runs', async () => {
   const [pets, members] = [await anAdmin(app.db, ['pets']), await anAdmin(app.db, ['members'])]
   expect((await sendFile(app, 'pets', petFile(1), members)).error.code).toBe('duty_required')
   expect((await sendFile(app, 'members', HEADINGS, pets)).error.code).toBe('duty_required')
@@ -176,7 +182,8 @@ test('DSK-5 DSK-6 an import is only for who has its duty, also when the duty is 
   expect(await settled(app, checked, admin)).toMatchObject({ state: 'checked', new_rows: 3 })
 })
 
-test('DSK-4 DSK-6 an import has a row of the audit in its transaction, and without it nothing is imported', async () => {
+// DSK-4, DSK-6
+test('an import has an audit row in its transaction, or nothing is imported', async () => {
   const checked = await checkedFile(app, 'tags', 'Code\nABCDEFGHJKLQ', admin)
   await app.pool.query(`
     create function fail_audit() returns trigger language plpgsql as $$ begin raise exception 'no audit'; end $$;
@@ -199,7 +206,8 @@ test('DSK-4 DSK-6 an import has a row of the audit in its transaction, and witho
   ])
 })
 
-test('DSK-6 the file goes as soon as it is imported, and after a week if it is not', async () => {
+// DSK-6
+test('the file goes as soon as it is imported, and after a week if it is not', async () => {
   const secret = 'Somebody Unusual'
   const file = `${HEADINGS}\n${secret},a@example.org,987,Guardian,2026-01-31`
   const stored = async () => {
@@ -219,4 +227,23 @@ test('DSK-6 the file goes as soon as it is imported, and after a week if it is n
   const done = await importedFile(app, 'members', file, admin)
   expect(done).toMatchObject({ state: 'done', headings: [], sample: [] })
   expect(await stored()).toBe(false)
+})
+
+// DSK-6
+test('an import is not undone once a member has renewed, nor once a tag was scanned', async () => {
+  const plan = await aPlan(app.db, { name: 'Guardian', duration_months: 12, price: 500 })
+  const file = `${HEADINGS}\nAsha Rao,asha@example.org,98765 43210,Guardian,31/01/2026`
+  const members = await importedFile(app, 'members', file, admin)
+  const body = { ...APPLICANT, email: 'ASHA@example.org', plan_id: plan.id }
+  // No provider is there to open an order; the membership is stored all the same.
+  await app.call(membershipCalls.register, { body })
+  const refused = await undoImport(app, members, admin)
+  expect([refused.status, refused.error.code]).toEqual([409, 'import_changed'])
+  expect(await memberships()).toHaveLength(2)
+
+  const pets = await importedFile(app, 'pets', petFile(1), admin)
+  await app.pool.query('insert into scan_days (pet_number, day, scans) select id, current_date, 1 from pets')
+  expect((await undoImport(app, pets, admin)).error.code).toBe('import_changed')
+  await app.pool.query('delete from scan_days')
+  expect((await undoImport(app, pets, admin)).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import { optionalText } from '@petsetu/contract/fields.ts'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import { PetForm } from '@petsetu/contract/pet-form.ts'
+import { PetFields, type PetForm, withPetDays } from '@petsetu/contract/pet-form.ts'
 import { normalizePetId } from '@petsetu/contract/pet-id.ts'
 import { problem } from '@petsetu/contract/problem.ts'
 import { sql } from 'kysely'
@@ -11,15 +11,17 @@ import { type FoundAccount, findAccounts } from './find-accounts.ts'
 import { type Entry, importer } from './importer.ts'
 import { type RowProblem, rowProblem } from './row-values.ts'
 
-const PetRow = PetForm.extend({
-  petId: z
-    .string()
-    .trim()
-    .refine((typed) => typed === '' || normalizePetId(typed) !== null, problem('tagIdForm'))
-    .transform(normalizePetId)
-    .optional(),
-  account: optionalText({ field: 'login', max: 254 }),
-})
+const PetRow = withPetDays(
+  PetFields.extend({
+    petId: z
+      .string()
+      .trim()
+      .refine((typed) => typed === '' || normalizePetId(typed) !== null, problem('tagIdForm'))
+      .transform(normalizePetId)
+      .optional(),
+    account: optionalText({ field: 'login', max: 254 }),
+  }),
+)
 type PetRow = z.output<typeof PetRow>
 
 type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }

@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { type FileSink, receiveForm } from '../http/bodies/upload.ts'
-import { IMPORTS_OPEN_MAX, openForms } from '../http/limits/open-forms.ts'
 import { checkedFields } from '../http/routing/checked-fields.ts'
 import { createOnce } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
@@ -24,12 +23,11 @@ import { undoImport } from './undo-import.ts'
 
 /** Imports of pets, tags and members. Each area has the same calls, with a duty of its own. */
 export function importRoutes(app: FastifyInstance, deps: Deps): void {
-  const admitForm = openForms(IMPORTS_OPEN_MAX, deps.config.rateLimits)
-  routesOf('pets', app, deps, admitForm)
-  routesOf('members', app, deps, admitForm)
+  routesOf('pets', app, deps)
+  routesOf('members', app, deps)
 }
 
-function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm: ReturnType<typeof openForms>): void {
+function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
   const { db } = deps
   // Of both areas the calls are alike: their types differ in the duty and the address.
@@ -47,19 +45,17 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm:
 
   on(calls.create, async ({ person, request, reply, whenReceived }) => {
     await deps.throttles.importsByAccount.count(String(person.id))
-    return admitForm(request.ip, async () => {
-      const { fields, files } = await receiveForm(request, reply, { one: calls.create.multipart }, IN_MEMORY)
-      const { kind } = checkedFields(calls.create.body, fields)
-      const [content] = files
-      if (!content) throw badRequest('import_file_missing')
-      return whenReceived(async () => {
-        const survey = await surveyCsv(content)
-        const sha256 = createHash('sha256').update(content).digest('base64url')
-        const id = await createOnce(db, request, person, { kind, sha256 })((transaction) =>
-          insertImport(transaction, { kind, content, survey }, by(person, request)),
-        )
-        return view(id, request)
-      })
+    const { fields, files } = await receiveForm(request, reply, { one: calls.create.multipart }, IN_MEMORY)
+    const { kind } = checkedFields(calls.create.body, fields)
+    const [content] = files
+    if (!content) throw badRequest('import_file_missing')
+    return whenReceived(async () => {
+      const survey = await surveyCsv(content)
+      const sha256 = createHash('sha256').update(content).digest('base64url')
+      const id = await createOnce(db, request, person, { kind, sha256 })((transaction) =>
+        insertImport(transaction, { kind, content, survey }, by(person, request)),
+      )
+      return view(id, request)
     })
   })
 
@@ -90,8 +86,8 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps, admitForm:
 
 const by = (person: Person, request: FastifyRequest) => ({ person, requestId: request.id })
 
-// A file is small, and no more than `IMPORTS_OPEN_MAX` arrive at a time.
 const IN_MEMORY: FileSink<Buffer> = {
+  place: 'memory',
   receive: (file) => buffer(file),
   discard: async () => {},
   bytesMax: IMPORT_BYTES_MAX,

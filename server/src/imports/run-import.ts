@@ -54,6 +54,13 @@ export async function enqueueImport(db: Db, importId: number, runAt: Date | null
   await enqueue(db, 'run-import', { importId }, { jobKey: `import ${importId}`, runAt })
 }
 
+/** Starts the jobs of all imports that wait for one, after a restore. */
+export async function resumeImports(db: Db): Promise<void> {
+  const waiting = await db.selectFrom('imports').select('id').where('state', 'in', ['checking', 'importing']).execute()
+  // A pool of the database's owner reads ids as text.
+  for (const { id } of waiting) await enqueueImport(db, Number(id))
+}
+
 /** Rows of the file are wrong by now: nothing is imported, and the page shows what is wrong. */
 class WrongRowsError extends Error {
   readonly counts: Counts

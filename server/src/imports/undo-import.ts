@@ -43,7 +43,10 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
   await sql`select from tags where pet_id in (${tagsOf(id, 'tag')}) order by pet_id for update`.execute(transaction)
 }
 
-/** Whether all that the import made is there, as it was made. A pet counts as used once it has a photo, or was lost or found. */
+/**
+ * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
+ * was scanned, or it was lost or found; a membership once its member has another one of the category, such as a renewal.
+ */
 export async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
     select not exists (
@@ -52,6 +55,7 @@ export async function isUntouched(db: Db, id: number): Promise<boolean> {
       where made.import_id = ${id} and made.kind = 'pet' and (
         pets.id is null or pets.version > 1
         or exists (select from photos where photos.pet_id = pets.id)
+        or exists (select from scan_days where scan_days.pet_number = pets.id)
         or exists (select from lost_pets where lost_pets.pet_number = pets.id)
         or exists (select from found_reports where found_reports.pet_id = pets.id)
         or exists (select from care_records where care_records.pet_number = pets.id and care_records.created_at <> pets.created_at)
@@ -60,7 +64,15 @@ export async function isUntouched(db: Db, id: number): Promise<boolean> {
       select from import_records made
       left join memberships on memberships.id = made.record_id
       where made.import_id = ${id} and made.kind = 'membership'
-        and (memberships.id is null or memberships.status <> 'active' or memberships.email = '')
+        and (
+          memberships.id is null or memberships.status <> 'active' or memberships.email = ''
+          or exists (
+            select from memberships later
+            where lower(normalize(later.email, nfkc)) = lower(normalize(memberships.email, nfkc))
+              and later.category = memberships.category and later.id > memberships.id
+              and later.status in ('pending', 'active') and later.id not in (${idsOf(id, 'membership')})
+          )
+        )
     ) and not exists (
       select from import_records made
       join imports on imports.id = made.import_id and imports.kind = 'tags'

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../test/harness.ts'
 import { openPool } from '../db/pool.ts'
 import { createLog } from '../log.ts'
-import { runOnOneNodeEvery } from './clock.ts'
+import { runOnOneNodeAlsoWhenMissed, runOnOneNodeEvery } from './clock.ts'
 
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
@@ -21,7 +21,8 @@ function anotherNode(url: string) {
   return pool
 }
 
-test('PAY-5 of three nodes one at a time runs the work, and the rounds continue', async () => {
+// PAY-5
+test('of three nodes one at a time runs the work, and the rounds continue', async () => {
   const { url, pool } = await aDatabase()
   let atOnce = 0
   let mostAtOnce = 0
@@ -41,7 +42,8 @@ test('PAY-5 of three nodes one at a time runs the work, and the rounds continue'
   expect(mostAtOnce).toBe(1)
 })
 
-test('PAY-5 work with another name does not wait', async () => {
+// PAY-5
+test('work with another name does not wait', async () => {
   const { pool } = await aDatabase()
   const { promise: forever, resolve: release } = Promise.withResolvers<void>()
   let turns = 0
@@ -52,7 +54,8 @@ test('PAY-5 work with another name does not wait', async () => {
   await Promise.all([slow.stop(), quick.stop()])
 })
 
-test('PAY-5 a stop waits for the current round and starts no other', async () => {
+// PAY-5
+test('a stop waits for the current round and starts no other', async () => {
   const { pool } = await aDatabase()
   const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
   let began = 0
@@ -80,7 +83,8 @@ test('PAY-5 a stop waits for the current round and starts no other', async () =>
   expect(began).toBe(1)
 })
 
-test('PAY-5 an error in one round is logged, ends neither the rounds nor blocks other nodes', async () => {
+// PAY-5
+test('an error in one round is logged, ends neither the rounds nor blocks other nodes', async () => {
   const { url, pool } = await aDatabase()
   let turns = 0
   const failing = runOnOneNodeEvery(pool, log, {
@@ -104,7 +108,8 @@ test('PAY-5 an error in one round is logged, ends neither the rounds nor blocks 
   await other.stop()
 })
 
-test('PAY-5 a node that dies during a round releases the lock for the others', async () => {
+// PAY-5
+test('a node that dies during a round releases the lock for the others', async () => {
   const { url, pool } = await aDatabase()
   const dying = await pool.connect()
   await dying.query("select pg_advisory_lock(hashtext('freed'))")
@@ -120,4 +125,37 @@ test('PAY-5 a node that dies during a round releases the lock for the others', a
   dying.release(true)
   await expect.poll(() => turns).toBeGreaterThan(0)
   await clock.stop()
+})
+
+// V14.2.4
+test('work that was missed while the computer was off is done at the start', async () => {
+  const { pool } = await aDatabase()
+  let turns = 0
+  const clock = { name: 'hourly', seconds: 3_600, work: async () => void turns++ }
+  const start = async () => {
+    const running = await runOnOneNodeAlsoWhenMissed(pool, log, clock)
+    await running.stop()
+    return turns
+  }
+  expect(await start()).toBe(0)
+  await pool.query("update clock_runs set ran_at = ran_at - interval '59 minutes'")
+  expect(await start()).toBe(0)
+  await pool.query("update clock_runs set ran_at = ran_at - interval '2 minutes'")
+  expect(await start()).toBe(1)
+  expect(await start()).toBe(1)
+})
+
+// V14.2.4
+test('missed work that fails is due at the next start, too', async () => {
+  const { pool } = await aDatabase()
+  let turns = 0
+  const work = async () => {
+    if (++turns === 1) throw new Error('not now')
+  }
+  await pool.query("insert into clock_runs values ('failing', now() - interval '2 hours')")
+  for (const done of [1, 2, 2]) {
+    await (await runOnOneNodeAlsoWhenMissed(pool, log, { name: 'failing', seconds: 3_600, work })).stop()
+    expect(turns).toBe(done)
+  }
+  expect(lines.join()).toContain('failing failed')
 })

@@ -1,18 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../db/pool.ts'
 
+export type Clock = { name: string; seconds: number; work: () => Promise<void> }
+
 /**
  * Runs work at an interval, on one node at a time: the node that gets an advisory lock runs it, and the others skip this
- * round. The lock belongs to a connection and ends with it. The first round starts after one interval.
+ * round. The lock belongs to a connection and ends with it. The first round starts after one interval, or at once with
+ * `isDue`.
  */
 export function runOnOneNodeEvery(
   pool: Pool,
   log: FastifyBaseLogger,
-  { name, seconds, work }: { name: string; seconds: number; work: () => Promise<void> },
+  { name, seconds, work }: Clock,
+  { isDue = false } = {},
 ): { stop: () => Promise<void> } {
   let running: Promise<void> = Promise.resolve()
   let isBusy = false
-  const timer = setInterval(() => {
+  const round = () => {
     if (isBusy) return
     isBusy = true
     running = onOneNode(pool, name, work)
@@ -20,13 +24,37 @@ export function runOnOneNodeEvery(
       .finally(() => {
         isBusy = false
       })
-  }, seconds * 1_000)
+  }
+  const timer = setInterval(round, seconds * 1_000)
+  if (isDue) round()
   return {
     async stop() {
       clearInterval(timer)
       await running
     },
   }
+}
+
+/**
+ * The same for work with a long interval: its last round is stored, and a start that comes an interval after it does the work at
+ * once. A computer that is on for less than an interval a day would never do it otherwise.
+ */
+export async function runOnOneNodeAlsoWhenMissed(
+  pool: Pool,
+  log: FastifyBaseLogger,
+  { name, seconds, work }: Clock,
+): Promise<{ stop: () => Promise<void> }> {
+  // Before the first round nothing is due.
+  await pool.query('insert into clock_runs (name) values ($1) on conflict do nothing', [name])
+  const { rows } = await pool.query<{ is_due: boolean }>(
+    'select ran_at < now() - make_interval(secs => $2) as is_due from clock_runs where name = $1',
+    [name, seconds],
+  )
+  const storedWork = async () => {
+    await work()
+    await pool.query('update clock_runs set ran_at = now() where name = $1', [name])
+  }
+  return runOnOneNodeEvery(pool, log, { name, seconds, work: storedWork }, { isDue: rows[0]?.is_due ?? false })
 }
 
 async function onOneNode(pool: Pool, name: string, work: () => Promise<void>): Promise<void> {

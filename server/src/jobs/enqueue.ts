@@ -4,26 +4,50 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../db/pool.ts'
 
-/** All tasks, with the payloads of their jobs. */
-const PAYLOADS = {
-  'apply-payment-event': z.object({ eventId: z.string() }),
-  'deliver-mail': z.object({ mailId: z.int(), since: z.iso.datetime().optional() }),
-  'send-reset-link': z.object({ login: z.string(), language: z.enum(LANGUAGES) }),
-  'send-privacy-code': z.object({ email: z.string(), language: z.enum(LANGUAGES) }),
-  'send-track-code': z.object({ reference: z.string(), email: z.string(), language: z.enum(LANGUAGES) }),
-  // Added by a trigger of the table (migrations/0022-photos.sql).
-  'remove-photo-files': z.object({ name: z.string() }),
-  // Null for the job of the crontab, whose payload names no page.
-  'queue-reminders': z.unknown(),
-  'run-import': z.object({ importId: z.int() }),
-  'sweep-payments': z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
-}
+/** Each queue has runners of its own, so that a mail server that hangs, or many imports, delay no payment. */
+export const QUEUES = ['money', 'mail', 'rest'] as const
+export type Queue = (typeof QUEUES)[number]
 
-export type TaskName = keyof typeof PAYLOADS
-type Payload<Name extends TaskName> = z.output<(typeof PAYLOADS)[Name]>
+type Task = { queue: Queue; payload: z.ZodType; isUrgent?: true }
+
+/** All tasks, with their queue and the payloads of their jobs. Urgent ones come before all others of their queue. */
+const TASKS = {
+  'apply-payment-event': { queue: 'money', payload: z.object({ eventId: z.string() }), isUrgent: true },
+  'sweep-payments': {
+    queue: 'money',
+    payload: z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
+  },
+  'deliver-mail': { queue: 'mail', payload: z.object({ mailId: z.int(), since: z.iso.datetime().optional() }) },
+  'send-reset-link': {
+    queue: 'rest',
+    payload: z.object({ login: z.string(), language: z.enum(LANGUAGES) }),
+    isUrgent: true,
+  },
+  'send-privacy-code': {
+    queue: 'rest',
+    payload: z.object({ email: z.string(), language: z.enum(LANGUAGES) }),
+    isUrgent: true,
+  },
+  'send-track-code': {
+    queue: 'rest',
+    payload: z.object({ reference: z.string(), email: z.string(), language: z.enum(LANGUAGES) }),
+    isUrgent: true,
+  },
+  // Added by a trigger of the table (migrations/0022-photos.sql).
+  'remove-photo-files': { queue: 'rest', payload: z.object({ name: z.string() }) },
+  // Null for the job of the crontab, whose payload names no page.
+  'queue-reminders': { queue: 'rest', payload: z.unknown() },
+  'run-import': { queue: 'rest', payload: z.object({ importId: z.int() }) },
+} satisfies Record<string, Task>
+
+export type TaskName = keyof typeof TASKS
+type Payload<Name extends TaskName> = z.output<(typeof TASKS)[Name]['payload']>
 
 /** What each task does with the payload of a job. */
 export type Tasks = { [Name in TaskName]: (payload: Payload<Name>) => Promise<void> }
+
+// graphile-worker runs jobs with a smaller number first.
+const PRIORITIES = { urgent: -10, normal: 0, low: 10 }
 
 export const ATTEMPTS_MAX = 10
 
@@ -39,20 +63,30 @@ export async function enqueue<Name extends TaskName>(
     jobKey = null,
     attemptsMax = ATTEMPTS_MAX,
     runAt = null,
-  }: { jobKey?: string | null; attemptsMax?: number; runAt?: Date | null | undefined } = {},
+    priority = isUrgent(name) ? 'urgent' : 'normal',
+  }: {
+    jobKey?: string | null
+    attemptsMax?: number
+    runAt?: Date | null | undefined
+    priority?: keyof typeof PRIORITIES
+  } = {},
 ): Promise<void> {
   await sql`
     select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
-      job_key => ${jobKey}, max_attempts => ${attemptsMax}, run_at => ${runAt})`.execute(db)
-}
-
-/** The tasks as graphile-worker wants them; each payload is checked first. */
-export function taskList(tasks: Tasks): TaskList {
-  return Object.fromEntries(
-    Object.keys(PAYLOADS).map((name) => [name, (payload: unknown) => runTask(tasks, name as TaskName, payload)]),
+      job_key => ${jobKey}, max_attempts => ${attemptsMax}, run_at => ${runAt}, priority => ${PRIORITIES[priority]})`.execute(
+    db,
   )
 }
 
+const taskOf = (name: TaskName): Task => TASKS[name]
+const isUrgent = (name: TaskName) => taskOf(name).isUrgent ?? false
+
+/** The tasks of a queue as graphile-worker wants them; each payload is checked first. */
+export function taskList(queue: Queue, tasks: Tasks): TaskList {
+  const names = (Object.keys(TASKS) as TaskName[]).filter((name) => taskOf(name).queue === queue)
+  return Object.fromEntries(names.map((name) => [name, (payload: unknown) => runTask(tasks, name, payload)]))
+}
+
 function runTask<Name extends TaskName>(tasks: Tasks, name: Name, payload: unknown): Promise<void> {
-  return tasks[name](PAYLOADS[name].parse(payload) as Payload<Name>)
+  return tasks[name](taskOf(name).payload.parse(payload) as Payload<Name>)
 }

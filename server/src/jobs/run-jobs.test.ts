@@ -8,7 +8,8 @@ const database = await breakableDatabase()
 const lines: string[] = []
 const log = createLog('info', { write: (line: string) => void lines.push(line) })
 
-test('PAY-6 V16.5.2 a database that becomes unavailable while jobs finish ends neither the process nor the jobs', async () => {
+// PAY-6, V16.5.2
+test('a database lost while jobs finish ends neither the process nor the jobs', async () => {
   const { promise: permission, resolve: permit } = Promise.withResolvers<void>()
   const done: string[] = []
   let began = 0
@@ -45,7 +46,8 @@ test('PAY-6 V16.5.2 a database that becomes unavailable while jobs finish ends n
   await expect.poll(() => done).toEqual(['first', 'later', 'first'])
 })
 
-test('PAY-6 V16.5.2 after a database that starts slowly, the jobs run again', async () => {
+// PAY-6, V16.5.2
+test('after a database that starts slowly, the jobs run again', async () => {
   const done: string[] = []
   const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log, {
     idleMsMax: 4_000,
@@ -61,7 +63,8 @@ test('PAY-6 V16.5.2 after a database that starts slowly, the jobs run again', as
   await expect.poll(() => done).toEqual(['after'])
 })
 
-test('PAY-6 a job within its time is not unlocked', async () => {
+// PAY-6
+test('a job within its time is not unlocked', async () => {
   await (await runJobs(database.pool, {}, log)).stop()
   await database.pool.query('delete from graphile_worker._private_jobs')
   await database.pool.query(`select graphile_worker.add_job('held')`)

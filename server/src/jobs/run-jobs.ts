@@ -12,7 +12,7 @@ const STOP_MS_MAX = 3_000
 const ACTIVITY_EVENTS = ['worker:getJob:empty', 'job:start', 'job:complete'] as const
 
 /**
- * Runs the jobs in the database together with all other nodes; each job, and each recurring one of `crontab` (in UTC), is done
+ * Runs the jobs of these tasks together with all other nodes, two at a time on each; each job, and each recurring one of `crontab` (in UTC), is done
  * by one node. The runner ends if the database becomes unavailable while a job finishes, and sleeps if the database is
  * starting; it is restarted until it runs.
  */
@@ -20,7 +20,7 @@ export async function runJobs(
   pool: Pool,
   taskList: TaskList,
   log: FastifyBaseLogger,
-  { crontab = '', idleMsMax = IDLE_MS_MAX }: { crontab?: string; idleMsMax?: number } = {},
+  { crontab = '', idleMsMax = IDLE_MS_MAX }: { crontab?: string | undefined; idleMsMax?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
   const start = () => startRunner(pool, taskList, crontab, log)

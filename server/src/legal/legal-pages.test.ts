@@ -44,7 +44,8 @@ function withoutMarkup(markup: string): string {
   return text.replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ')
 }
 
-test('PRV-2 the contact page shows what the settings say, with links to call and to write, and nothing as markup', async () => {
+// PRV-2
+test('the contact page shows what the settings say, with links and no markup', async () => {
   for (const language of LANGUAGES) {
     const { shown, markup } = await open('/contact', language)
     for (const value of Object.values(SETTINGS)) expect(shown).toContain(value)
@@ -54,7 +55,8 @@ test('PRV-2 the contact page shows what the settings say, with links to call and
   }
 })
 
-test('PRV-2 each page is whole in its first HTML, in each language, names who runs it, and leads to the others', async () => {
+// PRV-2
+test('each page is whole in its first HTML, names who runs it and leads to the others', async () => {
   for (const name of NAMES) {
     const contents = new Set<string>()
     for (const language of LANGUAGES) {
@@ -72,7 +74,8 @@ test('PRV-2 each page is whole in its first HTML, in each language, names who ru
   }
 })
 
-test('PRV-2 the privacy page says for how many days each thing is kept, as the code that deletes does', async () => {
+// PRV-2
+test('the privacy page says how many days each thing is kept, as the code deletes it', async () => {
   const { knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests } = DAYS_KEPT
   const days = [UNUSED_DAYS_MAX, AGE_DAYS_MAX, PENDING_DAYS, FOUND_DAYS_KEPT.afterClosing, FOUND_DAYS_KEPT.silent]
   days.push(knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests)
@@ -85,12 +88,14 @@ test('PRV-2 the privacy page says for how many days each thing is kept, as the c
     expect(table.split(`${count} days`).length - 1).toBe(days.filter((other) => other === count).length)
 })
 
-test('PRV-2 terms and refunds name the fee of a complaint and what becomes of an unpaid membership', async () => {
+// PRV-2
+test('terms and refunds name a complaint’s fee and an unpaid membership’s end', async () => {
   expect((await open('/terms')).shown).toContain(`The filing fee, ${formatRupees(FILING_FEE_RUPEES_MIN)} or more`)
   expect((await open('/refunds')).shown).toContain(`ends after ${PENDING_DAYS} days`)
 })
 
-test('PRV-2 the footer of a rendered page links to all four and says who runs the installation', async () => {
+// PRV-2
+test('a page’s footer links to all four and says who runs the installation', async () => {
   for (const path of ['/', '/privacy', '/pet-detail/ABCDEFGHJKLM']) {
     const { text } = await plainRequest(app.url, { path, headers: { accept: 'text/html' } })
     const [, footer = ''] = /<footer[^>]*>(.*?)<\/footer>/s.exec(text) ?? []
@@ -101,7 +106,8 @@ test('PRV-2 the footer of a rendered page links to all four and says who runs th
   }
 })
 
-test('DSK-8 PRV-2 terms and contact name the emergency numbers of the settings', async () => {
+// DSK-8, PRV-2
+test('terms and contact name the emergency numbers of the settings', async () => {
   const { url } = await testApp({ EMERGENCY_NUMBERS: 'Daya ambulance=1962, 100' })
   for (const [language, numbers] of [
     ['en', 'in danger now, call Daya ambulance 1962 or 100.'],

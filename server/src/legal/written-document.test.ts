@@ -42,7 +42,8 @@ Read this **first**, or [write to us](mailto:help@daya.example).
 | Food | 2 |
 `
 
-test('PRV-2 Markdown becomes headings, links, lists and tables of the page', async () => {
+// PRV-2
+test('Markdown becomes headings, links, lists and tables of the page', async () => {
   await write('terms', 'en', TERMS)
   const { html, main } = await contentOf('terms', 'en')
   expect(html).toContain('<title>Our own terms · PetSetu</title>')
@@ -60,7 +61,8 @@ test('PRV-2 Markdown becomes headings, links, lists and tables of the page', asy
   for (const other of ['/privacy', '/refunds', '/contact']) expect(main).toContain(`href="${other}"`)
 })
 
-test('PRV-2 a text holds for its own page and language only, until it is emptied', async () => {
+// PRV-2
+test('a text holds for its own page and language only, until it is emptied', async () => {
   const before = (await contentOf('refunds', 'hi')).main
   await write('refunds', 'mr', '# परतावा\n\nआमचे स्वतःचे शब्द')
   expect((await contentOf('refunds', 'mr')).main).toContain('आमचे स्वतःचे शब्द')
@@ -70,7 +72,8 @@ test('PRV-2 a text holds for its own page and language only, until it is emptied
   expect((await contentOf('refunds', 'mr')).main).not.toContain('आमचे स्वतःचे शब्द')
 })
 
-test('PRV-2 V1.3.5 HTML in a text is shown as it was typed, and a link leads only to the web, a mail, a number or a page here', async () => {
+// PRV-2, V1.3.5
+test('HTML in a text is shown as typed, and a link leads only to safe places', async () => {
   const hostile = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(2)>',
@@ -92,7 +95,8 @@ test('PRV-2 V1.3.5 HTML in a text is shown as it was typed, and a link leads onl
   for (const word of ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']) expect(main).toContain(word)
 })
 
-test('PRV-2 a text based on an older version is rejected, and so is one that is too long or too deep', async () => {
+// PRV-2
+test('a text based on an older version, too long or too deep is rejected', async () => {
   const version = (await write('privacy', 'en', '# First')).body.data.version
   expect((await write('privacy', 'en', '# Second', version)).body.data.version).toBe(version + 1)
   const stale = await write('privacy', 'en', '# Third', version)
@@ -113,7 +117,8 @@ test('PRV-2 a text based on an older version is rejected, and so is one that is 
   expect(main).toContain('href="/privacy/request"')
 })
 
-test('PRV-2 a preview shows what would be published, and stores nothing', async () => {
+// PRV-2
+test('a preview shows what would be published, and stores nothing', async () => {
   const params = { page: 'refunds', language: 'mr' } as const
   const preview = await app.call(foundationCalls.previewText, { params, body: { markdown: TERMS } }, admin)
   expect(preview.body.data.document).toMatchObject({ name: 'refunds', title: 'Our own terms' })
@@ -124,7 +129,8 @@ test('PRV-2 a preview shows what would be published, and stores nothing', async 
   expect(JSON.parse(published).document).toEqual(preview.body.data.document)
 })
 
-test('PRV-2 a preview without a text is the page that comes with the program', async () => {
+// PRV-2
+test('a preview without a text is the page that comes with the program', async () => {
   const params = { page: 'contact', language: 'en' } as const
   const { body } = await app.call(foundationCalls.previewText, { params, body: { markdown: '' } }, admin)
   expect(body.data.document.title).toBe('Contact')

@@ -22,7 +22,8 @@ const openPage = async (petId: string) =>
   (await app.fetch(`/pet-detail/${petId}`, { headers: { accept: 'text/html' } })).text()
 const publicPet = async (petId: string) => (await app.call(petCalls.read, { params: { id: petId } })).body
 
-test('FND-4 an owner marks a pet as lost, changes what is said, and marks it as home again', async () => {
+// FND-4
+test('an owner marks a pet as lost, changes what is said, and marks it as home again', async () => {
   const pet = await aPet(app.db, owner)
   expect(pet.lost).toBeNull()
   const { listed, ...forEverybody } = LOST
@@ -39,7 +40,8 @@ test('FND-4 an owner marks a pet as lost, changes what is said, and marks it as 
   expect((await publicPet(pet.petId)).lost).toBeNull()
 })
 
-test('FND-4 nobody marks or unmarks the pet of another owner; an admin may', async () => {
+// FND-4
+test('nobody marks or unmarks the pet of another owner; an admin may', async () => {
   const [pet, stranger] = [await aPet(app.db, owner), await aUser(app.db)]
   expect((await mark(pet, LOST, null)).status).toBe(401)
   expect((await mark(pet, LOST, stranger)).status).toBe(404)
@@ -63,9 +65,11 @@ test.each([
   [{ reward: '500' }, { reward: wholeReward }],
   [{ reward: 1_000_001 }, { reward: wholeReward }],
   [{ listed: 'yes' }, { listed: 'Public list is required' }],
-])('FND-4 %j is rejected with what is wrong', isRejected)
+  // FND-4
+])('%j is rejected with what is wrong', isRejected)
 
-test('FND-4 tomorrow is rejected as the day since when a pet is lost', async () => {
+// FND-4
+test('tomorrow is rejected as the day since when a pet is lost', async () => {
   const tomorrow = new Date(Date.parse(`${today()}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   await isRejected({ since: tomorrow }, { since: 'Lost since cannot be in the future' })
 })
@@ -77,7 +81,8 @@ async function isRejected(wrong: object, errors: object): Promise<void> {
   expect((await publicPet(pet.petId)).lost).toBeNull()
 }
 
-test('FND-4 the page of a lost pet says so in its title and preview, in the reader’s language', async () => {
+// FND-4
+test('a lost pet’s page says so in title and preview, in the reader’s language', async () => {
   const pet = await aLostPet(app.db, owner)
   const page = await openPage(pet.petId)
   expect(page).toContain('<title>Lost: Moti – Dog · PetSetu</title>')
@@ -88,7 +93,8 @@ test('FND-4 the page of a lost pet says so in its title and preview, in the read
   expect(await openPage(pet.petId)).toContain('<title>Moti – Dog · PetSetu</title>')
 })
 
-test('FND-4 what the owner typed is shown as text and never becomes markup', async () => {
+// FND-4
+test('what the owner typed is shown as text and never becomes markup', async () => {
   const pet = await aLostPet(app.db, owner, { area: '<b>Parvati', note: '</script><img src=x onerror=alert(1)>' })
   const page = await openPage(pet.petId)
   expect(page).toContain('&lt;b&gt;Parvati')
@@ -96,14 +102,16 @@ test('FND-4 what the owner typed is shown as text and never becomes markup', asy
   expect(page).not.toContain('<img src=x')
 })
 
-test('FND-4 closing a conversation because the pet is home ends its lost mode', async () => {
+// FND-4
+test('closing a conversation because the pet is home ends its lost mode', async () => {
   const { pet, id } = await aFoundReport(app, owner)
   await mark(pet, LOST)
   await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
   expect((await publicPet(pet.petId)).lost).toBeNull()
 })
 
-test('FND-4 what is said about a lost pet is in the export of its owner, and goes with the pet and the account', async () => {
+// FND-4
+test('what is said of a lost pet is in its owner’s export, and goes with the pet', async () => {
   const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
   const person = await aUser(app.db)
   const [pet, other] = [await aLostPet(app.db, person), await aLostPet(app.db, person)]
@@ -120,7 +128,8 @@ test('FND-4 what is said about a lost pet is in the export of its owner, and goe
   expect(await rows().execute()).toEqual([])
 })
 
-test('FND-4 the log holds nothing of what the owner typed', async () => {
+// FND-4
+test('the log holds nothing of what the owner typed', async () => {
   await mark(await aPet(app.db, owner), { ...LOST, note: 'a note for the log', area: 'an area for the log' })
   expect(app.logged()).not.toContain('for the log')
 })

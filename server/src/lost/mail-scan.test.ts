@@ -2,7 +2,7 @@ import { foundCalls } from '@petsetu/contract/found.ts'
 import { scanCalls } from '@petsetu/contract/scans.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aPet, aUser } from '../../test/factories.ts'
+import { aConfirmedUser, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { aLostPet } from '../../test/lost.ts'
 import { outbox } from '../mail/outbox.ts'
@@ -20,15 +20,16 @@ const open = (petId: string, headers: Record<string, string> = { 'user-agent': P
 const mailsOf = ({ id }: { id: number }) =>
   app.db.selectFrom('mails').selectAll().where('user_id', '=', id).where('kind', '=', 'lost-scan').execute()
 const aNode = () => lostScans({ db: app.db, enqueueMail: outbox(() => app.config, { isHeld: true }) })
-const anHourPasses = (pet: { id: number }) =>
+const minutesPass = (pet: { id: number }, minutes: number) =>
   app.db
     .updateTable('lost_pets')
-    .set({ scan_mailed_at: sql`scan_mailed_at - interval '61 minutes'` })
+    .set({ scan_mailed_at: sql`scan_mailed_at - make_interval(mins => ${minutes})` })
     .where('pet_number', '=', pet.id)
     .execute()
 
-test('FND-4 a scan of a lost pet mails its owner a few seconds later; one of another pet does not', async () => {
-  const owner = await aUser(app.db)
+// FND-4
+test('a scan of a lost pet mails its owner in a few seconds; another pet’s does not', async () => {
+  const owner = await aConfirmedUser(app.db)
   const [lost, safe] = [await aLostPet(app.db, owner), await aPet(app.db, owner)]
   await open(safe.petId)
   await open(lost.petId)
@@ -43,8 +44,9 @@ test('FND-4 a scan of a lost pet mails its owner a few seconds later; one of ano
   for (const secret of ['Android', 'Chrome', 'Mozilla']) expect(`${mail?.text} ${mail?.html}`).not.toContain(secret)
 })
 
-test('FND-4 scans on two nodes at once, again and again, make one mail an hour', async () => {
-  const owner = await aUser(app.db)
+// FND-4
+test('scans on two nodes at once, again and again, make one mail an hour', async () => {
+  const owner = await aConfirmedUser(app.db)
   const lost = await aLostPet(app.db, owner)
   const nodes = Array.from({ length: 6 }, aNode)
   const scanEverywhere = async () => {
@@ -54,13 +56,17 @@ test('FND-4 scans on two nodes at once, again and again, make one mail an hour',
   await scanEverywhere()
   await scanEverywhere()
   expect(await mailsOf(owner)).toHaveLength(1)
-  await anHourPasses(lost)
+  await minutesPass(lost, 58)
+  await scanEverywhere()
+  expect(await mailsOf(owner)).toHaveLength(1)
+  await minutesPass(lost, 3)
   await scanEverywhere()
   expect(await mailsOf(owner)).toHaveLength(2)
 })
 
-test('FND-4 a preview, a search engine, a prefetch, a HEAD and a program mail nobody; each kind of phone does', async () => {
-  const owner = await aUser(app.db)
+// FND-4
+test('a preview, search engine, prefetch, HEAD or program mails nobody; phones do', async () => {
+  const owner = await aConfirmedUser(app.db)
   const lost = await aLostPet(app.db, owner)
   await open(lost.petId, { 'user-agent': 'WhatsApp/2.23.20.0 A' })
   await open(lost.petId, { 'user-agent': 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' })
@@ -80,8 +86,9 @@ test('FND-4 a preview, a search engine, a prefetch, a HEAD and a program mail no
   await expect.poll(count, { timeout: 12_000 }).toBe(6)
 })
 
-test('FND-4 while the owner has muted the pet, and after it is home, no scan mails anybody', async () => {
-  const owner = await aUser(app.db)
+// FND-4
+test('while the owner has muted the pet, and after it is home, no scan mails anybody', async () => {
+  const owner = await aConfirmedUser(app.db)
   const [muted, home] = [await aLostPet(app.db, owner), await aLostPet(app.db, owner)]
   await app.call(foundCalls.report, { params: { petId: muted.petId }, body: { message: 'Here' } })
   const thread = await app.db
@@ -97,8 +104,9 @@ test('FND-4 while the owner has muted the pet, and after it is home, no scan mai
   expect(await mailsOf(owner)).toEqual([])
 })
 
-test('FND-4 a mail that the database did not take is tried again, and holds up no other', async () => {
-  const owner = await aUser(app.db)
+// FND-4
+test('a mail that the database did not take is tried again, and holds up no other', async () => {
+  const owner = await aConfirmedUser(app.db)
   const [first, second] = [await aLostPet(app.db, owner), await aLostPet(app.db, owner)]
   let isAway = true
   const enqueueMail = outbox(() => app.config, { isHeld: true })
@@ -115,4 +123,31 @@ test('FND-4 a mail that the database did not take is tried again, and holds up n
   isAway = false
   await node.write()
   expect(await mailsOf(owner)).toHaveLength(2)
+})
+
+// FND-4
+test('scans mail nobody at an address that nobody has confirmed', async () => {
+  const owner = await aUser(app.db)
+  const lost = await aLostPet(app.db, owner)
+  const node = aNode()
+  node.add(lost.petId)
+  await node.write()
+  expect(await mailsOf(owner)).toEqual([])
+})
+
+// FND-4
+test('scans of an owner’s lost pets make six mails an hour, with no link from a name', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const nodes = [aNode(), aNode()]
+  for (let number = 0; number < 8; number++) {
+    const lost = await aLostPet(app.db, owner, {}, { petName: `WIN http://evil.example/${number}` })
+    for (const node of nodes) node.add(lost.petId)
+  }
+  await Promise.all(nodes.map((node) => node.write()))
+  const mails = await mailsOf(owner)
+  expect(mails).toHaveLength(6)
+  for (const { subject, text } of mails) {
+    expect(subject).toMatch(/^Somebody opened the page of WIN http evil\. example\/\d$/)
+    expect(text).not.toContain('evil.example')
+  }
 })

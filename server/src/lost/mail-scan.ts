@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { textsIn } from '../languages/texts.ts'
+import { mailsOfLastHour } from '../mail/mail-queries.ts'
 import type { EnqueueMail } from '../mail/outbox.ts'
+import { withoutLinks } from '../mail/without-links.ts'
 
 type Scanned = {
   petNumber: number
@@ -17,7 +19,12 @@ type Scanned = {
   language: string
 }
 
-/** Tells the owner that somebody opened the page of their lost pet, at most once an hour and never while they have muted it. */
+const MAILS_AN_HOUR_MAX = 6
+
+/**
+ * Tells the owner that somebody opened the page of their lost pet: at most once an hour for a pet, six times for an owner, and never
+ * while they have muted it. An address that nobody has confirmed may be a stranger's and gets none.
+ */
 export async function mailScan(
   { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
   petId: string,
@@ -25,7 +32,8 @@ export async function mailScan(
   await inTransaction(db, async (transaction) => {
     const scanned = await claimHourlyMail(transaction, petId)
     if (!scanned) return
-    const { petNumber, petName: name, at, userId, email } = scanned
+    const { petNumber, at, userId, email } = scanned
+    const name = withoutLinks(scanned.petName)
     const language = isLanguage(scanned.language) ? scanned.language : 'en'
     const text = textsIn(language)
     await enqueueMail(transaction, {
@@ -49,8 +57,17 @@ export async function mailScan(
   })
 }
 
-/** One update decides which of several nodes writes the mail of this hour. */
+/** One update decides which of several nodes writes the mail of this hour; the lock on the owner's account lets them count one after the other. */
 async function claimHourlyMail(transaction: Db, petId: string): Promise<Scanned | undefined> {
+  const owner = await transaction
+    .selectFrom('users')
+    .innerJoin('pets', 'pets.user_id', 'users.id')
+    .select('users.id')
+    .where('pets.pet_id', '=', petId)
+    .where('email_confirmed_at', 'is not', null)
+    .forNoKeyUpdate('users')
+    .executeTakeFirst()
+  if (!owner || (await mailsOfLastHour(transaction, owner.id, ['lost-scan'])) >= MAILS_AN_HOUR_MAX) return
   const { rows } = await sql<Scanned>`
     update lost_pets set scan_mailed_at = now()
     from pets

@@ -4,8 +4,8 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { DB } from '../db/types.ts'
-import { blockAddress } from './mail-blocks.ts'
-import { holdsSecret } from './mail-content.ts'
+import { blockAddress, forgetBlock } from './mail-blocks.ts'
+import { holdsSecret, isOneTime } from './mail-content.ts'
 import { enqueueDelivery } from './outbox.ts'
 import { nextReminderHour, type Reminders } from './reminders.ts'
 import type { MailAttachment, SendMail } from './smtp.ts'
@@ -28,7 +28,8 @@ type Job = { mailId: number; since?: string | undefined }
 
 /**
  * Sends a waiting mail. Rejects if the mail server is away or says to come back later, so that the job is tried again; after a
- * day, or if the server refuses the mail for good, the mail has failed. The job's lock lets one node send it; if that node dies
+ * day, or if the server refuses the mail for good, the mail has failed. A link or code that somebody has asked for is tried although the
+ * address is blocked, and unblocks it if the server takes it. The job's lock lets one node send it; if that node dies
  * between the server's answer and the row's update, the next attempt sends one more copy with the same Message-ID.
  */
 export async function deliverMail(
@@ -39,12 +40,12 @@ export async function deliverMail(
   const mail = await findWaiting(db, mailId, since)
   if (mail?.subject == null || mail.text === null || mail.html === null) return
   if (!send) return void (await update(db, mailId, { state: 'held' }))
-  if (mail.block !== null) return fail(db, mailId, 'blocked', mail.block)
+  if (mail.block !== null && !isOneTime(mail.kind)) return fail(db, mailId, 'blocked', mail.block)
   const { to_address: to, message_id: messageId, subject, text, html, unsubscribe_token: token } = mail
   if (token !== null) {
     if (!(await isStillDue(db, reminders, mail))) return fail(db, mailId, 'unwanted', null)
     const sendAt = nextReminderHour(now)
-    if (sendAt > now) return enqueueDelivery(db, { mailId, since }, sendAt)
+    if (sendAt > now) return enqueueDelivery(db, { mailId, kind: mail.kind, since }, sendAt)
   }
   const unsubscribeUrl = token === null ? undefined : `${publicUrl}/u/${token}`
   const receipt = mail.receipt_token === null ? null : await drawReceipt(mail.receipt_token, mail.language)
@@ -54,14 +55,17 @@ export async function deliverMail(
     const sent = { state: 'sent', sent_at: sql<Date>`now()`, failure: null, last_error: null }
     // A link is for the reader's eyes alone.
     const rest = holdsSecret(mail.kind) && { text: null, html: null, action_path: null }
-    return void (await update(db, mailId, { ...sent, ...rest, attempts: sql<number>`attempts + 1` }))
+    return inTransaction(db, async (transaction) => {
+      await update(transaction, mailId, { ...sent, ...rest, attempts: sql<number>`attempts + 1` })
+      if (mail.block !== null) await forgetBlock(transaction, mail.address_key)
+    })
   }
   if (result.kind === 'refused') {
     await inTransaction(db, async (transaction) => {
       await fail(transaction, mailId, 'refused', result.reply)
-      await blockAddress(transaction, mail.address_key, result.reply)
+      if (result.isNoMailbox) await blockAddress(transaction, mail.address_key, result.reply)
     })
-    log.warn({ mailId }, 'a mail was refused, and its address is blocked')
+    log.warn({ mailId }, result.isNoMailbox ? 'a mail was refused, and its address is blocked' : 'a mail was refused')
     return
   }
   if (mail.isOld) return fail(db, mailId, result.kind, result.reply)

@@ -19,7 +19,7 @@ export type MailContent = {
   preferences?: { label: string; path: string }
 }
 
-type MailKind =
+export type MailKind =
   | 'password-changed'
   | 'reset-password'
   | 'confirm-email'
@@ -27,12 +27,14 @@ type MailKind =
   | 'second-factor-changed'
   | 'admin-sign-in'
   | 'complaint-entered'
+  | 'complaint-unpaid'
   | 'complaint-paid'
   | 'complaint-status'
   | 'complaint-merged'
   | 'complaint-note'
   | 'track-code'
   | 'membership-active'
+  | 'membership-earlier'
   | 'donation-paid'
   | 'refund'
   | ReminderKind
@@ -44,18 +46,23 @@ type MailKind =
   | 'privacy-done'
   | 'lost-scan'
 
+/** Their link or code works once, and whoever wants another one asks for it. */
+export const ONE_TIME_KINDS = ['reset-password', 'confirm-email', 'privacy-code', 'track-code'] satisfies MailKind[]
+
 const SECRET_KINDS: readonly string[] = [
-  'reset-password',
-  'confirm-email',
+  ...ONE_TIME_KINDS,
   'email-changed',
-  'privacy-code',
   'complaint-entered',
+  'complaint-unpaid',
   'complaint-paid',
   'complaint-status',
   'complaint-note',
   'complaint-merged',
-  'track-code',
 ] satisfies MailKind[]
+
+export function isOneTime(kind: string): boolean {
+  return ONE_TIME_KINDS.some((oneTime) => oneTime === kind)
+}
 
 /** Whether mails of this kind hold a link or a code with which their reader can act for somebody. Nobody else may read them. */
 export function holdsSecret(kind: string): boolean {

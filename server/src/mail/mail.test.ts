@@ -1,7 +1,9 @@
 import { authCalls } from '@petsetu/contract/auth.ts'
+import { mailCalls } from '@petsetu/contract/mails.ts'
+import { recoveryCalls } from '@petsetu/contract/recovery.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aUser, PASSWORD } from '../../test/factories.ts'
+import { anAdmin, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { createLog } from '../log.ts'
@@ -10,6 +12,7 @@ import { exportPerson } from '../privacy/export-person.ts'
 import { forgetOld } from '../privacy/forget-old.ts'
 import { openAttachments } from '../services.ts'
 import type { NewMail } from './mail-content.ts'
+import { failLostMails } from './mail-queries.ts'
 import { outbox } from './outbox.ts'
 
 const catcher = await startMailCatcher()
@@ -40,7 +43,8 @@ function aMail(to: string, content: Partial<NewMail['content']> = {}): NewMail {
   }
 }
 
-test('MAIL-1 a mail is stored with its cause and sent once, however often it is queued', async () => {
+// MAIL-1
+test('a mail is stored with its cause and sent once, however often it is queued', async () => {
   const mail = aMail('once@example.org')
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
@@ -48,7 +52,8 @@ test('MAIL-1 a mail is stored with its cause and sent once, however often it is 
   expect(await caught(mail.to)).toHaveLength(1)
 })
 
-test('MAIL-1 a cause that is rolled back sends nothing', async () => {
+// MAIL-1
+test('a cause that is rolled back sends nothing', async () => {
   const mail = aMail('rolled-back@example.org')
   const cause = app.db.transaction().execute(async (transaction) => {
     await enqueueMail(transaction, mail)
@@ -58,8 +63,8 @@ test('MAIL-1 a cause that is rolled back sends nothing', async () => {
   expect(await rowsTo(mail.to)).toEqual([])
 })
 
-// Also shows V1.3.11.
-test('MAIL-6 a Hindi subject and text arrive as written, and what people typed is no header and no markup', async () => {
+// MAIL-6, V1.3.11
+test('a Hindi mail arrives as written, and what people typed is no header or markup', async () => {
   const typed = 'x\r\nBcc: eve@example.org\r\n\r\n<script>alert(1)</script>'
   const mail = aMail('hindi@example.org', {
     subject: `नमस्ते ${typed}`,
@@ -77,7 +82,8 @@ test('MAIL-6 a Hindi subject and text arrive as written, and what people typed i
   expect(await caught('eve@example.org')).toEqual([])
 })
 
-test('MAIL-4 a mail says in text and HTML why it came and who sent it, and that a program wrote it', async () => {
+// MAIL-4
+test('a mail says in text and HTML why it came, who sent it and that it is automatic', async () => {
   const mail = aMail('why@example.org', { why: 'आपका खाता हमारे यहाँ है।' })
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
   await expect.poll(() => caught(mail.to)).toHaveLength(1)
@@ -96,14 +102,16 @@ test('MAIL-4 a mail says in text and HTML why it came and who sent it, and that 
   })
 })
 
-test('MAIL-2 without a mail server mails are held', async () => {
+// MAIL-2
+test('without a mail server mails are held', async () => {
   const hold = outbox(() => SENDER, { isHeld: true })
   const mail = aMail('held@example.org')
   await app.db.transaction().execute((transaction) => hold(transaction, mail))
   expect(await rowsTo(mail.to)).toMatchObject([{ state: 'held', attempts: 0 }])
 })
 
-test('MAIL-3 a blocked address gets no mail', async () => {
+// MAIL-3
+test('a blocked address gets no mail', async () => {
   await app.db.insertInto('mail_blocks').values({ address_key: 'blocked@example.org', reason: 'it bounced' }).execute()
   const mail = aMail('blocked@example.org')
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
@@ -113,7 +121,8 @@ test('MAIL-3 a blocked address gets no mail', async () => {
   expect(await caught(mail.to)).toEqual([])
 })
 
-test('MAIL-1 whoever changes a password gets a mail about it, in the language of the request', async () => {
+// MAIL-1
+test('whoever changes a password gets a mail about it, in the language of the request', async () => {
   const user = await aUser(app.db)
   const body = { currentPassword: PASSWORD, newPassword: 'another-marigold-9' }
   const changed = await app.call(authCalls.changePassword, { body }, user, { cookie: 'lang=mr' })
@@ -121,7 +130,8 @@ test('MAIL-1 whoever changes a password gets a mail about it, in the language of
   await expect.poll(() => caught(user.email)).toMatchObject([{ subject: 'आपला पासवर्ड बदलला आहे' }])
 })
 
-test('MAIL-5 mails belong to the data of a person, and what they say is deleted after 30 days', async () => {
+// MAIL-5
+test('mails belong to the data of a person, and what they say is deleted after 30 days', async () => {
   const user = await aUser(app.db)
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(user.email)))
   await expect.poll(() => rowsTo(user.email)).toMatchObject([{ state: 'sent' }])
@@ -136,7 +146,8 @@ test('MAIL-5 mails belong to the data of a person, and what they say is deleted 
   expect(await rowsTo(user.email)).toEqual([])
 })
 
-test('MAIL-3 while the server asks for patience or is away nothing is lost, and the mail is sent within half a minute', async () => {
+// MAIL-3
+test('while the server is busy or away nothing is lost, and the mail soon goes out', async () => {
   for (const fault of ['refuse', 'away'] as const) {
     await catcher.fault({ fault })
     const mail = aMail(`${fault}@example.org`)
@@ -148,7 +159,8 @@ test('MAIL-3 while the server asks for patience or is away nothing is lost, and 
   }
 })
 
-test('MAIL-3 a mail that is refused for good has failed at once, and its address is blocked', async () => {
+// MAIL-3
+test('a mail that is refused for good has failed at once, and its address is blocked', async () => {
   const mail = aMail('nobody@example.org')
   await catcher.fault({ fault: 'reject', to: mail.to })
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
@@ -160,7 +172,29 @@ test('MAIL-3 a mail that is refused for good has failed at once, and its address
   expect(await caught(mail.to)).toEqual([])
 })
 
-test('MAIL-3 after a day without success a mail has failed', async () => {
+// MAIL-3
+test('a mail whose content is refused has failed, and its address gets the next one', async () => {
+  const mail = aMail('content@example.org')
+  await catcher.fault({ fault: 'reject' })
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'failed', failure: 'refused' }])
+  await catcher.fault()
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(mail.to)))
+  await expect.poll(() => caught(mail.to)).toHaveLength(1)
+})
+
+// MAIL-3, ACC-1
+test('a link that somebody asks for goes to a blocked address, and unblocks it', async () => {
+  const user = await aUser(app.db)
+  await app.db.insertInto('mail_blocks').values({ address_key: user.email, reason: '550 a bad day' }).execute()
+  await app.call(recoveryCalls.forgotPassword, { body: { login: user.email } })
+  await expect.poll(() => caught(user.email)).toHaveLength(1)
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(user.email)))
+  await expect.poll(() => caught(user.email)).toHaveLength(2)
+})
+
+// MAIL-3
+test('after a day without success a mail has failed', async () => {
   await catcher.fault({ fault: 'refuse' })
   const mail = aMail('too-long@example.org')
   await app.db.transaction().execute(async (transaction) => {
@@ -175,7 +209,8 @@ test('MAIL-3 after a day without success a mail has failed', async () => {
   await catcher.fault()
 })
 
-test('MAIL-1 where the server’s answer is lost, at most one more copy goes out, under the same Message-ID', async () => {
+// MAIL-1
+test('if the server’s answer is lost, at most one more copy goes out, with one id', async () => {
   await catcher.fault({ fault: 'drop-after-data', times: 1 })
   const mail = aMail('twice@example.org')
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
@@ -185,7 +220,8 @@ test('MAIL-1 where the server’s answer is lost, at most one more copy goes out
   expect(new Set(copies.map(({ messageId }) => messageId)).size).toBe(1)
 })
 
-test('MAIL-1 two nodes send a mail once', async () => {
+// MAIL-1
+test('two nodes send a mail once', async () => {
   const other = await testApp({}, { pool: app.pool, db: app.db }, { smtpUrl: catcher.smtpUrl })
   expect(other.url).not.toBe(app.url)
   const mails = Array.from({ length: 10 }, (_, index) => aMail(`node${index}@example.org`))
@@ -194,4 +230,25 @@ test('MAIL-1 two nodes send a mail once', async () => {
     await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'sent', attempts: 1 }])
     expect(await caught(mail.to)).toHaveLength(1)
   }
+})
+
+// MAIL-3
+test('a mail that waits without a job has failed, and can be sent again', async () => {
+  await catcher.fault({ fault: 'refuse' })
+  const [lost, tried] = [aMail('lost@example.org'), aMail('tried@example.org')]
+  for (const mail of [lost, tried]) await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  const attempts = async ({ to }: { to: string }) => (await rowsTo(to))[0]?.attempts
+  for (const mail of [lost, tried]) await expect.poll(() => attempts(mail)).toBeGreaterThan(0)
+  // As after the last attempt.
+  await app.pool.query(`
+    update graphile_worker._private_jobs set attempts = max_attempts, locked_at = null, locked_by = null
+    where key = (select 'mail ' || id from mails where to_address = 'lost@example.org')`)
+  await failLostMails(app.db)
+  expect(await rowsTo(tried.to)).toMatchObject([{ state: 'waiting' }])
+  expect(await rowsTo(lost.to)).toMatchObject([{ state: 'failed' }])
+  await catcher.fault()
+  const { rows } = await app.pool.query("select id from mails where to_address = 'lost@example.org'")
+  const again = await app.call(mailCalls.sendAgain, { params: { id: String(rows[0].id) } }, await anAdmin(app.db))
+  expect(again.status).toBe(200)
+  await expect.poll(() => rowsTo(lost.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { REMINDER_KINDS } from '@petsetu/contract/mails.ts'
 import type { Db } from '../db/pool.ts'
 import { enqueue } from '../jobs/enqueue.ts'
-import type { MailSender, NewMail } from './mail-content.ts'
+import { isOneTime, type MailSender, type NewMail } from './mail-content.ts'
 
 /** Queues a mail in the transaction of its cause. */
 export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
@@ -39,19 +40,22 @@ export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolea
       .onConflict((conflict) => conflict.columns(['kind', 'about', 'step']).doNothing())
       .returning(['id', 'state'])
       .executeTakeFirst()
-    if (row?.state === 'waiting') await enqueueDelivery(transaction, { mailId: row.id })
+    if (row?.state === 'waiting') await enqueueDelivery(transaction, { mailId: row.id, kind })
   }
 }
 
-/** Adds the job that sends a waiting mail. */
+/** Adds the job that sends a waiting mail. One that somebody waits for comes before all others, and a reminder after them. */
 export async function enqueueDelivery(
   db: Db,
-  job: { mailId: number; since?: string | undefined },
+  { kind, ...job }: { mailId: number; kind: string; since?: string | undefined },
   runAt?: Date,
 ): Promise<void> {
-  const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt }
+  const priority = isOneTime(kind) ? 'urgent' : isReminder(kind) ? 'low' : 'normal'
+  const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt, priority } as const
   await enqueue(db, 'deliver-mail', job, options)
 }
+
+const isReminder = (kind: string) => REMINDER_KINDS.some((reminder) => reminder === kind)
 
 // graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
 const DELIVERY_ATTEMPTS_MAX = 13

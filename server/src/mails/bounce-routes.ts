@@ -11,13 +11,19 @@ import { isBounceSecret, reportBounce } from './report-bounce.ts'
 export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
 
-  on(mailCalls.reportBounce, async ({ body, request }) => {
-    if (!isBounceSecret(request.headers.authorization, deps.config.mailBounceSecret)) {
-      await deps.throttles.forgedBounces.count(request.ip)
-      throw new HttpError(401, 'wrong_secret', { event: 'bounce-forged' })
-    }
-    await reportBounce(deps.db, body.email, body.reason)
-    recordEvent(request.log, { event: 'mail-bounced' })
-    return succeed({})
-  })
+  on(
+    mailCalls.reportBounce,
+    async ({ body, request }) => {
+      await reportBounce(deps.db, body.email, body.reason)
+      recordEvent(request.log, { event: 'mail-bounced' })
+      return succeed({})
+    },
+    {
+      async checkHead({ headers, ip }) {
+        if (isBounceSecret(headers.authorization, deps.config.mailBounceSecret)) return
+        await deps.throttles.forgedBounces.count(ip)
+        throw new HttpError(401, 'wrong_secret', { event: 'bounce-forged' })
+      },
+    },
+  )
 }

@@ -12,7 +12,7 @@ import { recordEvent } from '../record-event.ts'
 import { countMails, findMail, listMails } from './mail-list.ts'
 import { sendAgain } from './send-again.ts'
 import { sendHeld } from './send-held.ts'
-import { unblockAddress } from './unblock-address.ts'
+import { unblockAddress, unblockSince } from './unblock-address.ts'
 
 const FIRST_PAGE = { page: 1, limit: 20 }
 
@@ -62,6 +62,13 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     await unblockAddress(db, params.id, { person, request })
     recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
     return succeed(shownTo(person, await readMail(params.id)))
+  })
+
+  on(mailCalls.unblockSince, async ({ params, person, request }) => {
+    await readMail(params.id)
+    const unblocked = await unblockSince(db, params.id, { person, request })
+    recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
+    return succeed({ unblocked })
   })
 
   async function readMail(id: number, reader = db) {

@@ -8,7 +8,8 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const isOn = async (token: string) =>
   (await app.call(mailCalls.preferences, { params: { token } })).body.data.reminders.map(({ is_on }) => is_on)
 
-test('MAIL-4 one click of a mail program stops reminders; the page switches them on again', async () => {
+// MAIL-4
+test('one click of a mail program stops reminders; the page switches them on again', async () => {
   const token = await preferencesToken(app.db, 'Asha@example.org')
   expect(await isOn(token)).toEqual([true, true])
   const click = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' }
@@ -18,7 +19,8 @@ test('MAIL-4 one click of a mail program stops reminders; the page switches them
   expect(await isOn(token)).toEqual([true, true])
 })
 
-test('MAIL-4 no GET or HEAD of a link changes anything, and neither does a post of something else', async () => {
+// MAIL-4
+test('no GET or HEAD of a link changes anything, and no post of something else', async () => {
   const token = await preferencesToken(app.db, 'scanned@example.org')
   for (const path of [`/u/${token}`, `/mail-preferences/${token}`, `/api/mail/preferences/${token}`]) {
     for (const method of ['GET', 'HEAD']) {
@@ -33,7 +35,8 @@ test('MAIL-4 no GET or HEAD of a link changes anything, and neither does a post 
   ).toEqual([])
 })
 
-test('MAIL-4 an unknown link is 404', async () => {
+// MAIL-4
+test('an unknown link is 404', async () => {
   const token = 'A'.repeat(22)
   expect(await app.call(mailCalls.preferences, { params: { token } })).toMatchObject({ status: 404 })
   const click = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' }

@@ -11,7 +11,7 @@ export function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
   return inTransaction(db, async (transaction) => {
     const mail = await transaction
       .selectFrom('mails')
-      .select(['state', 'html', 'address_key'])
+      .select(['state', 'kind', 'html', 'address_key'])
       .where('id', '=', mailId)
       .forUpdate()
       .executeTakeFirst()
@@ -29,7 +29,7 @@ export function sendAgain(db: Db, mailId: number): Promise<'held' | 'failed'> {
       .set({ state: 'waiting', failure: null, last_error: null })
       .where('id', '=', mailId)
       .execute()
-    await enqueueDelivery(transaction, { mailId, since: new Date().toISOString() })
+    await enqueueDelivery(transaction, { mailId, kind: mail.kind, since: new Date().toISOString() })
     return mail.state
   })
 }

@@ -11,22 +11,26 @@ const MAILS_A_CALL_MAX = 200
 export function sendHeld(db: Db, limit = MAILS_A_CALL_MAX): Promise<{ queued: number; has_more: boolean }> {
   return inTransaction(db, async (transaction) => {
     const found = await sendable(transaction)
-      .select('mails.id')
+      .select(['mails.id', 'kind'])
       .orderBy('mails.id')
       .limit(limit + 1)
       .forUpdate()
       .skipLocked()
       .execute()
-    const ids = found.slice(0, limit).map(({ id }) => id)
-    if (ids.length === 0) return { queued: 0, has_more: false }
+    const mails = found.slice(0, limit)
+    if (mails.length === 0) return { queued: 0, has_more: false }
     await transaction
       .updateTable('mails')
       .set({ state: 'waiting', failure: null, last_error: null })
-      .where('id', 'in', ids)
+      .where(
+        'id',
+        'in',
+        mails.map(({ id }) => id),
+      )
       .execute()
     const since = new Date().toISOString()
-    for (const mailId of ids) await enqueueDelivery(transaction, { mailId, since })
-    return { queued: ids.length, has_more: found.length > ids.length }
+    for (const { id: mailId, kind } of mails) await enqueueDelivery(transaction, { mailId, kind, since })
+    return { queued: mails.length, has_more: found.length > mails.length }
   })
 }
 

@@ -11,3 +11,23 @@ export async function unblockAddress(db: Db, mailId: number, by: Actor): Promise
     if (unblocked.numDeletedRows > 0n) await recordAudit(transaction, by, { action: 'address-unblocked', object })
   })
 }
+
+/** The same for all addresses that were blocked when the address of this mail was, or later. Returns how many. */
+export async function unblockSince(db: Db, mailId: number, by: Actor): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const blockedAt = transaction
+      .selectFrom('mail_blocks')
+      .innerJoin('mails', 'mails.address_key', 'mail_blocks.address_key')
+      .select('blocked_at')
+      .where('mails.id', '=', mailId)
+    const unblocked = await transaction
+      .deleteFrom('mail_blocks')
+      .where('blocked_at', '>=', blockedAt)
+      .executeTakeFirst()
+    const count = Number(unblocked.numDeletedRows)
+    const object = { kind: 'mail', id: mailId } as const
+    if (count > 0)
+      await recordAudit(transaction, by, { action: 'address-unblocked', object, after: { addresses: count } })
+    return count
+  })
+}

@@ -1,6 +1,5 @@
 import { today } from '@petsetu/contract/dates.ts'
 import { counted } from '@petsetu/languages/formats.ts'
-import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { conflict, notFound } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
@@ -8,8 +7,9 @@ import type { EnqueueMail } from '../mail/outbox.ts'
 import { requireAmount } from '../payments/invalid-amount.ts'
 import type { AppliedPayment, Payable } from '../payments/purpose-rules.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
-import { freeMembershipMail, membershipPaymentMails } from './membership-mails.ts'
+import { freeMembershipMail, membershipPaymentMails, tellOfEarlierStart } from './membership-mails.ts'
 import { membershipPeriod } from './membership-period.ts'
+import { endMembership, findLastExpiry } from './renewals.ts'
 
 /** A payment activates the membership; a full refund cancels it. */
 export const payableMembership: Payable = {
@@ -28,8 +28,9 @@ export const payableMembership: Payable = {
   onOpened: async () => {},
   onFailed: async () => {},
   onPaid,
-  async onRefunded(transaction, membershipId) {
-    await transaction.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', membershipId).execute()
+  async onRefunded(transaction, membershipId, enqueueMail) {
+    const moved = await endMembership(transaction, membershipId)
+    await tellOfEarlierStart(transaction, enqueueMail, moved)
   },
 }
 
@@ -81,34 +82,17 @@ async function activate(
 ): Promise<void> {
   const membership = await transaction
     .selectFrom('memberships')
-    .select(['id', 'user_id', 'category', 'duration_months'])
+    .select(['user_id', 'email', 'category', 'duration_months'])
     .where('id', '=', membershipId)
     .where('status', '=', 'pending')
     .forUpdate()
     .executeTakeFirst()
   if (!membership) return
-  const runningUntil =
-    membership.user_id === null ? null : await lastExpiry(transaction, membership.user_id, membership.category)
+  const runningUntil = await findLastExpiry(transaction, membership)
   const { startDate, expiryDate } = membershipPeriod(paidOn, runningUntil, membership.duration_months)
   await transaction
     .updateTable('memberships')
     .set({ ...payment, status: 'active', start_date: startDate, expiry_date: expiryDate })
     .where('id', '=', membershipId)
     .execute()
-}
-
-/**
- * The latest expiry of this account's memberships of a category. It locks the account, so that two renewals paid at once do
- * not overlap.
- */
-async function lastExpiry(transaction: Db, userId: number, category: string): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtext('petsetu renewal'), ${userId}::integer)`.execute(transaction)
-  const { expiry } = await transaction
-    .selectFrom('memberships')
-    .select(({ fn }) => fn.max('expiry_date').as('expiry'))
-    .where('user_id', '=', userId)
-    .where('category', '=', category)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return expiry
 }

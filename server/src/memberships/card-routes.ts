@@ -8,8 +8,13 @@ import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import type { SendPage } from '../http/routing/send-page.ts'
 import { languageOf } from '../languages/request-language.ts'
+import { inPdfThread } from '../pdf/pdf-thread.ts'
+import { countedByAccount, sendPdf } from '../pdf/send-pdf.ts'
+import type { drawMemberCard } from './draw-member-card.ts'
 import { findCard, renewCard } from './member-card.ts'
 import { memberPage } from './member-page.ts'
+
+const draw = inPdfThread<typeof drawMemberCard>(new URL('./draw-member-card.ts', import.meta.url), 'drawMemberCard')
 
 /** The card of a member, and the page with which others check it. */
 export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
@@ -24,14 +29,15 @@ export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
     return succeed(await findCard(deps, person.id))
   })
 
-  on(membershipCalls.cardPdf, async ({ person, request, reply }) => {
-    const card = await findCard(deps, person.id)
-    if (!card) throw notFound('membership_not_found')
-    // The PDF library is loaded with the first card.
-    const { drawMemberCard } = await import('./draw-member-card.ts')
-    reply.header('content-type', 'application/pdf')
-    reply.header('content-disposition', 'attachment; filename="petsetu-membership-card.pdf"')
-    const { foundationName } = deps.foundation()
-    return drawMemberCard(card, { publicUrl: deps.config.publicUrl, foundationName }, languageOf(request))
-  })
+  on(
+    membershipCalls.cardPdf,
+    async ({ person, request, reply }) => {
+      const card = await findCard(deps, person.id)
+      if (!card) throw notFound('membership_not_found')
+      const { foundationName } = deps.foundation()
+      const pdf = await draw(card, { publicUrl: deps.config.publicUrl, foundationName }, languageOf(request))
+      return sendPdf(reply, 'petsetu-membership-card.pdf', pdf)
+    },
+    countedByAccount(deps),
+  )
 }

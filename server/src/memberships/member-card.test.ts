@@ -39,7 +39,8 @@ async function aMember(fields: Parameters<typeof aMembership>[2] = {}): Promise<
   return { ...user, membershipId: await aMembership(app.db, user, fields) }
 }
 
-test('MBR-2 a card has name, number, plan and last day; its page says no more than first name, initial, plan and day', async () => {
+// MBR-2
+test('a card has name, number, plan and last day; its page shows only an initial', async () => {
   const member = await aMember({ expiry_date: '2028-02-29', plan_name: 'Guardian of Strays' })
   const card = await cardOf(member)
   expect(card).toMatchObject({
@@ -56,13 +57,14 @@ test('MBR-2 a card has name, number, plan and last day; its page says no more th
   expect(html).toContain('<meta name="robots" content="noindex')
 })
 
-// Also shows LNG-2.
+// LNG-2
 test.each([
   ['en', 'Valid', 'Expired', 'Not found'],
   ['hi', 'मान्य', 'समाप्त', 'नहीं मिला'],
   ['mr', 'वैध', 'संपलेले', 'सापडले नाही'],
 ])(
-  'MBR-2 in %s, a card is valid on its last day, expired the day after and not found without a membership',
+  // MBR-2
+  'in %s a card is valid on its last day, then expired, and needs a membership',
   async (language, valid, expired, missing) => {
     const said = async (path: string) => (await checked(path, language)).said
     const last = await aMember({ start_date: dayFromToday(-365), expiry_date: dayFromToday(0) })
@@ -75,7 +77,8 @@ test.each([
   },
 )
 
-test('MBR-2 the same card is valid again after a renewal, with the new last day', async () => {
+// MBR-2
+test('the same card is valid again after a renewal, with the new last day', async () => {
   const member = await aMember({ start_date: dayFromToday(-366), expiry_date: dayFromToday(-1) })
   const path = await pathOf(member)
   expect((await checked(path)).said).toContain('Expired')
@@ -85,7 +88,8 @@ test('MBR-2 the same card is valid again after a renewal, with the new last day'
   expect(await pathOf(member)).toBe(path)
 })
 
-test('MBR-2 a card of an erased, refunded or deleted member is not found', async () => {
+// MBR-2
+test('a card of an erased, refunded or deleted member is not found', async () => {
   const erased = await aMember()
   const refunded = await aMember()
   const deleted = await aMember()
@@ -100,7 +104,8 @@ test('MBR-2 a card of an erased, refunded or deleted member is not found', async
   }
 })
 
-test('MBR-2 a new code ends the old one, of this member alone', async () => {
+// MBR-2
+test('a new code ends the old one, of this member alone', async () => {
   const [member, other] = [await aMember(), await aMember()]
   const [old, others] = [await pathOf(member), await pathOf(other)]
   const renewed = (await app.call(membershipCalls.renewCard, {}, member)).body.data?.path ?? ''
@@ -110,14 +115,16 @@ test('MBR-2 a new code ends the old one, of this member alone', async () => {
   expect(await pathOf(member)).toBe(renewed)
 })
 
-test('MBR-2 without a membership there is neither card nor PDF', async () => {
+// MBR-2
+test('without a membership there is neither card nor PDF', async () => {
   const user = await aUser(app.db)
   await aMembership(app.db, user, { start_date: dayFromToday(1) })
   expect(await cardOf(user)).toBeNull()
   expect((await app.call(membershipCalls.cardPdf, {}, user)).status).toBe(404)
 })
 
-test('MBR-2 no changed character of a token is accepted, nor the token of one card for another account', async () => {
+// MBR-2
+test('no changed character of a card’s token is accepted, nor another account’s', async () => {
   const [member, other] = [await aMember(), await aMember()]
   const token = (await pathOf(member)).split('/').at(-1) ?? ''
   expect(token).toMatch(/^[\w-]{32}$/)
@@ -128,7 +135,8 @@ test('MBR-2 no changed character of a token is accepted, nor the token of one ca
   }
 })
 
-test('MBR-2 guesses are throttled by address, and cards that exist wait with them', async () => {
+// MBR-2
+test('guesses are throttled by address, and cards that exist wait with them', async () => {
   const throttled = await testApp({ RATE_LIMITS: 'on' }, { pool: app.pool, db: app.db })
   const statusOf = async (token: string) => (await throttled.fetch(paths.member.to({ token }))).status
   const { points } = LIMITS.memberTokenMisses
@@ -140,12 +148,13 @@ test('MBR-2 guesses are throttled by address, and cards that exist wait with the
   expect((await throttled.fetch(path)).status).toBe(429)
 })
 
-// Also shows LNG-8.
+// LNG-8
 test.each([
   ['en', 'Membership card', '29 February 2028', 'Guardian'],
   ['hi', 'सदस्यता कार्ड', '29 फ़रवरी 2028', 'रक्षक'],
   ['mr', 'सदस्यत्व कार्ड', '29 फेब्रुवारी, 2028', 'रक्षक'],
-])('MBR-2 in %s, the PDF of a card has its facts on one page, in that language', async (language, title, day, plan) => {
+  // MBR-2
+])('in %s, the PDF of a card has its facts on one page, in that language', async (language, title, day, plan) => {
   const member = await aMember({ name: 'आशा Rao', plan_name: plan, expiry_date: '2028-02-29' })
   const headers = { authorization: `Bearer ${member.token}`, 'accept-language': language }
   const reply = await app.fetch(membershipCalls.cardPdf.path, { headers })
@@ -155,7 +164,8 @@ test.each([
   for (const told of ['आशा Rao', plan, title, day, String(member.membershipId)]) expect(pdf.readAloud).toContain(told)
 })
 
-test('MBR-2 a long name does not leave the card', async () => {
+// MBR-2
+test('a long name does not leave the card', async () => {
   const member = await aMember({ name: 'W'.repeat(100), plan_name: 'W '.repeat(50) })
   const headers = { authorization: `Bearer ${member.token}` }
   const { pieces, pages } = await readPdf(await (await app.fetch(membershipCalls.cardPdf.path, { headers })).bytes())
@@ -171,6 +181,7 @@ test.each([
   ['asha', 'asha'],
   ['Dr.', 'Dr.'],
   ['Mary o’neil', 'Mary O.'],
-])('MBR-2 the page behind a card of %s names %s', (name, shown) => {
+  // MBR-2
+])('the page behind a card of %s names %s', (name, shown) => {
   expect(nameAndInitial(name)).toBe(shown)
 })

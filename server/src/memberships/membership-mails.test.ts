@@ -23,7 +23,8 @@ async function pay({ membership_id, order_id }: { membership_id: number; order_i
 
 const subjectsTo = async (email: string) => (await app.mailsTo(email)).map(({ subject }) => subject).reverse()
 
-test('MAIL-1 a paid membership is followed by one mail with plan, dates and receipt', async () => {
+// MAIL-1
+test('a paid membership is followed by one mail with plan, dates and receipt', async () => {
   const email = 'member@example.org'
   const membership = await register(email, 500, 'en')
   await pay(membership)
@@ -37,7 +38,23 @@ test('MAIL-1 a paid membership is followed by one mail with plan, dates and rece
   }
 })
 
-test('MAIL-1 a free membership is followed by one mail, without a receipt', async () => {
+// MBR-2
+test('a member without an account reads how to get the card, others do not', async () => {
+  const email = 'card@example.org'
+  await register(email, 0, 'en')
+  await expect.poll(() => subjectsTo(email)).toHaveLength(1)
+  for (const part of [(await app.mailsTo(email))[0]?.text, (await app.mailsTo(email))[0]?.html]) {
+    expect(part).toContain('register on our site with this e-mail address and confirm it')
+    expect(part).toContain(`${app.config.publicUrl}/register?next=%2Fuser%2Fmembership%2Fcard`)
+  }
+  const user = await aUser(app.db)
+  await register(user.email, 0, 'en', user)
+  await expect.poll(() => subjectsTo(user.email)).toHaveLength(1)
+  expect((await app.mailsTo(user.email))[0]?.text).not.toContain('/register')
+})
+
+// MAIL-1
+test('a free membership is followed by one mail, without a receipt', async () => {
   const email = 'free@example.org'
   const { again } = await register(email, 0, 'en')
   await again()
@@ -45,7 +62,8 @@ test('MAIL-1 a free membership is followed by one mail, without a receipt', asyn
   expect((await app.mailsTo(email))[0]?.text).not.toContain('/receipt/')
 })
 
-test("MAIL-1 the mail comes in the account's language, else in that of the registration", async () => {
+// MAIL-1
+test("the mail comes in the account's language, else in that of the registration", async () => {
   await pay(await register('marathi@example.org', 300, 'mr'))
   await expect.poll(() => subjectsTo('marathi@example.org')).toEqual(['आपले सदस्यत्व सक्रिय आहे: Guardian'])
 
@@ -56,7 +74,8 @@ test("MAIL-1 the mail comes in the account's language, else in that of the regis
   await expect.poll(() => subjectsTo(user.email)).toEqual(['आपकी सदस्यता सक्रिय है: Guardian'])
 })
 
-test('MAIL-1 a refunded membership is followed by one mail with the amount', async () => {
+// MAIL-1
+test('a refunded membership is followed by one mail with the amount', async () => {
   const email = 'left@example.org'
   const { razorpay_payment_id } = await pay(await register(email, 750, 'en'))
   const payment = await app.db

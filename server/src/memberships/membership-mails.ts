@@ -1,10 +1,12 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { Db } from '../db/pool.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { NewMail } from '../mail/mail-content.ts'
+import type { EnqueueMail } from '../mail/outbox.ts'
 import type { Payable } from '../payments/purpose-rules.ts'
 import { refundMail } from '../payments/refunds/refund-mail.ts'
 
@@ -45,6 +47,28 @@ export async function freeMembershipMail(transaction: Db, membershipId: number):
   return member && activeMail(membershipId, member, [])
 }
 
+/** Tells members whose memberships start earlier, because the one before was cancelled. */
+export async function tellOfEarlierStart(transaction: Db, enqueueMail: EnqueueMail, ids: number[]): Promise<void> {
+  for (const id of ids) {
+    const member = await findMember(transaction, id)
+    if (!member) continue
+    const { to, userId, language, plan, startDate } = member
+    const text = textsIn(language)
+    await enqueueMail(transaction, {
+      kind: 'membership-earlier',
+      about: `membership ${id}`,
+      step: startDate ?? '',
+      ...{ to, userId, language },
+      content: {
+        subject: text('mails.membershipEarlierSubject', { plan }),
+        paragraphs: [text('mails.membershipEarlier')],
+        facts: termFacts(member, text),
+        why: text('mails.whyMembership'),
+      },
+    })
+  }
+}
+
 function activeMail(membershipId: number, member: Member, payment: [string, string][]): NewMail {
   const { to, userId, language, plan } = member
   const text = textsIn(language)
@@ -56,8 +80,11 @@ function activeMail(membershipId: number, member: Member, payment: [string, stri
     language,
     content: {
       subject: text('mails.membershipActiveSubject', { plan }),
-      paragraphs: [text('mails.membershipActive')],
+      paragraphs: [text('mails.membershipActive'), ...(userId === null ? [text('mails.membershipCard')] : [])],
       facts: [...termFacts(member, text), ...payment],
+      ...(userId === null && {
+        more: { label: text('mails.toMembershipCard'), path: paths.register.to({}, { next: paths.memberCard.to({}) }) },
+      }),
       why: text('mails.whyMembership'),
     },
   }

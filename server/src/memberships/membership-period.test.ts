@@ -11,7 +11,8 @@ const months = fc.integer({ min: 1, max: 240 })
 const lastOfMonth = (date: string) =>
   new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate()
 
-test('MEM-9 the day of the month stays; in a shorter month it is the last day', () => {
+// MEM-9
+test('the day of the month stays; in a shorter month it is the last day', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')
@@ -20,7 +21,8 @@ test('MEM-9 the day of the month stays; in a shorter month it is the last day', 
   expect(addMonths('2026-11-30', 3)).toBe('2027-02-28')
 })
 
-test('MEM-9 any day and any number of months end in the right month, on the same day or the last one', () => {
+// MEM-9
+test('any day and number of months end in the right month, on the same or last day', () => {
   fc.assert(
     fc.property(day, months, (start, count) => {
       const end = addMonths(start, count)
@@ -32,7 +34,8 @@ test('MEM-9 any day and any number of months end in the right month, on the same
   )
 })
 
-test('MEM-9 a renewal starts when the current one ends; without a current one it starts today', () => {
+// MEM-9
+test('a renewal starts when the current one ends, or today without a current one', () => {
   fc.assert(
     fc.property(day, fc.option(day), months, (paidOn, runningUntil, count) => {
       const { startDate, expiryDate } = membershipPeriod(paidOn, runningUntil, count)

@@ -9,6 +9,7 @@ import { receiptPath } from '../receipts/receipt-numbers.ts'
 import { findConfirmedEmail } from '../users/account-details.ts'
 import { hasEmail } from '../users/contact.ts'
 import { membershipStatus } from './membership-status.ts'
+import { endMembership, lockRenewalsOf } from './renewals.ts'
 
 /** Selects memberships as they are shown, with the receipt. */
 export function selectMemberships(db: Db) {
@@ -110,23 +111,20 @@ export async function readMembership(db: Db, id: number): Promise<Membership> {
   return membershipOf(row)
 }
 
-/** Until the end of the transaction, nobody else changes it. */
+/** Until the end of the transaction, nobody else changes it, or when it starts. */
 export async function lockMembership(transaction: Db, id: number): Promise<Membership> {
+  await lockRenewalsOf(transaction, id)
   await transaction.selectFrom('memberships').select('id').where('id', '=', id).forUpdate().execute()
   return readMembership(transaction, id)
 }
 
-/** Cancels a pending or active membership; does nothing if it is cancelled. Rejects with 409 if it has expired. */
-export async function cancelMembership(db: Db, id: number): Promise<Membership> {
-  await db
-    .updateTable('memberships')
-    .set({ status: 'cancelled' })
-    .where('id', '=', id)
-    .where(membershipStatus(), 'in', ['pending', 'active'])
-    .execute()
-  const membership = await readMembership(db, id)
-  if (membership.status === 'expired') throw conflict('membership_expired')
-  return membership
+/**
+ * Cancels a pending or active membership; does nothing if it is cancelled. Returns the ids of later ones that start earlier therefore.
+ * Rejects with 409 if it has expired.
+ */
+export async function cancelMembership(transaction: Db, { id, status }: Membership): Promise<number[]> {
+  if (status === 'expired') throw conflict('membership_expired')
+  return status === 'cancelled' ? [] : endMembership(transaction, id)
 }
 
 /** Whether a plan has an active or pending membership. */

@@ -4,7 +4,7 @@ import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
 import { receiptCalls } from '@petsetu/contract/receipts.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aPlan, aUser, PLAN } from '../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aPlan, aUser, PLAN } from '../../test/factories.ts'
 import { APPLICANT, aRegistration, payingApp } from '../../test/paying-app.ts'
 import { addMonths } from './membership-period.ts'
 
@@ -17,16 +17,16 @@ const history = async (member: Member) => (await app.call(membershipCalls.histor
 const active = async (member: Member) => (await app.call(membershipCalls.active, {}, member)).body.data
 
 /** Registers, pays and verifies; returns the membership's id. */
-async function buy(as: Member | null, plan: Partial<typeof PLAN> = {}): Promise<number> {
-  const { membershipId, orderId } = await aRegistration(app, { plan, as })
+async function buy(as: Member | null, plan: Partial<typeof PLAN> = {}, email = APPLICANT.email): Promise<number> {
+  const { membershipId, orderId } = await aRegistration(app, { plan, as, email })
   const checkout = await app.sandbox.pay(orderId)
   const reply = await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
   expect(reply.status).toBe(200)
   return membershipId
 }
 
-// Also shows MEM-6, MEM-8.
-test('MEM-4 registering opens an order for the plan’s price; the payment makes the membership active', async () => {
+// MEM-4, MEM-6, MEM-8
+test('registering opens an order at the plan’s price, and paying starts the membership', async () => {
   const member = await aUser(app.db)
   const plan = await aPlan(app.db, { price: 750 })
   const registered = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: plan.id } }, member)
@@ -58,7 +58,8 @@ test('MEM-4 registering opens an order for the plan’s price; the payment makes
   })
 })
 
-test('MEM-2 the server checks every field, and rejects a deleted plan', async () => {
+// MEM-2
+test('the server checks every field, and rejects a deleted plan', async () => {
   const empty = {
     plan_id: null,
     name: '',
@@ -83,7 +84,8 @@ test('MEM-2 the server checks every field, and rejects a deleted plan', async ()
   expect(gone.status).toBe(404)
 })
 
-test('MEM-7 the same details again, also ten times at once, continue one pending membership and one order', async () => {
+// MEM-7
+test('the same details again, also ten at once, continue one pending membership', async () => {
   const member = await aUser(app.db)
   const { id } = await aPlan(app.db)
   const register = (name: string) =>
@@ -96,7 +98,8 @@ test('MEM-7 the same details again, also ten times at once, continue one pending
   expect(await history(member)).toHaveLength(2)
 })
 
-test('PLN-1 MEM-4 a bought membership keeps its terms, whatever happens to the plan before the payment', async () => {
+// PLN-1, MEM-4
+test('a bought membership keeps its terms, whatever happens to the plan meanwhile', async () => {
   const member = await aUser(app.db)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   const { plan_id } = await app.db
@@ -115,7 +118,8 @@ test('PLN-1 MEM-4 a bought membership keeps its terms, whatever happens to the p
   })
 })
 
-test('MEM-9 a renewal of the same category starts when the running one ends; another category starts today', async () => {
+// MEM-9
+test('a renewal of one category starts at the running one’s end, another starts today', async () => {
   const member = await aUser(app.db)
   await buy(member, { duration_months: 1 })
   await buy(member, { duration_months: 2 })
@@ -126,14 +130,19 @@ test('MEM-9 a renewal of the same category starts when the running one ends; ano
     { category: 'regular', start_date: end, expiry_date: addMonths(end, 2) },
     { category: 'regular', start_date: today(), expiry_date: end },
   ])
-  // With the running ones cancelled, the next one to start is shown, not the one that ends last.
+  // Without a running one, the next one to start is shown, not the one that ends last.
   await buy(member, { duration_months: 6 })
-  const running = (await history(member)).filter(({ start_date }) => start_date === today())
-  for (const { id } of running) await app.call(membershipCalls.cancel, { params: { id: String(id) } }, admin)
+  await app.db
+    .updateTable('memberships')
+    .set({ status: 'cancelled' })
+    .where('user_id', '=', member.id)
+    .where('start_date', '=', today())
+    .execute()
   expect(await active(member)).toMatchObject({ start_date: end, expiry_date: addMonths(end, 2) })
 })
 
-test('MEM-9 two renewals paid at the same time follow each other', async () => {
+// MEM-9
+test('two renewals paid at the same time follow each other', async () => {
   const member = await aUser(app.db)
   const orders = [await aRegistration(app, { as: member }), await aRegistration(app, { as: member })]
   await Promise.all(
@@ -146,7 +155,8 @@ test('MEM-9 two renewals paid at the same time follow each other', async () => {
   expect(starts).toEqual([today(), addMonths(today(), 12)])
 })
 
-test('MEM-8 a membership is active on its last day and expired the day after, without any job', async () => {
+// MEM-8
+test('a membership is active on its last day and expired the day after, without a job', async () => {
   const member = await aUser(app.db)
   const id = await buy(member)
   const setExpiry = (days: number) => {
@@ -167,19 +177,27 @@ test('MEM-8 a membership is active on its last day and expired the day after, wi
   expect(await history(member)).toMatchObject([{ status: 'expired' }])
 })
 
-test('MEM-10 a visitor’s membership belongs to no account, not even to one with the same e-mail', async () => {
-  await buy(null)
+// MEM-10
+test('a visitor’s membership belongs to no account, even with the same e-mail', async () => {
+  const email = 'visitor@example.org'
+  await buy(null, {}, email)
   const member = await aUser(app.db)
-  await app.db
-    .updateTable('users')
-    .set({ email: APPLICANT.email, email_key: APPLICANT.email })
-    .where('id', '=', member.id)
-    .execute()
+  await app.db.updateTable('users').set({ email, email_key: email }).where('id', '=', member.id).execute()
   expect(await history(member)).toEqual([])
   expect(await active(member)).toBeNull()
+  // Nor if the account was there before: whoever typed its address need not be its owner.
+  const earlier = await aUser(app.db)
+  await buy(null, {}, earlier.email)
+  expect(await history(earlier)).toEqual([])
+  expect(await active(earlier)).toBeNull()
+  // A membership that an account bought with an address is that account's, also for whoever reads the mails to it.
+  const [buyer, reader] = [await aUser(app.db), await aConfirmedUser(app.db)]
+  await buy(buyer, {}, reader.email)
+  expect(await history(reader)).toEqual([])
 })
 
-test('MEM-14 an account sees its own memberships and nobody else’s', async () => {
+// MEM-14
+test('an account sees its own memberships and nobody else’s', async () => {
   const member = await aUser(app.db)
   const stranger = await aUser(app.db)
   await buy(member)
@@ -187,7 +205,8 @@ test('MEM-14 an account sees its own memberships and nobody else’s', async () 
   expect(await history(member)).toHaveLength(1)
 })
 
-test('MEM-11 a plan priced 0 is active at once, without an order', async () => {
+// MEM-11
+test('a plan priced 0 is active at once, without an order', async () => {
   const member = await aUser(app.db)
   const { id } = await aPlan(app.db, { price: 0, duration_months: 1 })
   const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, member)
@@ -200,7 +219,8 @@ test('MEM-11 a plan priced 0 is active at once, without an order', async () => {
   })
 })
 
-test('MEM-11 MEM-7 the same details for a free plan again, also five times at once, are the same membership; the next day they are a renewal', async () => {
+// MEM-11, MEM-7
+test('a free plan’s same details again are one membership, and a renewal the next day', async () => {
   const member = await aUser(app.db)
   const { id } = await aPlan(app.db, { price: 0, duration_months: 1 })
   const register = () => app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: id } }, member)
@@ -214,7 +234,8 @@ test('MEM-11 MEM-7 the same details for a free plan again, also five times at on
   expect((await history(member)).map(({ start_date }) => start_date)).toEqual([addMonths(today(), 1), today()])
 })
 
-test('PAY-3 a payment is not accepted for another membership or a complaint', async () => {
+// PAY-3
+test('a payment is not accepted for another membership or a complaint', async () => {
   const { orderId } = await aRegistration(app)
   const other = await aRegistration(app)
   const checkout = await app.sandbox.pay(orderId)
@@ -225,7 +246,8 @@ test('PAY-3 a payment is not accepted for another membership or a complaint', as
   expect(reply.error.message).toBe('Payment verification failed. Please contact support.')
 })
 
-test('MEM-8 PAY-9 a full refund cancels the membership; the refund of a surplus payment does not', async () => {
+// MEM-8, PAY-9
+test('a full refund cancels the membership; the refund of a surplus payment does not', async () => {
   const member = await aUser(app.db)
   const id = await buy(member)
   const { provider_order_id } = await app.db
@@ -258,7 +280,8 @@ test('MEM-8 PAY-9 a full refund cancels the membership; the refund of a surplus 
   expect(await history(member)).toMatchObject([{ status: 'cancelled' }])
 })
 
-test('MEM-8 money for a membership that an admin cancelled meanwhile does not reactivate it and is surplus', async () => {
+// MEM-8
+test('money for a membership that an admin cancelled is surplus and does not revive it', async () => {
   const member = await aUser(app.db)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   await app.call(membershipCalls.cancel, { params: { id: String(membershipId) } }, admin)
@@ -277,7 +300,8 @@ test('MEM-8 money for a membership that an admin cancelled meanwhile does not re
   expect(payment).toEqual({ disposition: 'surplus' })
 })
 
-test('MEM-8 PAY-6 an authorised payment for a membership that was cancelled meanwhile is not captured, and 409 says that it is returned', async () => {
+// MEM-8, PAY-6
+test('an authorised payment for a cancelled membership is not captured, but returned', async () => {
   await app.sandbox.injectFault({ webhooks: 'lost', settings: { autoCapture: false } })
   const { membershipId, orderId } = await aRegistration(app, { as: await aUser(app.db) })
   const checkout = await app.sandbox.pay(orderId, 'authorized')
@@ -288,9 +312,10 @@ test('MEM-8 PAY-6 an authorised payment for a membership that was cancelled mean
   await app.sandbox.clearFaults()
 })
 
-test('PAY-6 receipts are numbered without gaps and show who paid what, when and with which payment', async () => {
+// PAY-6
+test('receipts have no gaps and show who paid what, when and with which payment', async () => {
   const member = await aUser(app.db)
-  await Promise.all([buy(member), buy(member), buy(null)])
+  await Promise.all([buy(member), buy(member), buy(null, {}, 'another@example.org')])
   const numbers = (await app.db.selectFrom('receipts').select('number').orderBy('number').execute()).map(
     (row) => row.number,
   )
@@ -300,7 +325,7 @@ test('PAY-6 receipts are numbered without gaps and show who paid what, when and 
   const token = membership?.receipt_path?.split('/').at(-1) ?? ''
   const { body } = await app.call(receiptCalls.read, { params: { token } })
   expect(body.data).toMatchObject({
-    number: expect.stringMatching(/^R-\d{4}-\d\d-\d{6}$/),
+    number: expect.stringMatching(/^R-TEST-\d{4}-\d\d-\d{6}$/),
     foundation: app.config.foundationName,
     paid_by: APPLICANT.name,
     paid_for: `Membership: ${PLAN.name}, 12 months`,
@@ -311,7 +336,8 @@ test('PAY-6 receipts are numbered without gaps and show who paid what, when and 
   expect((await app.call(receiptCalls.read, { params: { token: 'A'.repeat(22) } })).status).toBe(404)
 })
 
-test('LNG-1 the payment window gets its description in the language of the request; a receipt is stored in English, with what other languages need', async () => {
+// LNG-1
+test('the payment window speaks the request’s language; a receipt is stored in English', async () => {
   const member = await aUser(app.db)
   const plan = await aPlan(app.db)
   const form = { body: { ...APPLICANT, plan_id: plan.id } }

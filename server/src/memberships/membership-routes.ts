@@ -15,6 +15,7 @@ import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { recordEvent } from '../record-event.ts'
 import { countSender } from '../users/count-sender.ts'
 import { activateFreeMembership } from './activate-membership.ts'
+import { tellOfEarlierStart } from './membership-mails.ts'
 import {
   cancelMembership,
   findCurrentMembership,
@@ -24,7 +25,7 @@ import {
   readMembership,
 } from './membership-queries.ts'
 import { listReminders } from './membership-reminder.ts'
-import { type PendingMembership, registerMembership } from './register-membership.ts'
+import { type RegisteredMembership, registerMembership } from './register-membership.ts'
 
 export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = mounter(app, deps)
@@ -43,9 +44,9 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
       if (registered.pricePaise === 0) await activateFreeMembership(transaction, deps.enqueueMail, registered.id)
       return registered
     })
-    if (membership.pricePaise === 0) {
-      return succeed({ membership_id: membership.id, order_id: null, checkout_data: null })
-    }
+    const { id, pricePaise, isPaid } = membership
+    if (pricePaise === 0 || isPaid)
+      return succeed({ membership_id: id, order_id: null, checkout_data: null, is_settled: pricePaise > 0 })
     return succeed(await checkoutFor(payments, membership, language))
   })
 
@@ -73,7 +74,9 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   on(membershipCalls.cancel, async ({ params, person, request }) => {
     const membership = await inTransaction(db, async (transaction) => {
       const before = await lockMembership(transaction, params.id)
-      const after = await cancelMembership(transaction, params.id)
+      const moved = await cancelMembership(transaction, before)
+      await tellOfEarlierStart(transaction, deps.enqueueMail, moved)
+      const after = await readMembership(transaction, params.id)
       const change = { before: { status: before.status }, after: { status: after.status } }
       const object = { kind: 'membership', id: params.id } as const
       await recordAudit(transaction, { person, request }, { action: 'membership-cancelled', object, ...change })
@@ -84,9 +87,9 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
   })
 }
 
-async function checkoutFor(payments: PaymentDeps, membership: PendingMembership, language: Language) {
+async function checkoutFor(payments: PaymentDeps, membership: RegisteredMembership, language: Language) {
   const { id, planName, pricePaise } = membership
   const order = await openOrder(payments, { purpose: 'membership', subjectId: id, amountPaise: pricePaise })
   const description = textsIn(language)('paidFor.membership', { plan: planName })
-  return { membership_id: id, ...checkoutOf(order, payments, description) }
+  return { membership_id: id, ...checkoutOf(order, payments, description), is_settled: false }
 }

@@ -7,20 +7,22 @@ import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { notFound } from '../errors.ts'
 import type { Person } from '../http/routing/person.ts'
+import { wasPaidToday } from '../payments/ledger/payment-queries.ts'
 import { lockPlanOnOffer } from '../plans/plan-queries.ts'
 
-export type PendingMembership = { id: number; planName: string; pricePaise: number; status: string }
+export type RegisteredMembership = { id: number; planName: string; pricePaise: number; isPaid: boolean }
 
 /**
  * Registers for a plan and copies its present name, terms and price. A repeat with the same details, by the same person for
- * the same offer, returns the same pending (or free) membership. Rejects with 404 if the plan was deleted.
+ * the same offer, returns the same pending membership. Unless another one is wanted, it also returns the one that was paid, or was free,
+ * within the last day. Rejects with 404 if the plan was deleted.
  */
 export async function registerMembership(
   db: Db,
-  { plan_id, ...details }: Registration,
+  { plan_id, is_another: isAnother = false, ...details }: Registration & { is_another?: boolean | undefined },
   person: Pick<Person, 'id' | 'username'> | null,
   language: Language,
-): Promise<PendingMembership> {
+): Promise<RegisteredMembership> {
   return inTransaction(db, async (transaction) => {
     const plan = await lockPlanOnOffer(transaction, plan_id)
     if (!plan) throw notFound('plan_not_offered')
@@ -35,10 +37,9 @@ export async function registerMembership(
     const detailsKey = createHash('sha256')
       .update(JSON.stringify([details, offer, person?.id ?? null]))
       .digest('base64url')
-    if (offer.price_paise === 0) {
-      const same = await findFreeOfToday(transaction, detailsKey)
-      if (same) return same
-    }
+    await sql`select pg_advisory_xact_lock(hashtext(${`registration ${detailsKey}`}))`.execute(transaction)
+    const same = isAnother ? null : await findSettledToday(transaction, detailsKey)
+    if (same) return { ...same, isPaid: true }
     const inserted = await transaction
       .insertInto('memberships')
       .values({
@@ -53,28 +54,26 @@ export async function registerMembership(
       .returning('id as subjectId')
       .executeTakeFirst()
     if (inserted) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
-    const { id, plan_name, price_paise, status } = await transaction
-      .selectFrom('memberships')
-      .select(['id', 'plan_name', 'price_paise', 'status'])
-      .where('details_key', '=', detailsKey)
+    const pending = await selectRegistered(transaction, detailsKey)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()
-    return { id, planName: plan_name, pricePaise: price_paise, status }
+    return { ...pending, isPaid: false }
   })
 }
 
-/**
- * A free membership created with the same details within a day: a client that lost the reply sends them again. Of two
- * concurrent requests the second waits here for the first.
- */
-async function findFreeOfToday(transaction: Db, detailsKey: string): Promise<PendingMembership | null> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`free membership ${detailsKey}`}))`.execute(transaction)
-  const same = await transaction
-    .selectFrom('memberships')
-    .select(['id', 'plan_name as planName', 'price_paise as pricePaise', 'status'])
-    .where('details_key', '=', detailsKey)
+/** The membership with these details that was paid within the last day, or began then without a price: a repeat means the same one. */
+async function findSettledToday(transaction: Db, detailsKey: string) {
+  const isFree = sql<boolean>`(price_paise = 0 and created_at > now() - interval '1 day')`
+  const same = await selectRegistered(transaction, detailsKey)
     .where('status', '=', 'active')
-    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`(${isFree} or ${wasPaidToday('membership', sql`memberships.id`)})`)
     .executeTakeFirst()
   return same ?? null
+}
+
+function selectRegistered(db: Db, detailsKey: string) {
+  return db
+    .selectFrom('memberships')
+    .select(['id', 'plan_name as planName', 'price_paise as pricePaise'])
+    .where('details_key', '=', detailsKey)
 }

@@ -9,7 +9,8 @@ const app = await payingApp()
 const renewalOf = async (user: { token: string }, category: 'regular' | 'premium' = 'regular') =>
   (await app.call(membershipCalls.renewal, { query: { category } }, user)).body.data
 
-test('MBR-3 a renewal starts from what was typed for the last membership of its kind, with its plan', async () => {
+// MBR-3
+test('a renewal starts from what was typed for the last membership of its kind', async () => {
   const member = await aUser(app.db)
   expect(await renewalOf(member)).toBeNull()
   await aMembership(app.db, member)
@@ -24,7 +25,8 @@ test('MBR-3 a renewal starts from what was typed for the last membership of its 
   expect(await renewalOf(await aUser(app.db))).toBeNull()
 })
 
-test('MBR-3 a renewal that was not paid goes on with the same membership and the same order', async () => {
+// MBR-3
+test('a renewal that was not paid goes on with the same membership and the same order', async () => {
   const member = await aUser(app.db)
   await aMembership(app.db, member)
   const plan = await aPlan(app.db, { price: 750 })

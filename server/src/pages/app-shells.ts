@@ -7,6 +7,19 @@ import { type EncodedHtml, encodeOnce } from './send-html.ts'
 import { appShellHtml } from './shell.ts'
 import { clearedOnChange } from './site-now.ts'
 
+const FOR_SEARCH = [
+  'complaint',
+  'donate',
+  'login',
+  'premiumMembership',
+  'privacyRequest',
+  'register',
+  'regularMembership',
+] as const satisfies ShellPage[]
+
+const isForSearch = (page: ShellPage): page is (typeof FOR_SEARCH)[number] =>
+  FOR_SEARCH.some((described) => described === page)
+
 export type AppShells = (page: ShellPage, language: Language) => EncodedHtml
 
 /** The shell of each page in each language, made when it is first asked for. */
@@ -18,10 +31,16 @@ export function appShells(built: BuiltPages, siteNow: () => AppSite): AppShells 
     const key = `${page} ${language}`
     const known = made.get(key)
     if (known) return known
-    const title = `${textsIn(language)(`titles.${page}`)} · PetSetu`
-    const isFurther = paths[page].area === 'admin' && page !== 'admin'
+    const text = textsIn(language)
+    const { area, pattern } = paths[page]
+    const head = {
+      title: text(`titles.${page}`),
+      description: isForSearch(page) ? text(`pageDescriptions.${page}`) : null,
+      path: pattern.includes('{') ? null : pattern,
+    }
+    const isFurther = area === 'admin' && page !== 'admin'
     const shell = encodeOnce(
-      appShellHtml(built, site, { title, language, further: isFurther ? [built.adminPages.script] : [] }),
+      appShellHtml(built, site, { page: head, language, further: isFurther ? [built.adminPages.script] : [] }),
     )
     made.set(key, shell)
     return shell

@@ -28,7 +28,8 @@ const petPath = async (fields: Parameters<typeof aPet>[2] = {}) =>
 const hrefsIn = (html: string) => [...html.matchAll(/<a\b[^>]* href="([^"]*)"/g)].map(([, href]) => href)
 const wordsIn = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-test('FND-1 without JavaScript the page leads with call, WhatsApp, the report and the helpline, before anything about the pet', async () => {
+// FND-1
+test('without JavaScript the page leads with call, WhatsApp, report and helpline', async () => {
   const path = await petPath({
     petName: 'Moti & <Rani>',
     contactDetails: 'asha@example.org, 98765 43210, 020 2553 1234',
@@ -62,7 +63,8 @@ test('FND-1 without JavaScript the page leads with call, WhatsApp, the report an
 })
 
 test.each(['020 2553 1234', '+44 20 7946 0958', 'asha@example.org', 'Ask at the tea stall'])(
-  'FND-1 an owner who gave %j is not offered on WhatsApp, and the report still is',
+  // FND-1
+  'an owner who gave %j is not offered on WhatsApp, and the report still is',
   async (contactDetails) => {
     const path = await petPath({ contactDetails })
     const html = await mainOf(app, path)
@@ -71,7 +73,8 @@ test.each(['020 2553 1234', '+44 20 7946 0958', 'asha@example.org', 'Ask at the 
   },
 )
 
-test('FND-1 a medicine is an alert above everything else about the pet; nothing on the page is ticked off', async () => {
+// FND-1
+test('a medicine is an alert above everything else; nothing on the page is ticked off', async () => {
   const treated = await mainOf(
     app,
     await petPath({ treatmentDetail: 'Tablets twice a day', treatmentDate: '2026-10-03', dewormingDate: '2026-01-01' }),
@@ -87,7 +90,8 @@ test('FND-1 a medicine is an alert above everything else about the pet; nothing 
   expect(wordsIn(untreated)).toContain('Treatment Not provided')
 })
 
-test('FND-1 the helpline is on the pages of pets, blank and unknown tags, and on home', async () => {
+// FND-1
+test('the helpline is on the pages of pets, blank and unknown tags, and on home', async () => {
   for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM', '/']) {
     const html = await mainOf(app, path)
     expect.soft(hrefsIn(html), path).toContain('tel:02055501234')
@@ -95,7 +99,8 @@ test('FND-1 the helpline is on the pages of pets, blank and unknown tags, and on
   }
 })
 
-test('FND-1 in production without a number no page mentions a helpline', async () => {
+// FND-1
+test('in production without a number no page mentions a helpline', async () => {
   for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM', '/']) {
     const html = await mainOf(inProduction, path)
     expect.soft(html, path).toContain('<h1')
@@ -104,7 +109,8 @@ test('FND-1 in production without a number no page mentions a helpline', async (
   }
 })
 
-test('FND-1 a pet without a photo is shown by the drawing of its species, which the site serves', async () => {
+// FND-1
+test('a pet without a photo is shown by its species’ drawing, which the site serves', async () => {
   const html = await mainOf(app, await petPath({ petType: 'Indie cat' }))
   expect(html).toMatch(/<img[^>]* src="\/species-cat\.svg"/)
   const drawing = await plainRequest(app.url, { path: '/species-cat.svg' })

@@ -16,7 +16,8 @@ const petsHome = () => counterTotal(countersIn(app.pool), 'pets-home')
 const close = (id: number) => app.call(foundCalls.close, { params: { id: String(id) } }, owner)
 const homeText = async () => (await plainRequest(app.url, { path: '/', headers: { accept: 'text/html' } })).text
 
-test('FND-1 home shows how many pets came home, from ten on, in each language', async () => {
+// FND-1
+test('home shows how many pets came home, from ten on, in each language', async () => {
   const site = {
     foundationName: 'Karuna',
     marketingUrl: 'https://example.org',
@@ -42,7 +43,8 @@ test('FND-1 home shows how many pets came home, from ten on, in each language', 
   expect(textOf(11, 'mr')).toContain('टॅगच्या मदतीने 11 पाळीव प्राणी घरी परतले आहेत')
 })
 
-test('FND-1 a pet counts once for all reports of the same find, and stays counted when its thread is deleted', async () => {
+// FND-1
+test('a pet counts once for all reports of one find, also once its thread is deleted', async () => {
   const first = await aFoundReport(app, owner)
   expect(await petsHome()).toBe(0)
   await close(first.id)
@@ -64,19 +66,21 @@ test('FND-1 a pet counts once for all reports of the same find, and stays counte
   expect(await petsHome()).toBe(1)
 })
 
-test('FND-1 the home page takes up the count without making anybody wait for the database', async () => {
+// FND-1
+test('the home page takes up the count without making anybody wait for the database', async () => {
   for (let pet = 0; pet < 9; pet++) await close((await aFoundReport(app, owner)).id)
   expect(await petsHome()).toBe(10)
   expect(await homeText()).not.toContain('have come home')
   await expect.poll(homeText).toContain('10 pets have come home by their tags')
 })
 
-test('FND-1 home links to the field for a tag, the pet form, the complaint, both memberships and the helpline', async () => {
+// FND-1
+test('home links to the tag field, pet form, complaint, memberships and helpline', async () => {
   const main = /<main\b.*<\/main>/s.exec(await homeText())?.[0] ?? ''
   const targets = [...main.matchAll(/<(?:a|form)\b[^>]* (?:href|action)="([^"]*)"/g)].map(([, target]) => target)
   expect(targets).toEqual([
     '/find-tag',
-    '/user/pet-form',
+    '/register?next=%2Fuser%2Fpet-form',
     '/complaint',
     '/regular-membership',
     '/premium-membership',

@@ -15,7 +15,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 const open = (path: string, headers: Record<string, string> = NAVIGATION) => plainRequest(app.url, { path, headers })
 
-test('APP-2 an unknown address redirects to the home page, whatever the letter case or slashes', async () => {
+// APP-2
+test('an unknown address redirects home, whatever the letter case or slashes', async () => {
   const addresses = [
     '/nothing',
     '/nothing/at/all',
@@ -57,7 +58,8 @@ const MISSING_FILES_AND_CALLS = [
   '/.well-known/x',
 ]
 
-test('APP-2 an unknown file or call redirects a browser to the home page and gives any other caller 404', async () => {
+// APP-2
+test('an unknown file or call redirects a browser home and gives others 404', async () => {
   for (const path of MISSING_FILES_AND_CALLS) {
     for (const method of ['GET', 'HEAD']) {
       const browser = await plainRequest(app.url, { method, path, headers: NAVIGATION })
@@ -73,14 +75,16 @@ test('APP-2 an unknown file or call redirects a browser to the home page and giv
   }
 })
 
-test('APP-2 a POST to an unknown address gets 404, also from a browser', async () => {
+// APP-2
+test('a POST to an unknown address gets 404, also from a browser', async () => {
   for (const path of ['/nothing', '/foo.html', '/api/nothing', '/pets/1/toys']) {
     const reply = await plainRequest(app.url, { method: 'POST', path, headers: NAVIGATION })
     expect.soft([reply.status, reply.headers['content-type']], path).toEqual([404, JSON_TYPE])
   }
 })
 
-test('APP-2 V13.4.1 a missing asset gets 404 and never a page, also for a browser', async () => {
+// APP-2, V13.4.1
+test('a missing asset gets 404 and never a page, also for a browser', async () => {
   const addresses = [
     '/assets/nothing.js',
     '/assets/',
@@ -101,7 +105,8 @@ test('APP-2 V13.4.1 a missing asset gets 404 and never a page, also for a browse
   }
 })
 
-test('APP-1 APP-5 every page answers a browser with HTML that is revalidated before reuse', async () => {
+// APP-1, APP-5
+test('every page answers a browser with HTML that is revalidated before reuse', async () => {
   const addresses = Object.values(paths)
     // There is no pet, no thread with a finder, no link to a complaint and no card of a member.
     .filter(
@@ -126,7 +131,8 @@ test('APP-1 APP-5 every page answers a browser with HTML that is revalidated bef
   )
 })
 
-test('API-3 V3.4.3 the payment provider’s script may run on the pages where somebody pays, and on no other', async () => {
+// API-3, V3.4.3
+test('the payment provider’s script may run only on the pages where somebody pays', async () => {
   const provider = 'http://127.0.0.1:9'
   const paying: string[] = []
   for (const { pattern } of Object.values(paths)) {
@@ -135,10 +141,11 @@ test('API-3 V3.4.3 the payment provider’s script may run on the pages where so
     expect.soft(policy, pattern).toContain("script-src 'self'")
     if (policy.includes(provider)) paying.push(pattern)
   }
-  expect(paying).toEqual(['/complaint', '/regular-membership', '/premium-membership', '/donate'])
+  expect(paying).toEqual(['/complaint', '/complaint/pay', '/regular-membership', '/premium-membership', '/donate'])
 })
 
-test('APP-1 crawlers are asked to stay away from every page behind a sign-in, and from no other', async () => {
+// APP-1
+test('crawlers are asked to stay away from every page behind a sign-in, and no other', async () => {
   const { text, headers } = await open('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(headers['cache-control']).toBe('public, max-age=86400')
@@ -154,7 +161,8 @@ test('APP-1 crawlers are asked to stay away from every page behind a sign-in, an
       .toBe(who !== 'anyone')
 })
 
-test('APP-1 a cached home page in any encoding gets no body again; after a change it does', async () => {
+// APP-1
+test('a cached home page in any encoding gets no body again; after a change it does', async () => {
   const ask = (headers: Record<string, string>) =>
     plainRequest(app.url, { path: '/', headers: { ...NAVIGATION, ...headers } })
   const first = await ask({ 'accept-encoding': 'br' })
@@ -170,12 +178,14 @@ test('APP-1 a cached home page in any encoding gets no body again; after a chang
   expect([changed.status, changed.text.startsWith('<!doctype html>')]).toEqual([200, true])
 })
 
-test('APP-1 a page is served with a trailing slash and with any query', async () => {
+// APP-1
+test('a page is served with a trailing slash and with any query', async () => {
   for (const address of ['/login/', '/login?next=%2Fuser', '/user/pet-form?id=7', '/admin/pets/add/'])
     expect.soft((await open(address)).status, address).toBe(200)
 })
 
-test('API-1 at /admin/pets and /admin/users a browser gets the page, with or without a token, and any other caller the call', async () => {
+// API-1
+test('at /admin/pets and /admin/users a browser gets the page, others the call', async () => {
   const admin = await anAdmin(app.db)
   await aPet(app.db, await aUser(app.db))
   const authorization = `Bearer ${admin.token}`
@@ -199,7 +209,8 @@ test('API-1 at /admin/pets and /admin/users a browser gets the page, with or wit
   }
 })
 
-test('APP-2 API-1 the address of a call redirects a browser to the home page and stays a call for any other caller', async () => {
+// APP-2, API-1
+test('a call’s address redirects a browser home and stays a call for others', async () => {
   const admin = await anAdmin(app.db)
   const pet = await aPet(app.db, await aUser(app.db))
   const authorization = `Bearer ${admin.token}`
@@ -223,7 +234,8 @@ test('APP-2 API-1 the address of a call redirects a browser to the home page and
   expect(await tags()).toEqual(tagsBefore)
 })
 
-test('APP-8 a typed tag ID leads to the page of that tag and nowhere else', async () => {
+// APP-8
+test('a typed tag ID leads to the page of that tag and nowhere else', async () => {
   const find = async (typed: string) => {
     const reply = await open(`/find-tag?id=${typed}`)
     expect.soft(reply.status, typed).toBe(303)
@@ -250,7 +262,8 @@ test('APP-8 a typed tag ID leads to the page of that tag and nowhere else', asyn
   }
 })
 
-test('APP-8 a typed tag ID that is cut within a character is still looked up', async () => {
+// APP-8
+test('a typed tag ID that is cut within a character is still looked up', async () => {
   const reply = await open(`/find-tag?id=${'a'.repeat(39)}${encodeURIComponent('🐕')}`)
   expect(reply.status).toBe(303)
   expect((await open(reply.headers.location ?? '')).status).toBe(404)

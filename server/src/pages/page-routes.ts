@@ -60,7 +60,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     // Navigating from another page to one that takes payments loads it anew, because a document keeps the CSP it came with.
     const policy = page.pays ? payPolicy : PAGE_CSP
     const shell: Answer = (request, reply) => sendHtml(request, reply, appShell(name, languageOf(request)), { policy })
-    shells.set(page.pattern, shell)
+    shells.set(routeOf(page), shell)
     if (!callPaths.has(page.pattern)) app.get(routeOf(page), shell)
   }
 

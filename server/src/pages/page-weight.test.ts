@@ -28,7 +28,8 @@ const PAGES: [name: string, address: string, entry: string, bundle: string][] = 
 ]
 
 for (const [name, address, entry, bundle] of PAGES) {
-  test(`APP-1 PET-15 LNG-6 ${name} can be read before any script, and all of its script is small, in each language`, async () => {
+  // APP-1, PET-15, LNG-6
+  test(`${name} can be read before any script, and its script is small in each language`, async () => {
     const { text: html } = await plainRequest(app.url, { path: address, headers: { accept: 'text/html' } })
     const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes)
     expect(scripts.filter((attributes) => !/type="(module|application\/json)"/.test(attributes))).toEqual([])
@@ -46,7 +47,8 @@ for (const [name, address, entry, bundle] of PAGES) {
     expect(Math.max(...(await Promise.all(weights)))).toBeLessThan(90 * KB)
   })
 
-  test(`APP-1 PET-15 ${name} is painted once, when all of its text is there`, async () => {
+  // APP-1, PET-15
+  test(`${name} is painted once, when all of its text is there`, async () => {
     const { text: html } = await plainRequest(app.url, { path: address, headers: { accept: 'text/html' } })
     const [head = '', body = ''] = html.split('</head>')
     const [, awaited = ''] = /<link rel="expect" href="#(.+?)" blocking="render">/.exec(head) ?? []
@@ -57,14 +59,16 @@ for (const [name, address, entry, bundle] of PAGES) {
   })
 }
 
-test('APP-1 PET-15 what a pet page loads later brings no style sheet: all of its styles are in the page', () => {
+// APP-1, PET-15
+test('a pet page’s later loading brings no style sheet: all its styles are in the page', () => {
   const later = manifest['src/pets/public/pet-detail-entry.tsx']?.dynamicImports?.filter((key) => !isCatalogue(key))
   expect(later).toEqual(['src/shared/qr-canvas.tsx'])
   const chunks = chunksOf(later ?? [], ({ imports = [] }) => imports)
   expect(chunks.flatMap(({ css = [] }) => css)).toEqual([])
 })
 
-test('APP-1 PET-15 the store of drafts and its library are not among the public pages’ scripts', async () => {
+// APP-1, PET-15
+test('the store of drafts and its library are not among the public pages’ scripts', async () => {
   const all = ({ imports = [], dynamicImports = [] }: Chunk) => [...imports, ...dynamicImports]
   const scripts = async (entry: string) => {
     const files = chunksOf([entry], all).map(({ file }) => readFile(path.join(WEB_DIR, file), 'utf8'))
@@ -83,7 +87,8 @@ const APP_PAGES: [address: string, ...parts: string[]][] = [
 ]
 
 for (const [address, ...parts] of APP_PAGES) {
-  test(`APP-1 ${address} stands after 170 kB of scripts and styles, the checks of its forms not among them`, async () => {
+  // APP-1
+  test(`${address} stands after 170 kB of scripts and styles, without its form checks`, async () => {
     const chunks = chunksOf(['src/entry-app.tsx', ...parts], ({ imports = [] }) => imports)
     const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css]))
     expect(files.size).toBeGreaterThan(10)

@@ -94,8 +94,8 @@ const petPage = (pet: PublicPet): PublicPage => ({
   tag: { kind: 'pet', pet, species: 'dog', rabies: { state: 'unknown' } },
 })
 
-// Also shows PET-14, V1.2.1.
-test('PET-15 the cached page of a pet equals the output of its components byte for byte, whatever owners typed', () => {
+// PET-15, PET-14, V1.2.1
+test('a pet’s cached page equals its components’ output byte for byte', () => {
   const anyText = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary' }))
   fc.assert(
     fc.property(petsWith(anyText), (pet) => {
@@ -111,7 +111,8 @@ test('PET-15 the cached page of a pet equals the output of its components byte f
   )
 })
 
-test('PET-13 two pets that differ in one field have pages of their own, in every encoding', () => {
+// PET-13
+test('two pets that differ in one field have pages of their own, in every encoding', () => {
   const differing = fc.tuple(petsWith(fc.constantFrom(...TEXTS)), petsWith(fc.constantFrom(...TEXTS)))
   fc.assert(
     fc.property(differing, fc.constantFrom(...Object.keys(PublicPet.shape)), ([pet, other], field) => {
@@ -125,7 +126,8 @@ test('PET-13 two pets that differ in one field have pages of their own, in every
   )
 })
 
-test('PET-15 however many pets are scanned, the cache of their pages stays within its size', () => {
+// PET-15
+test('however many pets are scanned, the cache of their pages stays within its size', () => {
   const [pet] = fc.sample(petsWith(fc.constant('Moti')), { numRuns: 1, seed: 1 })
   if (!pet) throw new Error('No pet was made')
   const address = 'x'.repeat(100_000)

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { MANIFEST_PATH, SERVICE_WORKER_PATH } from '@petsetu/contract/service-worker.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance } from 'fastify'
 import { WORKER_CSP } from '../http/headers/security-headers.ts'
 import { readServiceWorker } from './built-pages.ts'
@@ -19,7 +18,7 @@ export async function serveServiceWorker(app: FastifyInstance, siteNow: () => Si
       .update(JSON.stringify([script, files, site]))
       .digest('base64url')
       .slice(0, 12)
-    const build = site.hasServiceWorker ? { version, shell, files, languages: LANGUAGES } : null
+    const build = site.hasServiceWorker ? { version, shell, files } : null
     return reply
       .type('text/javascript; charset=utf-8')
       .header('cache-control', 'no-cache')

@@ -1,8 +1,13 @@
-import { escapeHtml } from '@petsetu/contract/escape-html.ts'
-import { PAGE_DATA_ID, type PublicPage, ROOT_ID, SITE_DATA_ID } from '@petsetu/contract/public-pages.ts'
+import {
+  type AppShellHead,
+  PAGE_DATA_ID,
+  type PublicPage,
+  ROOT_ID,
+  SITE_DATA_ID,
+} from '@petsetu/contract/public-pages.ts'
 import { MANIFEST_PATH } from '@petsetu/contract/service-worker.ts'
 import type { AppSite } from '@petsetu/contract/site.ts'
-import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { BuiltPages } from './built-pages.ts'
 
 /** A public page: readable before any script has loaded, with inline styles and with its data for hydration. */
@@ -17,7 +22,7 @@ export function publicPageHtml(
   const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_TEXT)
   const { head, body } = built.render(page, site, year, language)
   return [
-    `${documentStart(language)}${ALL_AT_ONCE}${head}${alternates()}<style>${entry.styles}</style></head>`,
+    `${documentStart(language)}${ALL_AT_ONCE}${head}<style>${entry.styles}</style></head>`,
     `<body><div id="${ROOT_ID}">${body}</div>`,
     `${dataScript(SITE_DATA_ID, site)}${scripts(entry, AFTER_THE_TEXT)}${catalogue}`,
     `${dataScript(PAGE_DATA_ID, page)}</body></html>`,
@@ -28,16 +33,16 @@ export function publicPageHtml(
 export function appShellHtml(
   built: BuiltPages,
   site: AppSite,
-  { title, language, further }: { title: string; language: Language; further: string[] },
+  { page, language, further }: { page: AppShellHead; language: Language; further: string[] },
 ): string {
   const { app, firstLoad } = built
-  const { root, after } = built.renderAppShell(site, language)
+  const { head, body, after } = built.renderAppShell(page, site, language)
   const sheets = app.styleSheets.filter((href) => !firstLoad.styleSheets.includes(href))
   const styleSheets = sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
   const hidden = `<noscript><style>#${ROOT_ID}{display:none}</style></noscript>`
   const later = preload([built.catalogues[language].app, ...further])
-  const head = `<title>${escapeHtml(title)}</title><style>${firstLoad.styles}</style>${styleSheets}${hidden}${alternates()}${scripts(app)}${later}`
-  return `${documentStart(language)}${head}</head><body><div id="${ROOT_ID}">${root}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
+  const loads = `<style>${firstLoad.styles}</style>${styleSheets}${hidden}${scripts(app)}${later}`
+  return `${documentStart(language)}${head}${loads}</head><body><div id="${ROOT_ID}">${body}</div>${after}${dataScript(SITE_DATA_ID, site)}</body></html>`
 }
 
 function documentStart(language: Language): string {
@@ -54,13 +59,6 @@ const AFTER_THE_TEXT = ' fetchpriority="low"'
 
 function scripts({ script, preloads }: { script: string; preloads: string[] }, attributes = ''): string {
   return `<script type="module" src="${script}"${attributes}></script>${preload(preloads, attributes)}`
-}
-
-/** The same page in each language, by addresses relative to its own. */
-function alternates(): string {
-  return LANGUAGES.map((other) => `<link rel="alternate" hreflang="${other}" href="?${LANGUAGE_KEY}=${other}">`).join(
-    '',
-  )
 }
 
 function preload(files: string[], attributes = ''): string {

@@ -16,7 +16,8 @@ const open = (petId: string) =>
 const withoutScripts = (html: string) =>
   html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<style>[\s\S]*?<\/style>/g, '')
 
-test('PET-13 PET-16 an unknown or invalid ID, or one of a deleted pet, gets a 404 page that says so', async () => {
+// PET-13, PET-16
+test('an unknown or invalid ID, or one of a deleted pet, gets a 404 page that says so', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner, { petName: 'Gone', contactDetails: 'gone-contact' })
   await app.call(petCalls.delete, { params: { id: String(pet.id) } }, owner)
@@ -46,8 +47,8 @@ test('PET-13 PET-16 an unknown or invalid ID, or one of a deleted pet, gets a 40
   expect(shown.size).toBe(1)
 })
 
-// Also shows PET-13, PET-14.
-test('PET-15 without JavaScript the page holds the name, the contact and every field, with a title and a link preview', async () => {
+// PET-15, PET-13, PET-14
+test('without JavaScript the page holds name, contact and every field, with a preview', async () => {
   const fields = {
     petName: 'Sheru',
     ownerName: 'Asha Patil',
@@ -81,7 +82,8 @@ test('PET-15 without JavaScript the page holds the name, the contact and every f
   expect(html.indexOf('98765 43210', html.indexOf('<h1'))).toBeLessThan(html.indexOf('Rabies booster'))
 })
 
-test('PET-15 the page is not indexed or cached, and its previews contain no contact', async () => {
+// PET-15
+test('the page is not indexed or cached, and its previews contain no contact', async () => {
   const pet = await aPet(app.db, await aUser(app.db), { contactDetails: 'secret-contact' })
   const page = await open(pet.petId)
   expect(page.headers['x-robots-tag']).toBe('noindex')
@@ -91,12 +93,14 @@ test('PET-15 the page is not indexed or cached, and its previews contain no cont
   expect(page.text.slice(0, page.text.indexOf('</head>'))).not.toContain('secret-contact')
 })
 
-test('PET-14 fields that are empty show as nothing or as not provided, never as undefined or null', async () => {
+// PET-14
+test('empty fields show as nothing or as not provided, never as undefined or null', async () => {
   const page = await open((await aPet(app.db, await aUser(app.db))).petId)
   expect(withoutScripts(page.text)).not.toMatch(/undefined|null|NaN|Invalid Date/)
 })
 
-test('PET-13 PET-14 a missing owner, treatment or doctor is shown as not provided', async () => {
+// PET-13, PET-14
+test('a missing owner, treatment or doctor is shown as not provided', async () => {
   const fields = { vaccinationDetail: 'Rabies booster', dewormingDate: '2026-03-31' }
   const html = withoutScripts((await open((await aPet(app.db, await aUser(app.db), fields)).petId)).text)
   const after = (heading: string) =>
@@ -112,7 +116,8 @@ test('PET-13 PET-14 a missing owner, treatment or doctor is shown as not provide
   expect(after('Doctor')).toMatch(/^> *Doctor +Not provided/)
 })
 
-test('CAR-2 a finder reads until when the rabies vaccination is valid by the Indian day, in each language, without a script', async () => {
+// CAR-2
+test('a finder reads, in each language, until when the rabies vaccination is valid', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const line = async (language: string) => {
@@ -145,8 +150,22 @@ test('CAR-2 a finder reads until when the rabies vaccination is valid by the Ind
   expect(await line('mr')).toContain('रेबीजची लस 5 मार्च, 2999 पर्यंत वैध आहे')
 })
 
-// Also shows PET-12, V15.3.1.
-test('PET-15 the page never says who registered the pet', async () => {
+// CAR-2, PET-14
+test('a vaccination of the form that names rabies is not called unknown', async () => {
+  const owner = await aUser(app.db)
+  const textOf = async (fields: object) => {
+    const page = await open((await aPet(app.db, owner, fields)).petId)
+    return withoutScripts(page.text).replace(/<[^>]*>/g, ' ')
+  }
+  const detail = { vaccinationDetail: 'Anti-rabies and DHPP', vaccinationDate: '2026-10-02' }
+  expect(await textOf(detail)).toContain('Vaccinated against rabies on 2 October 2026; until when is not given')
+  const valid = { ...detail, vaccinationValidUntil: '2999-10-01' }
+  expect(await textOf(valid)).toContain('Rabies vaccination valid until 1 October 2999')
+  expect(await textOf({ ...detail, vaccinationDate: '2999-10-02' })).toContain('Rabies vaccination: not known')
+})
+
+// PET-15, PET-12, V15.3.1
+test('the page never says who registered the pet', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const { text } = await open(pet.petId)
@@ -157,8 +176,8 @@ test('PET-15 the page never says who registered the pet', async () => {
   expect(Object.keys(shown).sort()).toEqual(Object.keys(PublicPet.shape).sort())
 })
 
-// Also shows V1.2.1, V3.2.2.
-test('PET-15 markup in any field is shown as text and starts no script', async () => {
+// PET-15, V1.2.1, V3.2.2
+test('markup in any field is shown as text and starts no script', async () => {
   const evil = `</script><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&lt;\u2028${'${1}'}<!--`
   const one = evil.replace('\u2028', '')
   const fields = {
@@ -184,7 +203,8 @@ test('PET-15 markup in any field is shown as text and starts no script', async (
   expect(JSON.parse(data)).toMatchObject({ tag: { pet: fields } })
 })
 
-test('PET-16 a blank tag offers to register a pet on that tag, for signed-in people and visitors', async () => {
+// PET-16
+test('a blank tag offers to register a pet on it, for signed-in people and visitors', async () => {
   const tag = await aBlankTag(app.db)
   const page = await open(tag)
   expect(page.status).toBe(200)
@@ -195,7 +215,8 @@ test('PET-16 a blank tag offers to register a pet on that tag, for signed-in peo
   expect(page.headers['x-robots-tag']).toBe('noindex')
 })
 
-test('PET-16 TAG-2 lower case, dashes and blanks in the address lead to the same page', async () => {
+// PET-16, TAG-2
+test('lower case, dashes and blanks in the address lead to the same page', async () => {
   const pet = await aPet(app.db, await aUser(app.db), { petName: 'Sheru' })
   const grouped = groupPetId(pet.petId)
   for (const writing of [pet.petId.toLowerCase(), grouped, grouped.toLowerCase(), grouped.replaceAll('-', ' ')]) {
@@ -204,7 +225,8 @@ test('PET-16 TAG-2 lower case, dashes and blanks in the address lead to the same
   }
 })
 
-test('PET-13 what an owner saves is what the next scan shows', async () => {
+// PET-13
+test('what an owner saves is what the next scan shows', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner, { petName: 'Before' })
   expect((await open(pet.petId)).text).toContain('Before')

@@ -52,9 +52,10 @@ const WELL_KNOWN = [
 
 const NOTHING = { status: 'error', code: 'address_not_found', message: 'There is nothing at this address.' }
 
-// Also shows V13.4.1, V13.4.5.
+// V13.4.1, V13.4.5
 test.each(WELL_KNOWN)(
-  'APP-2 %s gets 404 for a program, redirects a browser home, and is never a page',
+  // APP-2
+  '%s gets 404 for a program, redirects a browser home, and is never a page',
   async (path) => {
     for (const accept of ['text/html', '*/*', 'application/json']) {
       for (const method of ['GET', 'HEAD']) {
@@ -70,7 +71,8 @@ test.each(WELL_KNOWN)(
   },
 )
 
-test('APP-2 V13.4.5 addresses of common administration tools do not exist', async () => {
+// APP-2, V13.4.5
+test('addresses of common administration tools do not exist', async () => {
   for (const path of [
     '/documentation',
     '/debug/pprof',
@@ -86,7 +88,8 @@ test('APP-2 V13.4.5 addresses of common administration tools do not exist', asyn
   }
 })
 
-test('APP-2 V13.4.3 a folder is never listed', async () => {
+// APP-2, V13.4.3
+test('a folder is never listed', async () => {
   for (const path of [
     '/assets',
     '/assets/',
@@ -108,8 +111,8 @@ test('APP-2 V13.4.3 a folder is never listed', async () => {
   }
 })
 
-// Also shows V13.4.4, V13.4.2.
-test('API-3 TRACE and other unused methods are rejected and echo nothing', async () => {
+// API-3, V13.4.4, V13.4.2
+test('TRACE and other unused methods are rejected and echo nothing', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'PATCH', 'LINK', 'MKCOL']) {
     for (const path of ['/', '/pets', '/auth/signin', '/healthz', '/assets/x.js']) {
       const reply = await plainRequest(app.url, {
@@ -123,8 +126,8 @@ test('API-3 TRACE and other unused methods are rejected and echo nothing', async
   }
 })
 
-// Also shows V1.1.1, V5.3.2.
-test('APP-2 no form of a path leads out of the folder of the assets', async () => {
+// APP-2, V1.1.1, V5.3.2
+test('no form of a path leads out of the folder of the assets', async () => {
   const root = path.join(import.meta.dirname, '../../..')
   const targets = ['package.json', 'server/src/main.ts', 'etc/passwd', 'dist/ssr/entry-server.js']
   const contents = targets.map((target) =>

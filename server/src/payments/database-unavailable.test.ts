@@ -10,8 +10,8 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const eventsOf = async (orderId: string) => (await app.sandbox.ledger(orderId)).webhooks
 
-// Also shows V16.5.2, V16.5.3.
-test('PAY-6 payments during a database outage are not confirmed, and are settled automatically afterwards', async () => {
+// PAY-6, V16.5.2, V16.5.3
+test('payments in a database outage are not confirmed, and settled afterwards', async () => {
   const told = await anOrder(app)
   const untold = await anOrder(app)
 

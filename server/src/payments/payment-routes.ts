@@ -1,24 +1,45 @@
 import { createHash } from 'node:crypto'
 import { succeed } from '@petsetu/contract/envelope.ts'
 import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { HttpError, notFound } from '../errors.ts'
+import { HttpError, notFound, unavailable } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
+import { findReceiptPath } from '../receipts/receipt-queries.ts'
 import { recordEvent } from '../record-event.ts'
-import { findAdminPayment } from './ledger/payment-queries.ts'
+import { settleOrder } from './ledger/capture-payment.ts'
+import { findAdminPayment, isSubjectPaid } from './ledger/payment-queries.ts'
 import { settleOtherwise } from './ledger/settle-otherwise.ts'
+import { checkSoon, findOrderByProviderId, type Order } from './orders/order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import { GatewayError } from './provider/gateway.ts'
 import { isWebhookSignature } from './provider/signature.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
 import { keepEvent } from './webhooks/webhook-inbox.ts'
 
+// HMAC-SHA256 as the provider writes it.
+const SIGNATURE = /^[\da-f]{64}$/i
 const EVENT_ID = /^[\w-]{1,64}$/
 
 type RouteDeps = Pick<Deps, 'db' | 'findPerson' | 'loadShedding' | 'throttles'> & { payments: PaymentDeps }
 
 export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const on = mounter(app, deps)
+
+  on(paymentCalls.orderState, async ({ body: { order_id }, request }) => {
+    const { db } = deps.payments
+    const order = await findOrderByProviderId(db, order_id)
+    if (!order) throw notFound('payment_not_found')
+    if (!(await isSubjectPaid(db, order))) {
+      await deps.throttles.orderStateByAddress.count(request.ip)
+      await askAboutOrder({ ...deps.payments, log: request.log }, order)
+    }
+    const isPaid = await isSubjectPaid(db, order)
+    return succeed({
+      is_paid: isPaid,
+      receipt_path: isPaid ? await findReceiptPath(db, order.purpose, order.subjectId) : null,
+    })
+  })
 
   on(paymentCalls.refund, async ({ params, person, request }) => {
     await refundPayment(deps.payments, params.id, { person, request })
@@ -38,20 +59,46 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return payment
   }
 
-  on(paymentCalls.webhook, async ({ request }) => {
+  const receiveEvent = async ({ request }: { request: FastifyRequest }) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': sentId } = request.headers
+    const { 'x-razorpay-event-id': sentId } = request.headers
     const { webhookSecret, webhookSecretPrevious } = deps.payments
     const secrets = [webhookSecret, webhookSecretPrevious ?? '']
-    if (typeof signature !== 'string' || !secrets.some((secret) => isWebhookSignature(body, signature, secret))) {
-      await deps.throttles.forgedWebhooks.count(request.ip)
-      throw new HttpError(400, 'bad_signature', { event: 'webhook-forged' })
-    }
+    if (!secrets.some((secret) => isWebhookSignature(body, signatureOf(request), secret))) await rejectForged(request)
     // Stored and answered at once, and processed by a job: the provider counts a reply after five seconds as a failed
     // delivery.
     const eventId =
       typeof sentId === 'string' && EVENT_ID.test(sentId) ? sentId : createHash('sha256').update(body).digest('hex')
     await keepEvent(deps.payments.db, eventId, body)
     return succeed({})
+  }
+  on(paymentCalls.webhook, receiveEvent, {
+    async checkHead(request) {
+      if (!SIGNATURE.test(signatureOf(request))) await rejectForged(request)
+    },
   })
+
+  async function rejectForged({ ip }: FastifyRequest): Promise<never> {
+    await deps.throttles.forgedWebhooks.count(ip)
+    throw new HttpError(400, 'bad_signature', { event: 'webhook-forged' })
+  }
+}
+
+function signatureOf({ headers }: FastifyRequest): string {
+  const { 'x-razorpay-signature': signature = '' } = headers
+  return String(signature)
+}
+
+/** Records what the provider knows of an order. Rejects with 503 if it does not answer. */
+async function askAboutOrder(payments: PaymentDeps, order: Order): Promise<void> {
+  try {
+    await settleOrder(payments, order, 'verify')
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    payments.log.warn({ err: error, orderId: order.id }, 'the payment provider could not be asked about an order')
+    // An order of the desk, or of another key, is not known there.
+    if (error.kind === 'refused') return
+    await checkSoon(payments.db, [order.id])
+    throw unavailable()
+  }
 }

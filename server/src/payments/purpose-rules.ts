@@ -5,6 +5,7 @@ import type { DB } from '../db/types.ts'
 import type { PlaceFile } from '../files/file-content.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { NewMail } from '../mail/mail-content.ts'
+import type { EnqueueMail } from '../mail/outbox.ts'
 import type { IssuedReceipt } from '../receipts/receipt-numbers.ts'
 import type { ReceiptText } from '../receipts/receipt-queries.ts'
 import type { Identity } from '../users/contact.ts'
@@ -30,8 +31,8 @@ export type Payable = {
   onFailed: (transaction: Db, subjectId: number) => Promise<void>
   /** Returns what the receipt says. */
   onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
-  /** The payment was returned in full. */
-  onRefunded: (transaction: Db, subjectId: number) => Promise<void>
+  /** The payment was returned in full. The mail to whoever paid is `refundMail`; others may be enqueued. */
+  onRefunded: (transaction: Db, subjectId: number, enqueueMail: EnqueueMail) => Promise<void>
   /** The mail to whoever paid. Null if the address is not known any more. */
   paidMail: (transaction: Db, subjectId: number, payment: ReceivedPayment) => Promise<NewMail | null>
   /** The mail about money that was returned, for this subject or as a payment too many. */
@@ -53,6 +54,7 @@ export type AppliedPayment = { amountPaise: number; providerPaymentId: string; p
 
 /** The columns of the payment report, as SQL over a row of the table. */
 export type ReportRules = {
+  /** Empty where the payer's name is withheld. */
   payer: RawBuilder<string>
   item: RawBuilder<string>
   /** The id of the payer's account; null if it is not known. */

@@ -14,7 +14,8 @@ async function written(text: string, box: Partial<Parameters<typeof writeText>[2
   return { next, ...(await readPdf(await buffer(document))) }
 }
 
-test('LNG-8 Latin and Devanagari stand behind each other on one baseline', async () => {
+// LNG-8
+test('Latin and Devanagari stand behind each other on one baseline', async () => {
   const { pieces } = await written('पालतू Moti, 5 साल, ₹1,00,000')
   expect(pieces.map(({ text }) => text)).toEqual(['पालतू', ' ', 'Moti, 5', ' ', 'साल', ',', ' ', '₹', '1,00,000'])
   expect(new Set(pieces.map(({ baseline }) => baseline))).toEqual(new Set([PAGE_HEIGHT - BOX.y]))
@@ -24,7 +25,8 @@ test('LNG-8 Latin and Devanagari stand behind each other on one baseline', async
   }
 })
 
-test('LNG-8 a centred line has as much room on its left as on its right', async () => {
+// LNG-8
+test('a centred line has as much room on its left as on its right', async () => {
   const { pieces } = await written('QR कोड स्कैन करें', { align: 'center' })
   const [first, last] = [pieces[0], pieces.at(-1)]
   const room = { left: (first?.x ?? 0) - BOX.x, right: BOX.x + BOX.width - (last?.x ?? 0) - (last?.width ?? 0) }
@@ -32,7 +34,8 @@ test('LNG-8 a centred line has as much room on its left as on its right', async 
   expect(room.left).toBeCloseTo(room.right, 1)
 })
 
-test('LNG-8 a long text is wrapped between words, and every line fits', async () => {
+// LNG-8
+test('a long text is wrapped between words, and every line fits', async () => {
   const text = 'मालिक से संपर्क करने के लिए QR कोड स्कैन करें, a word, '.repeat(3).trim()
   const { pieces, next } = await written(text)
   const baselines = [...new Set(pieces.map(({ baseline }) => baseline))]
@@ -42,14 +45,16 @@ test('LNG-8 a long text is wrapped between words, and every line fits', async ()
   expect(pieces.filter(({ x }) => x === BOX.x)).toHaveLength(baselines.length)
 })
 
-test('LNG-8 what is copied or read aloud is the text as it was written, not the order of its shapes', async () => {
+// LNG-8
+test('what is copied or read aloud is the text as written, not its shapes’ order', async () => {
   const text = 'मालिक से संपर्क के लिए QR कोड'
   const { readAloud, pieces } = await written(text)
   expect(readAloud).toEqual([text])
   expect(pieces.map(({ text: shown }) => shown).join('')).toContain('मािलक')
 })
 
-test('LNG-8 a sign that neither font has becomes a question mark', async () => {
+// LNG-8
+test('a sign that neither font has becomes a question mark', async () => {
   const { pieces } = await written('Moti 🐕 “dear” – €5')
   expect(pieces.map(({ text }) => text).join('')).toBe('Moti ? “dear” – €5')
 })

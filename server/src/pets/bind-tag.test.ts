@@ -13,7 +13,8 @@ type Someone = { token: string }
 const register = (petId: unknown, person: Someone) =>
   app.call(petCalls.create, { body: { ...PET_FORM, petId: petId as string } }, person)
 
-test('PET-16 an ID that was never generated gets 404, and no pet is saved', async () => {
+// PET-16
+test('an ID that was never generated gets 404, and no pet is saved', async () => {
   const before = await storedText(app.pool, { except: ['users', 'sessions'] })
   const reply = await register('22222222222A', await aUser(app.db))
   expect(reply.status).toBe(404)
@@ -25,7 +26,8 @@ test('PET-16 an ID that was never generated gets 404, and no pet is saved', asyn
   expect(await storedText(app.pool, { except: ['users', 'sessions'] })).toBe(before)
 })
 
-test('PET-16 an invalid tag ID gets 400 with an error at its field', async () => {
+// PET-16
+test('an invalid tag ID gets 400 with an error at its field', async () => {
   const person = await aUser(app.db)
   for (const petId of [
     '',
@@ -46,7 +48,8 @@ test('PET-16 an invalid tag ID gets 400 with an error at its field', async () =>
   }
 })
 
-test('PET-16 a tag is bound once: a second attempt gets 409, also for its owner and an admin', async () => {
+// PET-16
+test('a tag is bound once: a second attempt gets 409, also for its owner and an admin', async () => {
   const tag = await aBlankTag(app.db)
   const owner = await aUser(app.db)
   expect((await register(tag, owner)).status).toBe(201)
@@ -56,7 +59,8 @@ test('PET-16 a tag is bound once: a second attempt gets 409, also for its owner 
   }
 })
 
-test('PET-16 V2.3.4 if twenty people claim one tag at once, one gets it and nineteen get one clear message', async () => {
+// PET-16, V2.3.4
+test('if twenty people claim one tag at once, one gets it and nineteen are told', async () => {
   const tag = await aBlankTag(app.db)
   const people = await Promise.all(Array.from({ length: 20 }, () => aUser(app.db)))
   const replies = await Promise.all(people.map((person) => register(tag, person)))
@@ -68,7 +72,8 @@ test('PET-16 V2.3.4 if twenty people claim one tag at once, one gets it and nine
   expect(rows).toEqual([{ user_id: people[replies.findIndex((reply) => reply.status === 201)]?.id }])
 })
 
-test('PET-16 the tag of a deleted pet does not become blank again, whoever deleted it', async () => {
+// PET-16
+test('the tag of a deleted pet does not become blank again, whoever deleted it', async () => {
   const owner = await aUser(app.db)
   const admin = await anAdmin(app.db)
   for (const person of [owner, admin]) {
@@ -80,7 +85,8 @@ test('PET-16 the tag of a deleted pet does not become blank again, whoever delet
   }
 })
 
-test('PET-16 PET-2 a form with a bad field leaves the tag blank for the next try', async () => {
+// PET-16, PET-2
+test('a form with a bad field leaves the tag blank for the next try', async () => {
   const tag = await aBlankTag(app.db)
   const owner = await aUser(app.db)
   const bad = await app.call(petCalls.create, { body: { ...PET_FORM, petName: '', petId: tag } }, owner)
@@ -88,7 +94,8 @@ test('PET-16 PET-2 a form with a bad field leaves the tag blank for the next try
   expect((await register(tag, owner)).status).toBe(201)
 })
 
-test('PET-16 TAG-2 a blank tag is bound to the pet that is saved for it, however its ID was typed', async () => {
+// PET-16, TAG-2
+test('a blank tag is bound to the pet that is saved for it, however its ID was typed', async () => {
   const owner = await aUser(app.db)
   for (const writing of [(id: string) => id, groupPetId, (id: string) => ` ${groupPetId(id).toLowerCase()} `]) {
     const tag = await aBlankTag(app.db)
@@ -98,7 +105,8 @@ test('PET-16 TAG-2 a blank tag is bound to the pet that is saved for it, however
   }
 })
 
-test('PET-16 without a tag a pet gets a new ID that cannot be claimed', async () => {
+// PET-16
+test('without a tag a pet gets a new ID that cannot be claimed', async () => {
   const owner = await aUser(app.db)
   for (const petId of [undefined, null]) {
     const { status, body: pet } = await register(petId, owner)

@@ -21,7 +21,8 @@ async function found(search: string): Promise<string[]> {
   return page.body.map(({ petName }) => petName)
 }
 
-test('DSK-3 pets are found by tag, owner and phone, and by no wildcard', async () => {
+// DSK-3
+test('pets are found by tag, owner and phone, and by no wildcard', async () => {
   expect(await found(moti.petId)).toEqual(['Moti'])
   expect(await found(groupPetId(rani.petId).toLowerCase())).toEqual(['rani'])
   expect(await found(bruno.petId.slice(2, 9).toLowerCase())).toEqual(['Bruno'])
@@ -35,14 +36,16 @@ test('DSK-3 pets are found by tag, owner and phone, and by no wildcard', async (
   expect(await found('%%%')).toEqual([])
 })
 
-test('DSK-3 the CSV holds the pets that the search finds', async () => {
+// DSK-3
+test('the CSV holds the pets that the search finds', async () => {
   const headers = { authorization: `Bearer ${admin.token}` }
   const csv = await (await app.fetch('/admin/pets.csv?search=98200%2011111', { headers })).text()
   expect(csv).toContain('Moti')
   expect(csv).not.toContain('Bruno')
 })
 
-test('DSK-3 API-3 pets come in the order that is asked for; an unknown order gets 400', async () => {
+// DSK-3, API-3
+test('pets come in the order that is asked for; an unknown order gets 400', async () => {
   const names = async (sort: string) => (await ask({ sort, page: '1' })).body.map(({ petName }) => petName)
   expect(await names('newest')).toEqual(['Bruno', 'rani', 'Moti'])
   expect(await names('oldest')).toEqual(['Moti', 'rani', 'Bruno'])

@@ -39,7 +39,8 @@ async function isRefused(body: object, field: string): Promise<void> {
   expect(await storedText(app.pool)).toBe(before)
 }
 
-test('PET-2 every required field that is missing, null or empty is rejected with its own message', async () => {
+// PET-2
+test('every required field that is missing, null or empty gets its own message', async () => {
   const reply = await app.call(petCalls.create, { body: {} as typeof PET_FORM }, owner)
   expect(reply.status).toBe(400)
   expect(reply.error).toEqual({
@@ -60,26 +61,31 @@ test('PET-2 every required field that is missing, null or empty is rejected with
     for (const value of [undefined, null, '', '  \n ']) await isRefused({ ...PET_FORM, [field]: value }, field)
 })
 
-test('PET-2 text with NUL, lone surrogates or direction marks, and values that are not text, are rejected in every field', async () => {
+// PET-2
+test('text with NUL, lone surrogates or direction marks is rejected in every field', async () => {
   for (const field of [...REQUIRED, ...OPTIONAL, ...DATES, 'petGender'])
     for (const [, value] of BAD_TEXTS) await isRefused({ ...PET_FORM, [field]: value }, field)
 })
 
-test('PET-2 text that is too long is refused in every field', async () => {
+// PET-2
+test('text that is too long is refused in every field', async () => {
   for (const field of [...REQUIRED, ...OPTIONAL]) await isRefused({ ...PET_FORM, [field]: 'x'.repeat(1_001) }, field)
 })
 
-test('PET-2 a line break is rejected in single-line fields', async () => {
+// PET-2
+test('a line break is rejected in single-line fields', async () => {
   for (const field of ['petName', 'ownerName', 'petType', 'petAge', 'location', 'doctorName'])
     for (const lineBreak of ['\n', '\r', '\u2028']) await isRefused({ ...PET_FORM, [field]: `a${lineBreak}b` }, field)
 })
 
-test('PET-1 a gender other than male and female is refused', async () => {
+// PET-1
+test('a gender other than male and female is refused', async () => {
   for (const petGender of ['Male', 'other', 'toString', '__proto__'])
     await isRefused({ ...PET_FORM, petGender }, 'petGender')
 })
 
-test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async () => {
+// PET-1
+test('a date that does not exist or is not yyyy-mm-dd is refused', async () => {
   const noDays = [
     '2026-02-30',
     '2025-02-29',
@@ -94,8 +100,8 @@ test('PET-1 a date that does not exist or is not yyyy-mm-dd is refused', async (
   for (const field of DATES) for (const day of noDays) await isRefused({ ...PET_FORM, [field]: day }, field)
 })
 
-// Also shows API-3, V3.5.2.
-test('PET-2 a body that is not a JSON object gets 400, another content type 415, and nothing is stored', async () => {
+// PET-2, API-3, V3.5.2
+test('a body that is no JSON object gets 400, another type 415, and nothing is stored', async () => {
   const before = await storedText(app.pool)
   const post = async (body: string, type: string) => {
     const headers = { authorization: `Bearer ${owner.token}`, ...(type && { 'content-type': type }) }
@@ -108,7 +114,8 @@ test('PET-2 a body that is not a JSON object gets 400, another content type 415,
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('PET-2 API-3 a prototype in the body is rejected and pollutes nothing', async () => {
+// PET-2, API-3
+test('a prototype in the body is rejected and pollutes nothing', async () => {
   const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' }
   const polluting = [
     JSON.stringify(PET_FORM).replace('{', '{"__proto__":{"ownerName":"polluted"},'),
@@ -121,14 +128,16 @@ test('PET-2 API-3 a prototype in the body is rejected and pollutes nothing', asy
   expect(({} as { ownerName?: string }).ownerName).toBeUndefined()
 })
 
-test('PET-2 a body of more than 64 KiB is a 413', async () => {
+// PET-2
+test('a body of more than 64 KiB is a 413', async () => {
   const body = { ...PET_FORM, petName: 'x'.repeat(70_000) }
   const reply = await app.call(petCalls.create, { body }, owner)
   expect(reply.status).toBe(413)
   expect(reply.error).toEqual({ status: 'error', code: 'too_large', message: 'What you sent is too large.' })
 })
 
-test('PET-1 PET-3 text of every script, markup, quotes and emoji are returned as typed', async () => {
+// PET-1, PET-3
+test('text of every script, markup, quotes and emoji are returned as typed', async () => {
   const texts = [
     'मोती',
     'நாய்',
@@ -148,7 +157,8 @@ test('PET-1 PET-3 text of every script, markup, quotes and emoji are returned as
   }
 })
 
-test('PET-1 spaces around a text are removed', async () => {
+// PET-1
+test('spaces around a text are removed', async () => {
   const reply = await app.call(petCalls.create, { body: { ...PET_FORM, petName: '  Moti ', ownerName: '   ' } }, owner)
   expect([reply.body.petName, reply.body.ownerName]).toEqual(['Moti', null])
 })

@@ -14,7 +14,8 @@ const petsOf = async (id: number) =>
 
 beforeEach(() => app.pool.query('delete from throttles'))
 
-test('PET-1 V2.3.2 an account has at most as many pets as the setting allows, also with concurrent requests; an admin has no limit', async () => {
+// PET-1, V2.3.2
+test('an account has at most as many pets as the setting allows, an admin any number', async () => {
   const [user, other, admin] = [await aUser(app.db), await aUser(app.db), await anAdmin(app.db)]
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => register(user)))).map(({ status }) => status)
   expect(statuses.toSorted()).toEqual([201, 201, 201, 409, 409, 409, 409, 409])
@@ -33,7 +34,8 @@ test('PET-1 V2.3.2 an account has at most as many pets as the setting allows, al
   expect((await register(user)).status).toBe(201)
 })
 
-test('PET-1 V2.4.1 one account may register a limited number of pets an hour, without affecting others', async () => {
+// PET-1, V2.4.1
+test('one account registers a limited number of pets an hour, and others go on', async () => {
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   for (let time = 0; time < LIMITS.petsByAccount.points; time++)
     expect((await register(user, throttled)).status).toBe(201)

@@ -21,7 +21,8 @@ async function manyPets(owner: { id: number }, petName: string): Promise<void> {
 
 const names = (reply: { body: { petName: string }[] }) => reply.body.map((pet) => pet.petName)
 
-test('PET-19 API-3 an invalid page or limit gets 400 with the valid range', async () => {
+// PET-19, API-3
+test('an invalid page or limit gets 400 with the valid range', async () => {
   const bad = ['0', '-1', '1.5', '1e3', 'abc', '', ' 1', '١', '100001', '9'.repeat(30), 'NaN', '0x10']
   for (const field of ['page', 'limit'] as const) {
     for (const value of [...bad, ...(field === 'limit' ? ['101', '100000'] : [])]) {
@@ -34,7 +35,8 @@ test('PET-19 API-3 an invalid page or limit gets 400 with the valid range', asyn
   }
 })
 
-test('PET-19 API-3 a repeated query parameter, or a search with characters that cannot be stored, gets 400', async () => {
+// PET-19, API-3
+test('a repeated query parameter or a search that cannot be stored gets 400', async () => {
   const headers = { authorization: `Bearer ${admin.token}`, accept: 'application/json' }
   for (const query of [
     'page=1&page=2',
@@ -50,7 +52,8 @@ test('PET-19 API-3 a repeated query parameter, or a search with characters that 
   }
 })
 
-test('PET-19 with page and limit the list is one page, newest first, with the total', async () => {
+// PET-19
+test('with page and limit the list is one page, newest first, with the total', async () => {
   const owner = await aUser(app.db)
   for (let number = 1; number <= 25; number++) await aPet(app.db, owner, { petName: `Paged ${number}` })
   const ask = (query: object) => app.call(petCalls.listAll, { query: { search: 'paged', ...query } }, admin)
@@ -68,8 +71,8 @@ test('PET-19 with page and limit the list is one page, newest first, with the to
   expect([own.body.length, own.headers.get('x-total-count')]).toEqual([5, '25'])
 })
 
-// Also shows PET-18, V1.2.9.
-test('PET-19 the search finds a part of the name in any letter case, and treats every character literally', async () => {
+// PET-19, PET-18, V1.2.9
+test('the search finds a name’s part in any letter case, every sign taken literally', async () => {
   const owner = await aUser(app.db)
   const wanted = [
     '100% Good',
@@ -102,14 +105,16 @@ test('PET-19 the search finds a part of the name in any letter case, and treats 
   expect(await found('  good  ')).toEqual(['100x Good', '100% Good'])
 })
 
-test("PET-11 a list of one's own holds nobody else's pets, an admin's own list neither", async () => {
+// PET-11
+test("a list of one's own holds nobody else's pets, an admin's own list neither", async () => {
   const [owner, other] = [await aUser(app.db), await aUser(app.db)]
   await aPet(app.db, other)
   expect((await app.call(petCalls.listOwn, { query: {} }, owner)).body).toEqual([])
   expect((await app.call(petCalls.listOwn, { query: {} }, admin)).body).toEqual([])
 })
 
-test('PET-19 PET-11 the list without a page is complete and newest first, however long it is', async () => {
+// PET-19, PET-11
+test('the list without a page is complete and newest first, however long it is', async () => {
   const owner = await aUser(app.db)
   await manyPets(owner, 'One of many')
   const isNewestFirst = (pets: { id: number }[]) =>

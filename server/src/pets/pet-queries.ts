@@ -59,7 +59,7 @@ export async function updatePet(
 ): Promise<Pet> {
   const row = await db
     .updateTable('pets')
-    .set({ ...rowOf(form), updated_at: sql`now()` })
+    .set({ ...rowOf(form), ...endedBy(form), updated_at: sql`now()` })
     .where(keyOf(key))
     .where(anyOrOwn(person))
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
@@ -71,6 +71,15 @@ export async function updatePet(
   // A repeat of the same update whose reply was lost.
   if (holds(current, form)) return current
   throw changedMeanwhile('errorSentences.changedPet', current)
+}
+
+/** Until when a vaccination is valid is not known of the next one, if the form does not say so. */
+function endedBy({ vaccinationDate, vaccinationValidUntil }: ChosenPetForm) {
+  if (vaccinationDate === undefined || vaccinationValidUntil !== undefined) return null
+  return {
+    vaccination_valid_until: sql<string | null>`
+      case when vaccination_date is not distinct from ${vaccinationDate}::date then vaccination_valid_until end`,
+  }
 }
 
 /** Changes what finders see of the user's pets that are due, and stops asking about them. */

@@ -8,7 +8,6 @@ import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
-import { rejectDeadToken } from '../http/routing/person.ts'
 import { recordEvent } from '../record-event.ts'
 import { auditPet } from './audit-pet.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
@@ -30,10 +29,7 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   on(petCalls.read, async ({ params: { id: key }, person, request }) => {
     const own = person && (await findOwnPet(db, key, person))
     if (own) return own
-    if ('id' in key) {
-      if (!person) rejectDeadToken(request)
-      throw notFound('pet_not_found')
-    }
+    if ('id' in key) throw notFound('pet_not_found')
     throttles.tagMisses.rejectIfKnownOver(request.ip)
     const view = await deps.findTagView(key.petId)
     if (view.kind === 'pet') return view.pet

@@ -9,7 +9,8 @@ const owner = await aUser(app.db)
 const update = (pet: { id: number }, body: Partial<typeof PET_FORM> & { version?: number }, person = owner) =>
   app.call(petCalls.update, { params: { id: String(pet.id) }, body: { ...PET_FORM, ...body } }, person)
 
-test('PET-11 the version of a pet increases with each update by anyone', async () => {
+// PET-11
+test('the version of a pet increases with each update by anyone', async () => {
   const pet = await aPet(app.db, owner)
   expect(pet.version).toBe(1)
   const second = await update(pet, { petAge: '4 years', version: 1 })
@@ -20,7 +21,8 @@ test('PET-11 the version of a pet increases with each update by anyone', async (
   expect(read.body.version).toBe(3)
 })
 
-test('PET-11 an update based on an older version is rejected with the stored record, and changes nothing', async () => {
+// PET-11
+test('an update based on an older version is rejected with the stored record', async () => {
   const pet = await aPet(app.db, owner)
   const newer = await update(pet, { contactDetails: '99999 00000', version: 1 })
   const stale = await update(pet, { petAge: '4 years', version: 1 })
@@ -35,14 +37,16 @@ test('PET-11 an update based on an older version is rejected with the stored rec
   expect(read.body).toEqual(newer.body)
 })
 
-test('PET-11 the same update repeated after a lost reply succeeds again', async () => {
+// PET-11
+test('the same update repeated after a lost reply succeeds again', async () => {
   const pet = await aPet(app.db, owner)
   const first = await update(pet, { petAge: '4 years', version: 1 })
   const again = await update(pet, { petAge: '4 years', version: 1 })
   expect([again.status, again.body]).toEqual([200, first.body])
 })
 
-test("PET-11 API-3 a version beyond the column's range is rejected, and changes nothing", async () => {
+// PET-11, API-3
+test("a version beyond the column's range is rejected, and changes nothing", async () => {
   const pet = await aPet(app.db, owner)
   for (const version of [2 ** 31, Number.MAX_SAFE_INTEGER]) {
     const reply = await update(pet, { petAge: '4 years', version })
@@ -51,7 +55,8 @@ test("PET-11 API-3 a version beyond the column's range is rejected, and changes 
   expect((await app.call(petCalls.read, { params: { id: pet.petId } }, owner)).body.version).toBe(1)
 })
 
-test('PET-11 of twenty updates of one version, one succeeds', async () => {
+// PET-11
+test('of twenty updates of one version, one succeeds', async () => {
   const pet = await aPet(app.db, owner)
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, index) => update(pet, { petAge: `${index} years`, version: 1 })),
@@ -59,7 +64,8 @@ test('PET-11 of twenty updates of one version, one succeeds', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 19 }, () => 409)])
 })
 
-test('AUTH-10 a stranger learns nothing of a pet through a version', async () => {
+// AUTH-10
+test('a stranger learns nothing of a pet through a version', async () => {
   const pet = await aPet(app.db, owner)
   const stranger = await update(pet, { version: 7 }, await aUser(app.db))
   expect([stranger.status, stranger.error]).toEqual([

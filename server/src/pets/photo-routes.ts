@@ -8,7 +8,6 @@ import type { Deps } from '../deps.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { PHOTO_FILE, type PhotoStore } from '../files/photo-store.ts'
 import { receiveForm } from '../http/bodies/upload.ts'
-import { openForms, PHOTOS_OPEN_MAX } from '../http/limits/open-forms.ts'
 import { createOnce } from '../http/routing/idempotency.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { routeOf } from '../http/routing/route-of.ts'
@@ -21,23 +20,20 @@ type PhotoDeps = Deps & { photos: PhotoStore; lookUpPool: Pool }
 export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   const on = mounter(app, deps)
   const { db, photos } = deps
-  const admitForm = openForms(PHOTOS_OPEN_MAX, deps.config.rateLimits)
   photoFiles(app, deps)
 
   on(photoCalls.add, async ({ params, person, request, reply, whenReceived }) => {
     const { id: petNumber } = await readOwnPet(db, params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
-    return admitForm(request.ip, async () => {
-      const { files } = await receiveForm(request, reply, { one: photoCalls.add.multipart }, photos)
-      const [file] = files
-      if (!file) throw badRequest('photo_missing')
-      try {
-        const once = createOnce(db, request, person, { petNumber, sha256: file.sha256 })
-        return await whenReceived(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
-      } finally {
-        await photos.discard(file)
-      }
-    })
+    const { files } = await receiveForm(request, reply, { one: photoCalls.add.multipart }, photos)
+    const [file] = files
+    if (!file) throw badRequest('photo_missing')
+    try {
+      const once = createOnce(db, request, person, { petNumber, sha256: file.sha256 })
+      return await whenReceived(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
+    } finally {
+      await photos.discard(file)
+    }
   })
 
   on(photoCalls.order, async ({ params, body: { order }, person, request }) => {
@@ -61,9 +57,10 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
 }
 
 const PHOTO_EXISTS = { name: 'photo-exists', text: 'select from photos where name = $1' }
-const YEAR_SECONDS = 31_536_000
+// Caches keep a deleted photo no longer.
+const DAY_SECONDS = 86_400
 
-/** Serves the sizes of photos to whoever knows their names, which are hashes of 128 bits. A deleted photo is gone at once. */
+/** Serves the sizes of photos to whoever knows their names, which are hashes of 128 bits. A deleted photo is gone here at once. */
 function photoFiles(app: FastifyInstance, { photos, lookUpPool, loadShedding }: PhotoDeps): void {
   async function isStored(name: string): Promise<boolean> {
     const find = () => lookUpPool.query({ ...PHOTO_EXISTS, values: [name] })
@@ -78,7 +75,7 @@ function photoFiles(app: FastifyInstance, { photos, lookUpPool, loadShedding }: 
     return reply
       .header('content-type', request.params.file.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
       .header('content-length', file.bytes)
-      .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+      .header('cache-control', `public, max-age=${DAY_SECONDS}, immutable`)
       .send(file.content)
   })
 }

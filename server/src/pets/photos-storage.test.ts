@@ -42,12 +42,13 @@ const DELETIONS: Record<string, Deletion> = {
     app.call(userCalls.delete, { params: { id: String(owner.id) } }, await anAdmin(app.db)),
 }
 
+// PHO-2
 for (const [place, app, filesOf] of [
   ['on the disk', onDisk, diskFiles],
   ['in an object store', inBucket, store.names],
 ] as const)
   for (const [what, remove] of Object.entries(DELETIONS))
-    test(`PHO-2 deleting ${what} removes every size ${place}, and nothing else`, async () => {
+    test(`deleting ${what} removes every size ${place}, and nothing else`, async () => {
       const [owner, neighbour] = [await aUser(app.db), await aUser(app.db)]
       await aPetWithPhotos(app, neighbour, 1)
       const others = await filesOf()
@@ -62,7 +63,8 @@ for (const [place, app, filesOf] of [
       await expect.poll(async () => (await filesOf()).toSorted()).toEqual(others.toSorted())
     })
 
-test('PHO-2 photos whose removal failed with the object store are removed by the sweep', async () => {
+// PHO-2
+test('photos whose removal failed with the object store are removed by the sweep', async () => {
   const owner = await aUser(inBucket.db)
   const before = await store.names()
   const { pet } = await aPetWithPhotos(inBucket, owner, 1)
@@ -81,7 +83,8 @@ test('PHO-2 photos whose removal failed with the object store are removed by the
   expect((await store.names()).toSorted()).toEqual(before.toSorted())
 })
 
-test('PHO-2 the sweep removes day-old sizes that a crash left, and keeps those of photos', async () => {
+// PHO-2
+test('the sweep removes day-old sizes that a crash left, and keeps those of photos', async () => {
   const { photos } = await aPetWithPhotos(onDisk, await aUser(onDisk.db), 1)
   const kept = await diskFiles()
   const orphan = `${'a'.repeat(32)}-medium.webp`
@@ -93,7 +96,8 @@ test('PHO-2 the sweep removes day-old sizes that a crash left, and keeps those o
   expect((await onDisk.fetch(photos[0]?.urls.large ?? '')).status).toBe(200)
 })
 
-test('PHO-2 a photo whose row cannot be stored leaves no file', async () => {
+// PHO-2
+test('a photo whose row cannot be stored leaves no file', async () => {
   const owner = await aUser(onDisk.db)
   const { pet } = await aPetWithPhotos(onDisk, owner, 1)
   const before = await diskFiles()
@@ -104,7 +108,8 @@ test('PHO-2 a photo whose row cannot be stored leaves no file', async () => {
   expect((await diskFiles()).toSorted()).toEqual(before.toSorted())
 })
 
-test('PHO-2 a person’s export holds their photos, and their erasure removes them', async () => {
+// PHO-2
+test('a person’s export holds their photos, and their erasure removes them', async () => {
   const owner = await aUser(onDisk.db)
   const { pet, photos } = await aPetWithPhotos(onDisk, owner, 2)
   const people = { db: onDisk.db, attachments }

@@ -21,7 +21,8 @@ const fetched = async (url: string) => {
 }
 
 test.for(['jpeg', 'png', 'webp'] as const)(
-  'PHO-1 PHO-2 a %s becomes WebP of 320, 800 and 1600 px and a JPEG for previews',
+  // PHO-1, PHO-2
+  'a %s becomes WebP of 320, 800 and 1600 px and a JPEG for previews',
   async (kind) => {
     const owner = await aUser(app.db)
     const pet = await aPet(app.db, owner)
@@ -52,7 +53,7 @@ test.for(['jpeg', 'png', 'webp'] as const)(
       const file = await fetched(url)
       expect(file.status).toBe(200)
       expect(file.headers.get('content-type')).toBe(`image/${format}`)
-      expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(file.headers.get('cache-control')).toBe('public, max-age=86400, immutable')
       expect(file.headers.get('x-content-type-options')).toBe('nosniff')
       expect(file.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none';sandbox")
       expect(await sharp(file.bytes).metadata()).toMatchObject({ format, width, height })
@@ -60,7 +61,8 @@ test.for(['jpeg', 'png', 'webp'] as const)(
   },
 )
 
-test('PHO-2 a small photo is not enlarged, except for its preview', async () => {
+// PHO-2
+test('a small photo is not enlarged, except for its preview', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const { body } = await sendPhoto(app, pet.id, await aPhoto({ width: 200, height: 500 }), owner)
@@ -71,7 +73,8 @@ test('PHO-2 a small photo is not enlarged, except for its preview', async () => 
   expect([preview.width, preview.height]).toEqual([1_200, 630])
 })
 
-test('PHO-1 every answer with a pet has its photos in their order, and another pet has its own', async () => {
+// PHO-1
+test('every answer with a pet has its photos in their order, and no other’s', async () => {
   const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
   const { pet, photos } = await aPetWithPhotos(app, owner, 2)
   await aPetWithPhotos(app, owner, 1)
@@ -101,7 +104,8 @@ test('PHO-1 every answer with a pet has its photos in their order, and another p
   expect((await aPet(app.db, owner)).photos).toEqual([])
 })
 
-test('PHO-1 a pet has four photos at most, also with parallel uploads, and what is refused leaves no file', async () => {
+// PHO-1
+test('a pet has four photos at most, also in parallel; a refused one leaves no file', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const before = (await attachmentFiles(app)).length
@@ -119,7 +123,8 @@ test('PHO-1 a pet has four photos at most, also with parallel uploads, and what 
   expect((await sendPhoto(app, pet.id, await aPhoto(), owner)).status).toBe(201)
 })
 
-test('PHO-1 a repeated upload under one key is one photo and leaves no further file', async () => {
+// PHO-1
+test('a repeated upload under one key is one photo and leaves no further file', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   const before = (await attachmentFiles(app)).length
@@ -138,7 +143,8 @@ test('PHO-1 a repeated upload under one key is one photo and leaves no further f
   expect(elsewhere.body.urls.large).not.toBe(sent[0]?.body.urls.large)
 })
 
-test('PHO-1 an order that does not name each photo of the pet once gets 400 and changes nothing', async () => {
+// PHO-1
+test('an order that does not name each photo of the pet once gets 400', async () => {
   const owner = await aUser(app.db)
   const { pet, photos } = await aPetWithPhotos(app, owner, 3)
   const others = await aPetWithPhotos(app, owner, 1)
@@ -160,7 +166,8 @@ test('PHO-1 an order that does not name each photo of the pet once gets 400 and 
   expect((await app.call(petCalls.read, { params: { id: pet.petId } })).body.photos).toEqual(photos)
 })
 
-test('PHO-1 only the owner and admins add, order and delete photos; a photo of another pet is not found', async () => {
+// PHO-1
+test('only the owner and admins add, order and delete photos', async () => {
   const [owner, stranger, admin] = [await aUser(app.db), await aUser(app.db), await anAdmin(app.db)]
   const { pet, photos } = await aPetWithPhotos(app, owner, 1)
   const theirs = await aPetWithPhotos(app, stranger, 1)
@@ -181,7 +188,8 @@ test('PHO-1 only the owner and admins add, order and delete photos; a photo of a
   expect((await app.call(photoCalls.remove, { params: { id: pet.petId, photoId } }, admin)).status).toBe(204)
 })
 
-test('PHO-1 V2.4.1 one account may send a limited number of photos an hour, without affecting others', async () => {
+// PHO-1, V2.4.1
+test('one account sends a limited number of photos an hour, and others go on', async () => {
   const [owner, other] = [await aUser(app.db), await aUser(app.db)]
   const [pet, another] = [await aPet(app.db, owner), await aPet(app.db, other)]
   const [bytes, nothing] = [await aPhoto(), Buffer.from('no photo')]
@@ -191,7 +199,8 @@ test('PHO-1 V2.4.1 one account may send a limited number of photos an hour, with
   expect((await sendPhoto(throttled, another.id, bytes, other)).status).toBe(201)
 })
 
-test('PHO-2 an unknown, misspelt or guessed file name gets 404', async () => {
+// PHO-2
+test('an unknown, misspelt or guessed file name gets 404', async () => {
   const owner = await aUser(app.db)
   const { photos } = await aPetWithPhotos(app, owner, 1)
   const { large } = photos[0]?.urls ?? { large: '' }

@@ -30,6 +30,7 @@ const COLUMNS: Record<keyof PublicPet, string> = {
   treatmentDate: 'treatment_date',
   vaccinationDetail: 'vaccination_detail',
   vaccinationDate: 'vaccination_date',
+  vaccinationValidUntil: 'vaccination_valid_until',
   sterilizationDetail: 'sterilization_detail',
   sterilizationDate: 'sterilization_date',
   dewormingDetail: 'deworming_detail',
@@ -56,12 +57,14 @@ export const PUBLIC_PET_SQL = [
     ([field, column]) => `${ifShown(SHOWN_BY[field as keyof PublicPet], column)} as "${field}"`,
   ),
   `${ifShown('medical', 'rabies_valid_until')} as "rabiesValidUntil"`,
+  `${ifShown('medical', 'rabies_day')} as "rabiesDay"`,
   ...Object.values(CHOICE_COLUMNS),
 ].join(', ')
 
 export type PublicPetRow = Omit<PublicPet, 'photos'> & {
   photos: StoredPhoto[]
   rabiesValidUntil: string | null
+  rabiesDay: string | null
 } & Record<(typeof CHOICE_COLUMNS)[ShownChoice], boolean>
 
 const FIELDS = Object.keys(COLUMNS) as (keyof PublicPet)[]

@@ -1,5 +1,5 @@
-import { today } from '@petsetu/contract/dates.ts'
-import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
+import type { TagView } from '@petsetu/contract/public-pages.ts'
+import { rabiesValidity } from '@petsetu/contract/rabies.ts'
 import { speciesOf } from '@petsetu/contract/species.ts'
 import { batchLoader } from '../db/batch-loader.ts'
 import type { Pool } from '../db/pool.ts'
@@ -44,11 +44,6 @@ export function tagViews(pool: Pool): FindTagView {
 
 function petView(row: PublicPetRow): PetView {
   const pet = publicPetOf(row)
-  const rabies = row.shows_medical ? rabiesOf(row.rabiesValidUntil) : null
+  const rabies = row.shows_medical ? rabiesValidity(row.rabiesValidUntil, row.rabiesDay) : null
   return { kind: 'pet', pet, species: speciesOf(pet.petType), rabies }
-}
-
-function rabiesOf(until: string | null): RabiesValidity {
-  if (until === null) return { state: 'unknown' }
-  return { state: until >= today() ? 'valid' : 'expired', until }
 }

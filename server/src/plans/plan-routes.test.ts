@@ -9,7 +9,8 @@ const admin = await anAdmin(app.db)
 
 const read = (id: number) => app.call(planCalls.read, { params: { id: String(id) } }, admin)
 
-test('PLN-9 PLN-1 an admin adds a plan, reads it at data.plan, changes it and finds it in the list', async () => {
+// PLN-9, PLN-1
+test('an admin adds a plan, reads it at data.plan, changes it and finds it in the list', async () => {
   const created = await app.call(planCalls.create, { body: { ...PLAN, price: 499.5 } }, admin)
   expect(created.status).toBe(201)
   const { id } = created.body.data.plan
@@ -23,7 +24,8 @@ test('PLN-9 PLN-1 an admin adds a plan, reads it at data.plan, changes it and fi
   expect(data.find((plan) => plan.id === id)).toMatchObject(body)
 })
 
-test('PLN-9 a change of a plan based on an older version is rejected with the stored record', async () => {
+// PLN-9
+test('a change of a plan based on an older version is rejected with the stored record', async () => {
   const plan = await aPlan(app.db)
   const change = (body: object) =>
     app.call(planCalls.update, { params: { id: String(plan.id) }, body: { ...PLAN, ...body } }, admin)
@@ -52,20 +54,23 @@ test.each([
   ['description', ' ', 'Description is required'],
   ['description', 'x'.repeat(5_000), 'Description must be at most 2000 characters long'],
   ['features', '\n', 'Features are required'],
-] as const)('PLN-7 the server refuses a plan whose %s is %j: %s', async (field, value, message) => {
+  // PLN-7
+] as const)('the server refuses a plan whose %s is %j: %s', async (field, value, message) => {
   const body = { ...PLAN, [field]: value } as unknown as typeof PLAN
   const reply = await app.call(planCalls.create, { body }, admin)
   expect(reply.status).toBe(400)
   expect(reply.error).toEqual({ status: 'error', code: 'invalid_fields', message, errors: { [field]: message } })
 })
 
-test('PLN-7 ten features, one per line, are stored as they are', async () => {
+// PLN-7
+test('ten features, one per line, are stored as they are', async () => {
   const features = Array.from({ length: 10 }, (_, index) => `Feature ${index + 1}`).join('\n')
   const { body } = await app.call(planCalls.create, { body: { ...PLAN, features } }, admin)
   expect(body.data.plan.features).toBe(features)
 })
 
-test('PLN-3 an unused plan can be deleted; one with a pending or active membership cannot', async () => {
+// PLN-3
+test('an unused plan can be deleted; one with a pending or active membership cannot', async () => {
   const { membershipId, orderId } = await aRegistration(app)
   const { plan_id } = await app.db
     .selectFrom('memberships')
@@ -100,7 +105,8 @@ test('PLN-3 an unused plan can be deleted; one with a pending or active membersh
   expect((await erase()).status).toBe(404)
 })
 
-test('RPT-1 PLN-3 the plans to filter the membership report by are those on offer and, marked, deleted ones that have memberships', async () => {
+// RPT-1, PLN-3
+test('the report filter offers plans on offer and, marked, deleted ones in use', async () => {
   const onOffer = await aPlan(app.db, { name: 'On offer' })
   const unused = await aPlan(app.db, { name: 'Unused' })
   const { membershipId } = await aRegistration(app)
@@ -119,7 +125,8 @@ test('RPT-1 PLN-3 the plans to filter the membership report by are those on offe
   expect(data.map(({ id }) => id)).not.toContain(unused.id)
 })
 
-test('MEM-3 the plans of a category are listed cheapest first, without those of the other category and deleted ones', async () => {
+// MEM-3
+test('a category’s plans are listed cheapest first, without others and deleted ones', async () => {
   const dear = await aPlan(app.db, { category: 'premium', price: 900 })
   const cheap = await aPlan(app.db, { category: 'premium', price: 100 })
   const gone = await aPlan(app.db, { category: 'premium', price: 50 })

@@ -18,9 +18,6 @@ const QR = 27 * MM
 const QR_BOX = { x: CARD.width - EDGE - QR + 2 * MM, y: CARD.height - EDGE - QR + 2 * MM, side: QR }
 const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHOTO.x - PHOTO.width - 4 * MM }
 
-/** The shape of its photo, in pixels for a sharp print. */
-export const CARD_PHOTO = { width: 696, height: 1104 }
-
 const BRAND = '#0f6b6b'
 
 /** A card for the wallet, to cut out. It holds nothing about the owner: finders scan the code or type the ID. */

@@ -17,7 +17,8 @@ function drawPicture(document: PDFKit.PDFDocument, photo: PrintPhoto, box: Box):
   const [width, height] = [photo.width * scale, photo.height * scale]
   const [x, y] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2]
   document.save().roundedRect(x, y, width, height, RADIUS).clip()
-  document.image(photo.jpeg, x, y, { width, height })
+  // Bytes from another thread are no Buffer, which the library asks for.
+  document.image(Buffer.from(photo.jpeg), x, y, { width, height })
   document.restore()
 }
 

@@ -9,11 +9,21 @@ import type { PhotoStore } from '../files/photo-store.ts'
 import { type PrintPhoto, printPhotoOf } from '../files/render-photo.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
+import { inPdfThread } from '../pdf/pdf-thread.ts'
+import { countedByAccount, sendPdf } from '../pdf/send-pdf.ts'
 import { readOwnPet } from '../pets/pet-queries.ts'
+import type { card } from './card.ts'
+import type { poster } from './poster.ts'
+
+// The shape of the photo on a card, in pixels for a sharp print.
+const CARD_PHOTO = { width: 696, height: 1104 }
 
 type PrintDeps = Deps & { photos: PhotoStore }
 
-/** The PDFs of an owner, in the language of the request. The PDF library is loaded with the first of them. */
+const drawPoster = inPdfThread<typeof poster>(new URL('./poster.ts', import.meta.url), 'poster')
+const drawCard = inPdfThread<typeof card>(new URL('./card.ts', import.meta.url), 'card')
+
+/** The PDFs of an owner, in the language of the request. */
 export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
   const on = mounter(app, deps)
   const foundation = () => {
@@ -21,24 +31,28 @@ export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
     return { publicUrl: deps.config.publicUrl, foundationName, helplinePhone }
   }
 
-  on(printCalls.poster, async ({ params, person, request, reply }) => {
-    const pet = await readOwnPet(deps.db, params.id, person)
-    if (!pet.lost) throw conflict('pet_not_lost')
-    const { poster } = await import('./poster.ts')
-    const photo = await photoOf(pet)
-    reply.header('content-type', 'application/pdf')
-    reply.header('content-disposition', 'attachment; filename="petsetu-poster.pdf"')
-    return poster({ pet, lost: pet.lost, photo }, foundation(), languageOf(request))
-  })
+  const byAccount = countedByAccount(deps)
 
-  on(printCalls.card, async ({ params, person, request, reply }) => {
-    const pet = await readOwnPet(deps.db, params.id, person)
-    const { card, CARD_PHOTO } = await import('./card.ts')
-    const photo = await photoOf(pet, CARD_PHOTO)
-    reply.header('content-type', 'application/pdf')
-    reply.header('content-disposition', 'attachment; filename="petsetu-card.pdf"')
-    return card({ pet, photo }, foundation(), languageOf(request))
-  })
+  on(
+    printCalls.poster,
+    async ({ params, person, request, reply }) => {
+      const pet = await readOwnPet(deps.db, params.id, person)
+      if (!pet.lost) throw conflict('pet_not_lost')
+      const lost = { pet, lost: pet.lost, photo: await photoOf(pet) }
+      return sendPdf(reply, 'petsetu-poster.pdf', await drawPoster(lost, foundation(), languageOf(request)))
+    },
+    byAccount,
+  )
+
+  on(
+    printCalls.card,
+    async ({ params, person, request, reply }) => {
+      const pet = await readOwnPet(deps.db, params.id, person)
+      const photo = await photoOf(pet, CARD_PHOTO)
+      return sendPdf(reply, 'petsetu-card.pdf', await drawCard({ pet, photo }, foundation(), languageOf(request)))
+    },
+    byAccount,
+  )
 
   /** The main photo as a JPEG; null without one, and if it was deleted just now. */
   async function photoOf(

@@ -31,7 +31,8 @@ async function printOf(name: 'poster' | 'card', { petId }: { petId: string }, la
 
 const grouped = (petId: string) => petId.replace(/.{4}(?=.)/g, '$&-')
 
-test('FND-5 the poster holds name, marks, day, area, reward and ID, and nothing about the owner', async () => {
+// FND-5
+test('the poster holds name, marks, day, area, reward and ID, and not the owner', async () => {
   const pet = await aLostPet(app.db, owner, { since: '2026-01-31' }, SECRETS)
   const { all, pages, title } = await printOf('poster', pet)
   expect([pages, title]).toEqual([1, 'Lost: Moti'])
@@ -43,7 +44,8 @@ test('FND-5 the poster holds name, marks, day, area, reward and ID, and nothing 
   for (const secret of secrets) expect(all).not.toContain(secret)
 })
 
-test('FND-5 the card holds name and ID, and nothing about the owner', async () => {
+// FND-5
+test('the card holds name and ID, and nothing about the owner', async () => {
   const pet = await aPet(app.db, owner, SECRETS)
   const { all, pages, title } = await printOf('card', pet)
   expect([pages, title]).toEqual([1, 'Moti’s card'])
@@ -51,12 +53,13 @@ test('FND-5 the card holds name and ID, and nothing about the owner', async () =
   for (const secret of [...Object.values(SECRETS), owner.username, owner.email]) expect(all).not.toContain(secret)
 })
 
-// Also shows LNG-8.
+// LNG-8
 test.each([
   ['hi', 'लापता', 'नर'],
   ['mr', 'हरवले आहे', 'नर'],
 ])(
-  'FND-5 in %s, poster and card are in that language, with names beside in Devanagari',
+  // FND-5
+  'in %s, poster and card are in that language, with names beside in Devanagari',
   async (language, lost, male) => {
     const pet = await aLostPet(app.db, owner, { area: 'कोथरूड, पुणे' }, { petName: 'मोती' })
     const poster = await printOf('poster', pet, language)
@@ -67,8 +70,8 @@ test.each([
   },
 )
 
-// Also shows FND-5.
-test('PHO-4 poster and card show the main photo', async () => {
+// PHO-4, FND-5
+test('poster and card show the main photo', async () => {
   const { pet } = await aPetWithPhotos(app, owner, 1)
   await app.call(lostCalls.mark, { params: { id: pet.petId }, body: LOST }, owner)
   const without = await aLostPet(app.db, owner)
@@ -78,7 +81,8 @@ test('PHO-4 poster and card show the main photo', async () => {
   }
 })
 
-test('FND-5 the longest texts stay on one page and within it', async () => {
+// FND-5
+test('the longest texts stay on one page and within it', async () => {
   const long = { petName: 'W'.repeat(100), petType: 'w'.repeat(60), petAge: 'w'.repeat(40) }
   const pet = await aLostPet(
     app.db,
@@ -100,7 +104,8 @@ test('FND-5 the longest texts stay on one page and within it', async () => {
   }
 })
 
-test('FND-5 only the owner gets them, and a poster only while the pet is lost', async () => {
+// FND-5
+test('only the owner gets them, and a poster only while the pet is lost', async () => {
   const [pet, stranger] = [await aPet(app.db, owner), await aUser(app.db)]
   const params = { id: pet.petId }
   const early = await app.call(printCalls.poster, { params }, owner)
@@ -109,4 +114,28 @@ test('FND-5 only the owner gets them, and a poster only while the pet is lost', 
     expect((await app.call(call, { params }, stranger)).status).toBe(404)
     expect((await app.call(call, { params })).status).toBe(401)
   }
+})
+
+// FND-5, V15.2.2
+test('PDFs are drawn in a thread of their own, so that nobody else waits for them', async () => {
+  const pet = await aLostPet(app.db, owner, { note: 'मोती '.repeat(50) })
+  await printOf('poster', pet)
+  const [all, ofServer] = [process.cpuUsage(), process.threadCpuUsage()]
+  for (let printed = 0; printed < 5; printed++) await app.call(printCalls.poster, { params: { id: pet.petId } }, owner)
+  const others = process.cpuUsage(all).user - process.threadCpuUsage(ofServer).user
+  expect(process.threadCpuUsage(ofServer).user / others).toBeLessThan(0.5)
+})
+
+// FND-5, V15.2.2
+test('an account gets twelve PDFs a minute, and others get theirs', async () => {
+  const limited = await testApp({ RATE_LIMITS: 'on' }, app)
+  const print = async (of: { id: number; token: string }) => {
+    const pet = await aPet(app.db, of)
+    return (await limited.call(printCalls.card, { params: { id: pet.petId } }, of)).status
+  }
+  const [busy, other] = [await aUser(app.db), await aUser(app.db)]
+  const statuses: number[] = []
+  for (let printed = 0; printed < 13; printed++) statuses.push(await print(busy))
+  expect(statuses).toEqual([...Array(12).fill(200), 429])
+  expect(await print(other)).toBe(200)
 })

@@ -15,7 +15,8 @@ const admin = await anAdmin(app.db)
 
 const rows = () => app.db.selectFrom('audit').selectAll().orderBy('id').execute()
 
-test('DSK-4 an erasure removes what admins wrote about the person from the audit, and nothing else', async () => {
+// DSK-4
+test('an erasure removes from the audit only what admins wrote about the person', async () => {
   const user = await aProtectedUser(app)
   const email = user.email
   const [theirs, others] = [await aComplaint(app, { email }), await aComplaint(app, { phone: '+91 98111 22333' })]
@@ -32,7 +33,8 @@ test('DSK-4 an erasure removes what admins wrote about the person from the audit
   expect(await rows()).toEqual([{ ...first, reason: 'Erased' }, second, { ...third, reason: 'Erased' }])
 })
 
-test('DSK-4 a row is deleted when its time is over, and not a day before', async () => {
+// DSK-4
+test('a row is deleted when its time is over, and not a day before', async () => {
   await app.pool.query(
     `insert into audit (at, admin_id, admin_username, action, object_kind, request_id)
      select now() - make_interval(days => $1) + n * interval '1 day', 1, 'meera', 'tags-generated', 'tag', n::text

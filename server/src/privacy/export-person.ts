@@ -1,4 +1,5 @@
 import { PURPOSES } from '@petsetu/contract/purposes.ts'
+import { sql } from 'kysely'
 import { exportConsents } from '../consents/record-consent.ts'
 import type { Db } from '../db/pool.ts'
 import { contentOf, type PlaceFile } from '../files/file-content.ts'
@@ -24,7 +25,7 @@ export async function exportPerson({ db, attachments }: Stores, contact: Contact
 export async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Promise<Record<string, unknown>> {
   const records = await findRecordsOf(db, identity)
   const { contact } = identity
-  const { userId, payments } = records
+  const { userId } = records
   return {
     ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
@@ -39,10 +40,8 @@ export async function exportRecords(db: Db, identity: Identity, place: PlaceFile
       found: identity.isChecked ? await findThreadsOf(db, contact) : [],
     }),
     ...(await exportSubjects(db, records, place)),
-    ...(await exportPayments(
-      db,
-      payments.map(({ id }) => id),
-    )),
+    ...(await exportPayments(db, records)),
+    audit: await exportAudit(db, records),
     events_of_the_payment_provider: await exportEvents(db, records, identity),
   }
 }
@@ -64,6 +63,24 @@ async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFil
     exported[table] = await privacy.exportRows(db, subjectIds[purpose], place)
   }
   return exported
+}
+
+/** Lists the acts of admins on these records, without the admins. */
+function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promise<object[]> {
+  const objects: [kind: string, id: string][] = [
+    ...(userId === null ? [] : [userId]).map((id): [string, string] => ['user', String(id)]),
+    ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id): [string, string] => [purpose, String(id)])),
+    ...payments.map(({ id }): [string, string] => ['payment', String(id)]),
+  ]
+  return db
+    .selectFrom('audit')
+    .select(['at', 'action', 'object_kind', 'object_id', 'before', 'after', 'reason'])
+    .where(
+      sql<boolean>`(object_id, object_kind) in (
+        select id, kind from unnest(${objects.map(([kind]) => kind)}::text[], ${objects.map(([, id]) => id)}::text[]) object (kind, id))`,
+    )
+    .orderBy('id')
+    .execute()
 }
 
 async function exportEvents(db: Db, records: RecordsOf, identity: Identity): Promise<object[]> {

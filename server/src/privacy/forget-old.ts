@@ -37,33 +37,45 @@ export const DAYS_KEPT = {
   audit: 1_096,
 }
 
-/** Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. */
+/**
+ * Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. A step that fails stops no
+ * other; all failures are thrown together at the end.
+ */
 export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of stepsOf(people)) await step().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the retention failed`)
+}
+
+function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unknown>)[] {
   const { db } = people
-  await deleteExpiredSessions(db)
-  await deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors)
-  await deleteExpiredLinks(db)
-  await deleteExpiredUndos(db)
-  await deleteFailedRequests(db)
-  await db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute()
-  await db
-    .updateTable('users')
-    .set({ last_seen_at: null })
-    .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
-    .execute()
-  await db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute()
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute()
-  await dropPreferenceLinks(db, DAYS_KEPT.mails)
-  await dropMailTexts(db, DAYS_KEPT.mailTexts)
-  await db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute()
-  await forgetScans(db, DAYS_KEPT.scanDays)
-  await unlistOldLost(db, DAYS_KEPT.lostOnList)
-  for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.forgetOld(db)
-  await forgetOldThreads(db)
-  await forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports })
-  await forgetRequests(db, DAYS_KEPT.privacyRequests)
-  await db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute()
-  await finishErasures(people)
+  return [
+    () => deleteExpiredSessions(db),
+    () => deleteUnconfirmed(db, DAYS_KEPT.unconfirmedSecondFactors),
+    () => deleteExpiredLinks(db),
+    () => deleteExpiredUndos(db),
+    () => deleteFailedRequests(db),
+    () => db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute(),
+    () =>
+      db
+        .updateTable('users')
+        .set({ last_seen_at: null })
+        .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
+        .execute(),
+    () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
+    () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
+    () => dropPreferenceLinks(db, DAYS_KEPT.mails),
+    () => dropMailTexts(db, DAYS_KEPT.mailTexts),
+    () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
+    () => forgetScans(db, DAYS_KEPT.scanDays),
+    () => unlistOldLost(db, DAYS_KEPT.lostOnList),
+    ...PURPOSES.map((purpose) => () => PURPOSE_RULES[purpose].privacy.forgetOld(db)),
+    () => forgetOldThreads(db),
+    () => forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),
+    () => forgetRequests(db, DAYS_KEPT.privacyRequests),
+    () => db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute(),
+    () => finishErasures(people),
+  ]
 }
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

@@ -3,6 +3,7 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import { planCalls } from '@petsetu/contract/plans.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test } from 'vitest'
+import { aDeskFee } from '../../test/desk.ts'
 import { aUser } from '../../test/factories.ts'
 import { anOrder, aPaidComplaint, aRegistration, initiate, payingApp, verify } from '../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, theAdmin } from '../../test/payment-state.ts'
@@ -19,7 +20,8 @@ const LIVE = 'rzp_live_Example0000001'
 
 const report = async () => (await app.call(reportCalls.payments, { query: { page: '1' } }, await theAdmin(app))).body
 
-test('PAY-1 an order of another account is replaced at the next payment, and never polled with the wrong keys', async () => {
+// PAY-1
+test('another account’s order is replaced, and never polled with the wrong keys', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.pool.query("update payment_orders set key_id = 'rzp_test_Another000001', next_check_at = now()")
   expect(await takeDueOrders(app.db, LIVE, 10, 60)).toEqual([])
@@ -31,7 +33,8 @@ test('PAY-1 an order of another account is replaced at the next payment, and nev
   expect((await verify(app, complaintId, await app.sandbox.pay(again.order_id))).status).toBe(200)
 })
 
-test('PAY-1 an order made with a live key is polled with the next key of that account', async () => {
+// PAY-1
+test('an order made with a live key is polled with the next key of that account', async () => {
   const { orderId } = await anOrder(app)
   await app.pool.query(
     "update payment_orders set key_id = 'rzp_live_Before00000001', next_check_at = now() where provider_order_id = $1",
@@ -44,7 +47,8 @@ test('PAY-1 an order made with a live key is polled with the next key of that ac
   ])
 })
 
-test('MEM-8 PLN-3 a membership unpaid for a week is cancelled and its personal data deleted, and its plan can be deleted', async () => {
+// MEM-8, PLN-3
+test('an unpaid membership is cancelled after a week and its personal data deleted', async () => {
   const member = await aUser(app.db)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
   const { membershipId: younger } = await aRegistration(app)
@@ -81,7 +85,8 @@ test('MEM-8 PLN-3 a membership unpaid for a week is cancelled and its personal d
   ])
 })
 
-test('CFG-2 PAY-7 payments from before keys were stored are detected', async () => {
+// CFG-2, PAY-7
+test('payments from before keys were stored are detected', async () => {
   const { checkout } = await aPaidComplaint(app)
   expect(await holdsUnknownMoney(app.db)).toBe(false)
   const setKey = (key: string | null) =>
@@ -94,7 +99,8 @@ test('CFG-2 PAY-7 payments from before keys were stored are detected', async () 
   await setKey(app.provider.keyId)
 })
 
-test('CFG-2 PAY-7 sandbox payments prevent a start with live keys until they are moved aside: then no report counts them, and their subjects are unpaid', async () => {
+// CFG-2, PAY-7
+test('sandbox payments prevent live keys until moved aside, and then count nowhere', async () => {
   const member = await aUser(app.db)
   const { complaintId } = await aPaidComplaint(app)
   const { membershipId, orderId } = await aRegistration(app, { as: member })
@@ -140,4 +146,33 @@ test('CFG-2 PAY-7 sandbox payments prevent a start with live keys until they are
     await expect(app.pool.query(`delete from ${table}`)).rejects.toThrow('only added')
   const listed = await app.call(complaintCalls.listAll, { query: {} }, await theAdmin(app))
   expect(listed.status).toBe(200)
+})
+
+const numbers = async (isTest: boolean) =>
+  (await app.db.selectFrom('receipts').select('number').where('is_test', '=', isTest).orderBy('number').execute()).map(
+    ({ number }) => number,
+  )
+
+// RCP-1, PAY-7
+test('receipts of the desk are numbered apart from those of test money, without gaps', async () => {
+  await app.pool.query('delete from refund_receipts; delete from receipts; delete from receipt_floors')
+  for (let index = 0; index < 2; index++) {
+    await aPaidComplaint(app)
+    await aDeskFee(app)
+  }
+  expect(await numbers(true)).toEqual([1, 2])
+  await forgetSandbox(app.db)
+  await aDeskFee(app)
+  expect(await numbers(true)).toEqual([])
+  expect(await numbers(false)).toEqual([1, 2, 3])
+})
+
+// RCP-1, PAY-7
+test('the number of a test receipt from before its series is given to nobody else', async () => {
+  await app.pool.query('delete from refund_receipts; delete from receipts; delete from receipt_floors')
+  await aPaidComplaint(app)
+  await app.pool.query('update receipts set is_test = false, number = 41')
+  await forgetSandbox(app.db)
+  await aDeskFee(app)
+  expect(await numbers(false)).toEqual([42])
 })

@@ -52,6 +52,7 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
     await keep('payment', sql`(select * from payments where id in ${PAYMENTS})`)
     await keep('refund', sql`(select * from refunds where payment_id in ${PAYMENTS})`)
     await keep('journal', sql`(select * from payment_journal where payment_id in ${PAYMENTS})`)
+    await keepNumbersSpent(run)
     await run(sql`alter table payment_journal disable trigger payment_journal_append_only`)
     for (const table of ['payment_journal', 'refunds', 'refund_receipts', 'receipts'])
       await run(sql`delete from ${sql.table(table)} where payment_id in ${PAYMENTS}`)
@@ -60,6 +61,20 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
     await run(sql`delete from payment_orders where id in ${ORDERS}`)
     return found
   })
+}
+
+/** Receipts of test money that were issued before it had a series of its own: no receipt of real money gets one of their numbers. */
+async function keepNumbersSpent(run: Run): Promise<void> {
+  for (const [table, isRefund] of [
+    ['receipts', false],
+    ['refund_receipts', true],
+  ] as const)
+    await run(sql`
+      insert into receipt_floors (is_refund, year, number)
+      select ${isRefund}::boolean, year, max(number) from ${sql.table(table)}
+      where payment_id in ${PAYMENTS} and not is_test and year is not null
+      group by year
+      on conflict (is_refund, year) do update set number = greatest(receipt_floors.number, excluded.number)`)
 }
 
 type Run = (statement: RawBuilder<unknown>) => Promise<unknown>

@@ -6,9 +6,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
 import { HttpError } from '../errors.ts'
 import { findThreadsOf } from '../found/found-privacy.ts'
-import { networkOf } from '../http/limits/source-of.ts'
 import { isOver } from '../http/limits/throttles.ts'
 import { enqueue } from '../jobs/enqueue.ts'
+import { mailboxOf } from '../users/mailbox.ts'
 import { CODE_MINUTES, createCode } from '../users/mailed-code.ts'
 import { privacyCodeMail } from './privacy-mails.ts'
 import { findRecordsOf, identityOf } from './records-of.ts'
@@ -28,10 +28,10 @@ export async function sendPrivacyCode(
   deps: Pick<Deps, 'db' | 'throttles' | 'enqueueMail' | 'secretKey'>,
   { email, language }: CodeRequest,
 ): Promise<void> {
-  const key = foldCase(email)
-  if (!(await isKnown(deps.db, email)) || (await isOver(() => deps.throttles.privacyCodesByAddress.count(key)))) return
+  if (!(await isKnown(deps.db, email))) return
+  if (await isOver(() => deps.throttles.privacyCodesByMailbox.count(mailboxOf(email)))) return
   await inTransaction(deps.db, async (transaction) => {
-    const code = await createCode(deps, transaction, key)
+    const code = await createCode(deps, transaction, foldCase(email))
     await deps.enqueueMail(
       transaction,
       privacyCodeMail({ email, userId: null, language }, { code, minutes: CODE_MINUTES }),
@@ -46,15 +46,14 @@ async function isKnown(db: Db, email: string): Promise<boolean> {
   return (await findThreadsOf(db, { email })).length > 0
 }
 
-/** Rejects with 429 if too many wrong codes came for this address or from this network. Counts nothing. */
-export async function rejectCodeGuessing({ throttles }: Pick<Deps, 'throttles'>, email: string, ip: string) {
+/** Rejects with 429 if too many wrong codes came for this address. Counts nothing. */
+export async function rejectCodeGuessing({ throttles }: Pick<Deps, 'throttles'>, email: string) {
   await throttles.wrongPrivacyCodes.rejectIfOver(foldCase(email))
-  await throttles.wrongLinks.rejectIfOver(networkOf(ip))
 }
 
 /** Counts a wrong code and returns the error to throw. */
 export async function countWrongCode({ throttles }: Pick<Deps, 'throttles'>, email: string, ip: string) {
   await throttles.wrongPrivacyCodes.count(foldCase(email))
-  await throttles.wrongLinks.count(networkOf(ip))
+  await throttles.wrongLinks.count(ip)
   return new HttpError(400, 'privacy_code_invalid', { field: 'code', event: 'link-refused' })
 }

@@ -1,11 +1,12 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
 import { type PrivacyRequestState, privacyCalls } from '@petsetu/contract/privacy.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aUser, PASSWORD } from '../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { startMailCatcher } from '../../test/mail-catcher.ts'
 import { diskDriver } from '../files/disk-driver.ts'
 import { fileStore } from '../files/file-store.ts'
+import { confirmEmail } from '../users/account-details.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 import { DAYS_KEPT, forgetOld } from './forget-old.ts'
@@ -39,8 +40,9 @@ async function dayIn(days: number): Promise<string> {
   return rows[0]?.day ?? ''
 }
 
-test('PRV-4 a request from the account stands with its due day until it is done, and mails in the person’s language say both', async () => {
-  const user = await aUser(app.db)
+// PRV-4
+test('an account’s request stands with its due day until done, and mails say both', async () => {
+  const user = await aConfirmedUser(app.db)
   await app.pool.query("update users set language = 'hi' where id = $1", [user.id])
   const asked = await ask(user, 'correct', 'The name of <b>Moti</b> is wrong')
   expect(asked).toMatchObject({ kind: 'correct', due_on: await dayIn(PRIVACY_REQUEST_DAYS), done_at: null })
@@ -64,8 +66,9 @@ test('PRV-4 a request from the account stands with its due day until it is done,
   expect(own).toMatchObject([{ id: asked.id, answer: 'We have corrected it.' }])
 })
 
-test('PRV-4 it is done once: of two admins at the same moment one is told, and an unknown request is not found', async () => {
-  const { id } = await ask(await aUser(app.db))
+// PRV-4
+test('a request is done once: of two admins one is told; an unknown one is not found', async () => {
+  const { id } = await ask(await aConfirmedUser(app.db))
   const [one, other] = await Promise.all([finish(id, 'First'), finish(id, 'Second')])
   expect([one.status, other.status].sort()).toEqual([200, 409])
   expect((await finish(999_999)).status).toBe(404)
@@ -75,8 +78,9 @@ test('PRV-4 it is done once: of two admins at the same moment one is told, and a
   expect(mails.rows).toHaveLength(1)
 })
 
-test('PRV-4 open requests stand oldest first on pages, and those past their due day are counted', async () => {
-  const user = await aUser(app.db)
+// PRV-4
+test('open requests stand oldest first on pages, and those past due are counted', async () => {
+  const user = await aConfirmedUser(app.db)
   const [first, second] = [await ask(user), await ask(user, 'export')]
   await app.pool.query('update privacy_requests set due_on = $1 where id = $2', [await dayIn(-1), first.id])
   const { data, summary, pagination } = await listed()
@@ -92,8 +96,9 @@ test('PRV-4 open requests stand oldest first on pages, and those past their due 
   expect((await listed()).summary.overdue).toBe(0)
 })
 
-test('PRV-4 an admin’s answer to an erasure is the last mail: the address and the words go with it', async () => {
-  const user = await aUser(app.db)
+// PRV-4
+test('an admin’s answer to an erasure is the last mail, and address and words go', async () => {
+  const user = await aConfirmedUser(app.db)
   const { id } = await ask(user, 'erase', 'Please forget Moti')
   await erasePerson(people, { email: user.email })
   expect((await listed()).data.at(-1)).toMatchObject({ id, email: user.email, username: null })
@@ -102,9 +107,10 @@ test('PRV-4 an admin’s answer to an erasure is the last mail: the address and 
   expect((await listed('done')).data[0]).toMatchObject({ id, email: '', note: 'Erased' })
 })
 
-test('PRV-4 V14.2.4 the export holds the requests of a person; deleting the account withdraws them', async () => {
-  const user = await aUser(app.db)
-  const other = await ask(await aUser(app.db))
+// PRV-4, V14.2.4
+test('the export holds the requests of a person; deleting the account withdraws them', async () => {
+  const user = await aConfirmedUser(app.db)
+  const other = await ask(await aConfirmedUser(app.db))
   const { id } = await ask(user, 'export', 'All of it')
   const { privacy_requests } = await exportPerson(people, { email: user.email })
   expect(privacy_requests).toMatchObject([{ kind: 'export', note: 'All of it', email: user.email }])
@@ -114,8 +120,9 @@ test('PRV-4 V14.2.4 the export holds the requests of a person; deleting the acco
   expect(ids).toContain(other.id)
 })
 
-test('PRV-4 V14.2.4 done requests are deleted after a year, codes once they have expired; open ones never', async () => {
-  const user = await aUser(app.db)
+// PRV-4, V14.2.4
+test('done requests are deleted after a year, codes once expired, open ones never', async () => {
+  const user = await aConfirmedUser(app.db)
   const [old, fresh, open] = [await ask(user), await ask(user), await ask(user)]
   for (const { id } of [old, fresh]) await finish(id)
   const age = (id: number, days: number) =>
@@ -136,4 +143,16 @@ test('PRV-4 V14.2.4 done requests are deleted after a year, codes once they have
   )
   expect(rows.map(({ id }) => id)).toEqual([fresh.id, open.id])
   expect((await app.pool.query("select 1 from privacy_codes where email_key = 'a@b.example'")).rows).toEqual([])
+})
+
+// PRV-4
+test('an account whose address nobody confirmed makes no request, and no mail goes out', async () => {
+  const stranger = await aUser(app.db)
+  const before = (await listed()).data
+  const reply = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, stranger)
+  expect([reply.status, reply.error.code]).toEqual([409, 'email_unconfirmed'])
+  expect((await listed()).data).toEqual(before)
+  await confirmEmail(app.db, stranger.id)
+  expect(await ask(stranger, 'erase')).toMatchObject({ kind: 'erase' })
+  expect((await catcher.mails(stranger.email)).length).toBeLessThanOrEqual(1)
 })

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import { networkOf } from '../http/limits/source-of.ts'
+import { conflict } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
 import { textsIn } from '../languages/texts.ts'
@@ -30,7 +30,8 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, throttles } = deps
 
   on(privacyCalls.sendCode, async ({ body: { email }, request }) => {
-    await throttles.privacyCodesByNetwork.count(networkOf(request.ip))
+    await throttles.privacyCodesByAddress.count(request.ip)
+    await throttles.privacyCodesOfAll.count('all')
     const language = languageOf(request)
     await requestCode(db, { email, language })
     return { message: textsIn(language)('privacyMails.codeSent') }
@@ -38,7 +39,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(privacyCalls.requestByCode, async ({ body: { code, ...asked }, request }) => {
     const { email } = asked
-    await rejectCodeGuessing(deps, email, request.ip)
+    await rejectCodeGuessing(deps, email)
     const added = await inTransaction(db, async (transaction) => {
       if (!(await spendCode(deps, transaction, { subject: foldCase(email), code }))) return null
       return addRequest(deps, transaction, { ...asked, userId: null, language: languageOf(request) })
@@ -50,7 +51,9 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(privacyCalls.request, async ({ body, person, request, createOnce }) => {
     await throttles.privacyRequestsByAccount.count(String(person.id))
-    const { email, language } = await readAccountDetails(db, person.id)
+    const { email, language, isEmailConfirmed } = await readAccountDetails(db, person.id)
+    // Anybody can sign up with somebody else's address, and whoever answers the request relies on it.
+    if (!isEmailConfirmed) throw conflict('email_unconfirmed')
     const asked = { ...body, email, userId: person.id, language: language ?? languageOf(request) }
     const id = await createOnce(async (transaction) => (await addRequest(deps, transaction, asked)).id)
     recordEvent(request.log, { event: 'privacy-requested', requestId: id, userId: person.id })

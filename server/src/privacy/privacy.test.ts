@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { aPdf, attachmentFiles } from '../../test/attachments.ts'
 import { anAdmin, aPet, aPlan, aUser } from '../../test/factories.ts'
 import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../../test/paying-app.ts'
-import { theAdmin } from '../../test/payment-state.ts'
+import { refund, theAdmin } from '../../test/payment-state.ts'
 import { storedText } from '../../test/stored.ts'
 import { diskDriver } from '../files/disk-driver.ts'
 import { fileStore } from '../files/file-store.ts'
@@ -30,7 +30,14 @@ function anIdentity(word: string) {
     description: `${word} saw what happened.`,
     details: {
       ...{ landmark: `${word} tower`, offender: `${word} neighbour`, vehicle: `${word} van` },
-      ...{ witness: `${word} aunt`, fir_number: `${word} 42`, lat: '18.5', lon: '73.8', accuracy: '20' },
+      ...{
+        type_of_complaint: `${word} once more`,
+        witness: `${word} aunt`,
+        fir_number: `${word} 42`,
+        lat: '18.5',
+        lon: '73.8',
+        accuracy: '20',
+      },
     },
     address: `${word} street`,
     why_join: `${word} wants to help.`,
@@ -83,7 +90,8 @@ const revenue = async () => {
   return reply.body.summary.total_revenue
 }
 
-test('V14.2.4 an export contains everything about a person, by e-mail or phone, and no credentials', async () => {
+// V14.2.4
+test('an export has everything on a person, by e-mail or phone, and no credentials', async () => {
   const identity = anIdentity('kalpana')
   const user = await aUser(app.db)
   const account = [identity.email, 'hi', user.id]
@@ -117,7 +125,31 @@ test('V14.2.4 an export contains everything about a person, by e-mail or phone, 
   expect(Object.values(ofNobody).flat()).toEqual([])
 })
 
-test('V14.2.4 after an erasure no personal data is left, and the books are complete', async () => {
+// V14.2.4
+test('an export has the orders, refunds and journal of payments, and what admins did', async () => {
+  const identity = anIdentity('shalini')
+  const complaintId = await aPaidComplaintOf(identity)
+  const { payments } = (await exportPerson(people, { email: identity.email })) as {
+    payments: { id: number; provider_payment_id: string }[]
+  }
+  const [{ id: paymentId, provider_payment_id: providerId }] = payments as [(typeof payments)[0]]
+  expect((await refund(app, providerId)).status).toBe(200)
+  await close(complaintId)
+  const whole = await exportPerson(people, { email: identity.email })
+  expect(whole).toMatchObject({
+    payment_orders: [{ purpose: 'complaint', subject_id: complaintId, amount_paise: 10_000 }],
+    refunds: [{ payment_id: paymentId, amount_paise: 10_000 }],
+    payment_journal: expect.arrayContaining([expect.objectContaining({ payment_id: paymentId })]),
+  })
+  const audit = whole.audit as { action: string; object_kind: string; object_id: string }[]
+  expect(audit.map(({ object_kind, object_id }) => `${object_kind} ${object_id}`)).toEqual(
+    expect.arrayContaining([`payment ${paymentId}`, `complaint ${complaintId}`]),
+  )
+  expect(JSON.stringify(audit)).not.toContain((await theAdmin(app)).username)
+})
+
+// V14.2.4
+test('after an erasure no personal data is left, and the books are complete', async () => {
   const [identity, other] = [anIdentity('malati'), anIdentity('other-person')]
   const user = await aUser(app.db)
   await app.pool.query(
@@ -151,7 +183,8 @@ test('V14.2.4 after an erasure no personal data is left, and the books are compl
   expect(JSON.stringify(await exportPerson(people, { email: other.email }))).toContain(`"id":${kept}`)
 })
 
-test('V14.2.4 an unprocessed event of the provider loses the personal data of an erased person, and still reports the money', async () => {
+// V14.2.4
+test('an erased person’s open provider event loses personal data, but keeps the money', async () => {
   const [identity, other] = [anIdentity('vasudha'), anIdentity('not-vasudha')]
   await aPaidComplaintOf(identity)
   await aPaidComplaintOf(other)
@@ -193,7 +226,8 @@ test('V14.2.4 an unprocessed event of the provider loses the personal data of an
   await app.pool.query('delete from webhook_inbox where event_id = any($1)', [Object.keys(waiting)])
 })
 
-test('V14.2.4 an open complaint keeps its text and file until it is closed', async () => {
+// V14.2.4
+test('an open complaint keeps its text and file until it is closed', async () => {
   const identity = anIdentity('radhika')
   const id = await aPaidComplaintOf(identity)
   await erasePerson(people, { phone: identity.phone })
@@ -217,14 +251,16 @@ test('V14.2.4 an open complaint keeps its text and file until it is closed', asy
   expect(await storedText(app.pool)).not.toMatch(/radhika/i)
 })
 
-test('V14.2.4 an admin is not erased, nor any of their records', async () => {
+// V14.2.4
+test('an admin is not erased, nor any of their records', async () => {
   const admin = await anAdmin(app.db)
   const before = await storedText(app.pool)
   await expect(erasePerson(people, { email: admin.email })).rejects.toMatchObject({ status: 409 })
   expect(await storedText(app.pool)).toBe(before)
 })
 
-test('V14.2.4 data is deleted when its retention time is over, and not before', async () => {
+// V14.2.4
+test('data is deleted when its retention time is over, and not before', async () => {
   const user = await aUser(app.db)
   const [fresh, old] = ['the-fresh-submission', 'the-old-submission']
   for (const key of [fresh, old]) await submit(app, { fields: COMPLAINT, key })
@@ -298,7 +334,8 @@ test('V14.2.4 data is deleted when its retention time is over, and not before', 
   expect((await app.pool.query('select 1 from complaints')).rows).toHaveLength(before)
 })
 
-test('V14.2.4 retention times are those in docs/security.md', async () => {
+// V14.2.4
+test('retention times are those in docs/security.md', async () => {
   const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8')
   const chapter = text.slice(text.indexOf('## Personal data'), text.indexOf('## Money'))
   for (const days of [30, 180, ...Object.values(DAYS_KEPT)]) expect(chapter).toContain(`${days} days`)

@@ -31,7 +31,8 @@ async function openFiles(): Promise<number> {
 
 const partOf = (zip: Readable) => new Promise((resolve) => zip.once('data', resolve).once('data', () => zip.pause()))
 
-test('ACC-5 the zip holds the data and each file unchanged, and nothing of anybody else', async () => {
+// ACC-5
+test('the zip holds the data and each file unchanged, and nothing of anybody else', async () => {
   const contents = [aPdf(3 * MIB), aPng(MIB), aPdf()]
   for (const bytes of contents) await file('kalpana@example.org', bytes)
   await file('somebody-else@example.org', aPdf(2 * MIB))
@@ -43,7 +44,8 @@ test('ACC-5 the zip holds the data and each file unchanged, and nothing of anybo
   expect(String(json)).not.toContain('somebody-else')
 })
 
-test('ACC-5 a file that is missing in the storage is named in the data, and the zip has all others', async () => {
+// ACC-5
+test('a file missing in the storage is named in the data, and the zip has all others', async () => {
   for (const bytes of [aPdf(1_000), aPdf(2_000)]) await file('malati@example.org', bytes)
   const [first, second] = dataIn(await readZip(await buffer(await zipOf('malati@example.org')))).complaints
   await rm(path.join(folder, first?.file_path ?? ''))
@@ -52,7 +54,8 @@ test('ACC-5 a file that is missing in the storage is named in the data, and the 
   expect(dataIn(files).missing_files).toEqual([first?.file])
 })
 
-test('ACC-5 when the reader leaves, the open file is closed and no other is opened', async () => {
+// ACC-5
+test('when the reader leaves, the open file is closed and no other is opened', async () => {
   for (let count = 0; count < 3; count++) await file('radhika@example.org', aPdf(4 * MIB))
   const zip = await zipOf('radhika@example.org')
   await partOf(zip)
@@ -64,7 +67,8 @@ test('ACC-5 when the reader leaves, the open file is closed and no other is open
   expect(await attachmentFiles(app)).not.toHaveLength(0)
 })
 
-test('ACC-5 a reader that pauses keeps one file open, and the zip does not gather in memory', async () => {
+// ACC-5
+test('a reader that pauses keeps one file open, and the zip does not gather in memory', async () => {
   for (let count = 0; count < 8; count++) await file('vasudha@example.org', aPdf(5 * MIB - 1_000))
   const zip = await zipOf('vasudha@example.org')
   await partOf(zip)
@@ -75,7 +79,8 @@ test('ACC-5 a reader that pauses keeps one file open, and the zip does not gathe
   zip.destroy()
 })
 
-test('ACC-5 if a file cannot be read to its end, the zip breaks off and is not taken for a whole one', async () => {
+// ACC-5
+test('if a file cannot be read to its end, the zip breaks off and is no whole one', async () => {
   await file('broken@example.org', aPdf(4 * MIB))
   const disk = diskDriver(folder)
   const read = async (name: string) => {

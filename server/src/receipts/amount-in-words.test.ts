@@ -14,13 +14,15 @@ test.each([
   ],
   [1_00_000.5, 'One Lakh Rupees And Fifty Paise Only', 'एक लाख रुपये और पचास पैसे मात्र', 'एक लाख रुपये आणि पन्नास पैसे फक्त'],
   [10_00_00_000, 'Ten Crore Rupees Only', 'दस करोड़ रुपये मात्र', 'दहा कोटी रुपये फक्त'],
-])('RCP-1 %d rupees in words, in three languages', (rupees, english, hindi, marathi) => {
+  // RCP-1
+])('%d rupees in words, in three languages', (rupees, english, hindi, marathi) => {
   expect(amountInWords(rupees, 'en')).toBe(english)
   expect(amountInWords(rupees, 'hi')).toBe(hindi.normalize('NFC'))
   expect(amountInWords(rupees, 'mr')).toBe(marathi)
 })
 
-test('RCP-1 every amount with paise up to ₹1,000 is said in words', () => {
+// RCP-1
+test('every amount with paise up to ₹1,000 is said in words', () => {
   for (let paise = 1; paise <= 1_00_000; paise += 37)
     for (const language of ['en', 'hi', 'mr'] as const)
       expect(amountInWords(paise / 100, language)).toMatch(/^(?:\p{L}|\p{M}|\u200d| )+ (Only|मात्र|फक्त)$/u)

@@ -1,8 +1,11 @@
-import { buffer } from 'node:stream/consumers'
 import { isLanguage } from '@petsetu/languages/languages.ts'
 import type { Deps } from '../deps.ts'
 import type { MailAttachment } from '../mail/smtp.ts'
+import { inPdfThread } from '../pdf/pdf-thread.ts'
+import type { receiptPdf } from './receipt-pdf.ts'
 import { findReceipt } from './receipt-queries.ts'
+
+export const drawReceipt = inPdfThread<typeof receiptPdf>(new URL('./receipt-pdf.ts', import.meta.url), 'receiptPdf')
 
 /**
  * Draws a receipt for a mail. It says what is true when the mail is sent, and is the same at each attempt unless the payment was refunded in
@@ -13,8 +16,7 @@ export function receiptDrawer({ db, config, foundation }: Pick<Deps, 'db' | 'con
     const language = isLanguage(languageName) ? languageName : 'en'
     const receipt = await findReceipt(db, token, { ...config, ...foundation() }, language)
     if (!receipt) return null
-    const { receiptPdf } = await import('./receipt-pdf.ts')
-    const content = await buffer(receiptPdf(receipt, foundation().logo, language))
-    return { filename: `${receipt.number}.pdf`, content, contentType: 'application/pdf' }
+    const pdf = await drawReceipt(receipt, foundation().logo, language)
+    return { filename: `${receipt.number}.pdf`, content: Buffer.from(pdf), contentType: 'application/pdf' }
   }
 }

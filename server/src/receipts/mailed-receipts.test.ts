@@ -20,7 +20,8 @@ async function readReceipt(path: string) {
   return (await app.call(receiptCalls.read, { params: { token } })).body.data
 }
 
-test('RCP-1 the mail about a payment carries its receipt as a PDF, and the mail about a refund that of the refund', async () => {
+// RCP-1
+test('a payment’s mail carries its receipt as a PDF, and a refund’s mail its own', async () => {
   const email = 'mailed@example.org'
   const { receiptPath, checkout } = await aPaidDonation(app, { email, amount: 650 })
   const { number } = await readReceipt(receiptPath)

@@ -6,8 +6,8 @@ const app = await payingApp()
 // A hundred requests are as many as one node has in progress.
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
-// Also shows V15.1.3.
-test('RCP-1 a hundred people who ask for their receipts at once all get them', async () => {
+// RCP-1, V15.1.3
+test('a hundred people who ask for their receipts at once all get them', async () => {
   const { receiptPath } = await aPaidDonation(app, { amount: 500 })
   const address = receiptCalls.pdf.path.replace('{token}', receiptPath.split('/').at(-1) ?? '')
   const replies = await Promise.all(

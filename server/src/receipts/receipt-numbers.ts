@@ -1,26 +1,45 @@
-import { writtenFinancialYear } from '@petsetu/contract/dates.ts'
+import { writtenFinancialYear } from '@petsetu/contract/financial-year.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 
 /** The number as it is written, the path of the receipt's page, and the token in it. */
 export type IssuedReceipt = { number: string; path: string; token: string }
 
-/** R-2026-27-000001; without the year if it was issued before numbers began anew each year. */
-export function writtenNumber(year: number | null, number: number): string {
-  return ['R', year !== null && writtenFinancialYear(year), String(number).padStart(6, '0')].filter(Boolean).join('-')
+/** `isTest`: of test money, which has series of its own. The year is null if it was issued before numbers began anew each year. */
+type Numbered = { year: number | null; number: number; isTest: boolean }
+
+export type ReceiptNumber = Numbered & { isRefund: boolean }
+
+/** R-2026-27-000001, R-TEST-2026-27-000001, or without the year R-000001. */
+export function writtenNumber(receipt: Numbered): string {
+  return written('R', receipt)
 }
 
 /** RF-2026-27-000001, the number of a refund's receipt. */
-export function writtenRefundNumber(year: number, number: number): string {
-  return `RF-${writtenFinancialYear(year)}-${String(number).padStart(6, '0')}`
+export function writtenRefundNumber(receipt: Numbered): string {
+  return written('RF', receipt)
 }
 
-export type ReceiptNumber = { isRefund: boolean; year: number | null; number: number }
+function written(letters: string, { year, number, isTest }: Numbered): string {
+  const parts = [
+    letters,
+    isTest && 'TEST',
+    year !== null && writtenFinancialYear(year),
+    String(number).padStart(6, '0'),
+  ]
+  return parts.filter(Boolean).join('-')
+}
 
 /** The parts of a receipt's number as somebody typed it, such as R-2026-27-000001 or RF-2026-27-000001; null if it is none. */
 export function parseReceiptNumber(typed: string): ReceiptNumber | null {
-  const [, refund, year, number] = /^R(F?)[\s-]*(?:(\d{4})-?\d{2}[\s-]*)?(\d{6,9})$/i.exec(typed.trim()) ?? []
-  if (number === undefined) return null
-  return { isRefund: refund !== '', year: year === undefined ? null : Number(year), number: Number(number) }
+  const parts = /^R(F?)[\s-]*(TEST)?[\s-]*(?:(\d{4})-?\d{2}[\s-]*)?(\d{6,9})$/i.exec(typed.trim())
+  if (!parts) return null
+  const [, refund, test, year, number] = parts
+  return {
+    isRefund: refund !== '',
+    isTest: test !== undefined,
+    year: year === undefined ? null : Number(year),
+    number: Number(number),
+  }
 }
 
 /** The path of the page of a receipt with this token; null if there is none. */

@@ -61,7 +61,8 @@ export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Langua
 /** In the upper right corner, above the names. */
 function drawLogo(document: PDFKit.PDFDocument, { png, ...size }: Logo): void {
   const { width, height } = sizeWithin(size, LOGO_BOX)
-  document.image(png, PAGE.width - EDGE - width, (EDGE + 8 - height) / 2, { width, height })
+  // Bytes from another thread are no Buffer, which the library asks for.
+  document.image(Buffer.from(png), PAGE.width - EDGE - width, (EDGE + 8 - height) / 2, { width, height })
 }
 
 /** The foundation's legal identity; what the settings leave out is not there. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { financialYearOf, today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import { DeskMode } from '@petsetu/contract/desk-values.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import type { LegalDetails } from '@petsetu/contract/legal-details.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -16,15 +17,16 @@ import { type IssuedReceipt, receiptPath, writtenNumber, writtenRefundNumber } f
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
-type Paid = { paymentId: number; paidAt: Date }
+/** `isTest`: with test money. */
+type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
 
 /**
  * Inserts the receipt of a payment, in the transaction that applies the payment. The numbers of an Indian financial year begin with 1 and
- * have no gaps; the lock makes payments at the same time wait for each other.
+ * have no gaps; the lock makes payments at the same time wait for each other. Test money has a series of its own.
  */
 export async function insertReceipt(
   transaction: Db,
-  { paymentId, paidAt }: Paid,
+  { paymentId, paidAt, isTest }: Paid,
   { paidBy, paidFor }: ReceiptText,
 ): Promise<IssuedReceipt> {
   const year = financialYearOf(today(paidAt))
@@ -34,14 +36,15 @@ export async function insertReceipt(
     .values({
       payment_id: paymentId,
       year,
-      number: sql<number>`(select coalesce(max(number), 0) + 1 from receipts where year = ${year})`,
+      is_test: isTest,
+      number: sql<number>`next_receipt_number(false, ${isTest}, ${year})`,
       token: randomBytes(16).toString('base64url'),
       paid_by: paidBy,
       paid_for: paidFor,
     })
     .returning(['number', 'token'])
     .executeTakeFirstOrThrow()
-  return { number: writtenNumber(year, number), path: paths.receipt.to({ token }), token }
+  return { number: writtenNumber({ year, number, isTest }), path: paths.receipt.to({ token }), token }
 }
 
 type Issuer = LegalDetails & Pick<Config, 'foundationName' | 'donationTaxSection'>
@@ -95,8 +98,10 @@ type NumberRow = Awaited<ReturnType<ReturnType<typeof selectReceipt>['executeTak
 function numbersOf(row: NumberRow): [payment: Numbered, refund: Numbered | null] {
   const { refund_year: year, refund_number: number, refund_token: token } = row
   const refund =
-    year === null || number === null || token === null ? null : { number: writtenRefundNumber(year, number), token }
-  return [{ number: writtenNumber(row.year, row.number), token: row.token }, refund]
+    year === null || number === null || token === null
+      ? null
+      : { number: writtenRefundNumber({ year, number, isTest: row.isTest }), token }
+  return [{ number: writtenNumber(row), token: row.token }, refund]
 }
 
 const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.to({ token }) })
@@ -129,6 +134,7 @@ function selectReceipt(db: Db) {
       .select([
         'receipts.year',
         'receipts.number',
+        'receipts.is_test as isTest',
         'receipts.token',
         'paid_by',
         'paid_for',

@@ -7,6 +7,8 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
+import { sendPdf } from '../pdf/send-pdf.ts'
+import { drawReceipt } from './draw-receipt.ts'
 import { findReceipt } from './receipt-queries.ts'
 
 export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,15 +16,19 @@ export function receiptRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(receiptCalls.read, async ({ params, request }) => succeed(await readReceipt(params.token, languageOf(request))))
 
-  // The PDF library is loaded with the first of them.
-  on(receiptCalls.pdf, async ({ params, request, reply }) => {
-    const language = languageOf(request)
-    const receipt = await readReceipt(params.token, language)
-    const { receiptPdf } = await import('./receipt-pdf.ts')
-    reply.header('content-type', 'application/pdf')
-    reply.header('content-disposition', `attachment; filename="${receipt.number}.pdf"`)
-    return receiptPdf(receipt, deps.foundation().logo, language)
-  })
+  on(
+    receiptCalls.pdf,
+    async ({ params, request, reply }) => {
+      const language = languageOf(request)
+      const receipt = await readReceipt(params.token, language)
+      return sendPdf(reply, `${receipt.number}.pdf`, await drawReceipt(receipt, deps.foundation().logo, language))
+    },
+    {
+      async checkHead({ params }) {
+        await deps.throttles.pdfs.count(`receipt ${(params as { token: string }).token}`)
+      },
+    },
+  )
 
   async function readReceipt(token: string, language: Language): Promise<Receipt> {
     const receipt = await findReceipt(deps.db, token, { ...deps.config, ...deps.foundation() }, language)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { financialYearOf, today } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/dates.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
@@ -19,13 +20,12 @@ export async function insertRefundReceipt(
     transaction,
   )
   const token = randomBytes(16).toString('base64url')
-  const { rows } = await sql<{ number: number }>`
-    insert into refund_receipts (payment_id, year, number, token, created_at)
-    select payment_id, ${year}::integer,
-      (select coalesce(max(number), 0) + 1 from refund_receipts where year = ${year}::integer), ${token}::text,
-      ${refundedAt}::timestamptz
+  const { rows } = await sql<{ number: number; isTest: boolean }>`
+    insert into refund_receipts (payment_id, year, number, token, created_at, is_test)
+    select payment_id, ${year}::integer, next_receipt_number(true, is_test, ${year}::integer), ${token}::text,
+      ${refundedAt}::timestamptz, is_test
     from receipts where payment_id = ${paymentId}
-    returning number`.execute(transaction)
+    returning number, is_test as "isTest"`.execute(transaction)
   const [row] = rows
-  return row ? { number: writtenRefundNumber(year, row.number), path: paths.receipt.to({ token }), token } : null
+  return row ? { number: writtenRefundNumber({ year, ...row }), path: paths.receipt.to({ token }), token } : null
 }

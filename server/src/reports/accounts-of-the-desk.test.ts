@@ -8,7 +8,8 @@ import { testApp } from '../../test/harness.ts'
 const app = await testApp()
 const admin = await anAdmin(app.db)
 
-test('DSK-7 money of the desk is in the accountant’s file by its mode: a cheque once cleared, what is void as returned', async () => {
+// DSK-7
+test('desk money is in the accountant’s file by its mode, and void money as returned', async () => {
   const day = today()
   await aDeskFee(app, { amount: 250.5 })
   const wrong = await aDeskFee(app, { amount: 120 })
@@ -30,4 +31,25 @@ test('DSK-7 money of the desk is in the accountant’s file by its mode: a chequ
   ])
   const report = await app.call(reportCalls.payments, { query: { ...query, page: '1' } }, admin)
   expect(report.body.summary.total_revenue).toBe(950.5)
+})
+
+// DSK-7, RCP-2
+test('a cheque counts in the financial year in which the bank pays it', async () => {
+  const late = await aDeskFee(app, { amount: 700, ...aCheque() })
+  const taken = '2025-03-30'
+  await app.pool.query('update payments set created_at = $2 where id = $1', [late.id, `${taken}T12:00:00Z`])
+  await app.pool.query('update desk_payments set taken_at = $2 where payment_id = $1', [late.id, `${taken}T12:00:00Z`])
+  const inYearOf = async (day: string) => {
+    const query = { start_date: `${day.slice(0, 4)}-03-01`, end_date: day }
+    const { body } = await app.call(reportCalls.payments, { query: { ...query, page: '1' } }, admin)
+    const csv = await app.call(reportCalls.accountsCsv, { query }, admin)
+    return { ids: body.data.map(({ id }) => id), csv: csv.body }
+  }
+  expect((await inYearOf('2025-03-31')).ids).toEqual([`P${late.id}`])
+  await clearAtDesk(app, late.id)
+  const before = await inYearOf('2025-03-31')
+  expect(before.ids).toEqual([])
+  expect(before.csv).not.toContain('700.00')
+  const query = { start_date: today(), end_date: today() }
+  expect((await app.call(reportCalls.accountsCsv, { query }, admin)).body).toContain(',complaint,cheque,2,1100.00,')
 })

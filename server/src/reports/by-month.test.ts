@@ -1,4 +1,4 @@
-import { financialYearOf } from '@petsetu/contract/dates.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -88,7 +88,8 @@ const period = fc
   .map((days) => days.sort())
   .map(([start_date = '', end_date = '']) => ({ start_date, end_date }))
 
-test('DSK-7 the accountant’s file and the monthly bars add up to the report’s revenue to the paisa, with refunds in other months', async () => {
+// DSK-7
+test('the accountant’s file and the bars add up to the report’s revenue to the paisa', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(money, { maxLength: 60 }), period, async (all, query) => {
       await store(all)
@@ -123,7 +124,8 @@ test('DSK-7 the accountant’s file and the monthly bars add up to the report’
   )
 })
 
-test('DSK-7 money of 31 March and 1 April at midnight in India is in two financial years, in rupees with two decimals', async () => {
+// DSK-7
+test('money around midnight of 1 April in India is in two financial years', async () => {
   const paid = { purpose: 'donation', status: 'captured', disposition: 'applied', returned: 0 } as const
   await store([
     { ...paid, at: new Date(MIDNIGHT - 1), paise: 10_050 },
@@ -147,7 +149,8 @@ test('DSK-7 money of 31 March and 1 April at midnight in India is in two financi
   })
 })
 
-test('DSK-7 the accountant’s file needs its days, the first before the last, at most sixty months', async () => {
+// DSK-7
+test('the accountant’s file needs its days in order, at most sixty months', async () => {
   const year = financialYearOf('2026-05-01')
   const call = reportCalls.accountsCsv
   const refusals: [query: Record<string, string>, fields: string[]][] = [
@@ -169,7 +172,8 @@ test('DSK-7 the accountant’s file needs its days, the first before the last, a
   expect(await file.text()).toContain('Day,Purpose,Mode,Payments,Received (₹),Refunded or void (₹),Net (₹)')
 })
 
-test('DSK-7 memberships are counted by the Indian month in which they were registered, with the report’s filters', async () => {
+// DSK-7
+test('memberships are counted by the Indian month of registration, with filters', async () => {
   await app.pool.query(
     `insert into memberships (plan_id, username, name, email, phone, address, why_join, plan_name, category, duration_months, price_paise,
        features, details_key, created_at)

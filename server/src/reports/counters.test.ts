@@ -44,7 +44,8 @@ const FORM = {
 }
 const COMPLAINT = { form: FORM, files: [], idempotencyKey: null, contentHash: null, language: 'en' as const }
 
-test('CMP-11 RPT-7 the counters of lists and reports follow every inserted, changed and deleted row', async () => {
+// CMP-11, RPT-7
+test('the counters of lists and reports follow every inserted, changed and deleted row', async () => {
   const users = await Promise.all(Array.from({ length: 6 }, () => aUser(db)))
   const [owner, leaving, admin] = [users[0], users[1], await aUser(db, 'admin')]
   if (!owner || !leaving) throw new Error('users')

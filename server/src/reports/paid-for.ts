@@ -11,6 +11,11 @@ export function perPurpose(partOf: (report: ReportRules) => RawBuilder<string>):
   return sql`case transactions.purpose ${sql.join(branches, sql` `)} end`
 }
 
+/** SQL: the token of a receipt, which names who paid; null where that name is withheld, and so empty in the reports. */
+export function unlessWithheld(token: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`case when ${perPurpose(({ payer }) => payer)} = '' then null else ${token} end`
+}
+
 /** SQL: joins what each transaction paid for. */
 export function joinedSubjects(): RawBuilder<unknown> {
   const joins = PURPOSES.map((purpose) => {

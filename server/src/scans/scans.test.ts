@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { scanCounter } from './scan-counter.ts'
-import { forgetScans } from './scan-queries.ts'
+import { forgetScans, listScans } from './scan-queries.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)
@@ -14,7 +14,8 @@ const open = (petId: string, init: RequestInit = {}) =>
   app.fetch(`/pet-detail/${petId}`, { headers: { accept: 'text/html' }, ...init })
 const list = (pet: { petId: string }, person = owner) => app.call(scanCalls.list, { params: { id: pet.petId } }, person)
 
-test('FND-6 opening the page of a pet counts, and its owner reads the day and the number a few seconds later', async () => {
+// FND-6
+test('opening a pet’s page counts, and its owner soon reads the day and number', async () => {
   const [pet, other] = [await aPet(app.db, owner), await aPet(app.db, owner)]
   const replies = [
     await open(pet.petId),
@@ -30,7 +31,8 @@ test('FND-6 opening the page of a pet counts, and its owner reads the day and th
   expect((await list(pet, await aUser(app.db))).status).toBe(404)
 })
 
-test('FND-6 a stop writes what is still in memory', async () => {
+// FND-6
+test('a stop writes what is still in memory', async () => {
   // So that nothing is written by the clock.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const node = await testApp({}, { pool: app.pool, db: app.db })
@@ -42,7 +44,8 @@ test('FND-6 a stop writes what is still in memory', async () => {
   expect((await list(pet)).body).toEqual([{ day: today(), scans: 1 }])
 })
 
-test('FND-6 counts of two nodes add up; a pet that is deleted meanwhile does not hold up the others', async () => {
+// FND-6
+test('counts of two nodes add up, and a deleted pet holds up no others', async () => {
   const [pet, gone] = [await aPet(app.db, owner), await aPet(app.db, owner)]
   const counters = [scanCounter(app.db), scanCounter(app.db)]
   for (const counter of counters) for (const { petId } of [pet, gone, pet]) counter.count(petId)
@@ -51,7 +54,8 @@ test('FND-6 counts of two nodes add up; a pet that is deleted meanwhile does not
   expect((await list(pet)).body).toEqual([{ day: today(), scans: 4 }])
 })
 
-test('FND-6 what the database did not take is kept for the next write', async () => {
+// FND-6
+test('what the database did not take is kept for the next write', async () => {
   const pet = await aPet(app.db, owner)
   const counter = scanCounter(app.db)
   counter.count(pet.petId)
@@ -63,8 +67,8 @@ test('FND-6 what the database did not take is kept for the next write', async ()
   expect((await list(pet)).body).toEqual([{ day: today(), scans: 2 }])
 })
 
-// Also shows V14.2.4.
-test('FND-6 only a pet, a day and a number are stored, and old days are deleted', async () => {
+// FND-6, V14.2.4
+test('only a pet, a day and a number are stored, and old days are deleted', async () => {
   const pet = await aPet(app.db, owner)
   await app.pool.query(
     `insert into scan_days select $1, (now() at time zone 'Asia/Kolkata')::date - ago, 1 from unnest(array[396, 397]) ago`,
@@ -73,4 +77,18 @@ test('FND-6 only a pet, a day and a number are stored, and old days are deleted'
   await forgetScans(app.db, 396)
   const { rows } = await app.pool.query('select * from scan_days where pet_number = $1', [pet.id])
   expect(rows.map((row) => Object.keys(row))).toEqual([['pet_number', 'day', 'scans']])
+})
+
+// FND-6
+test('a scan after midnight in India counts for the new day', async () => {
+  const pet = await aPet(app.db, await aUser(app.db))
+  const counter = scanCounter(app.db)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:00:00Z') })
+  try {
+    counter.count(pet.petId)
+  } finally {
+    vi.useRealTimers()
+  }
+  await counter.write()
+  expect(await listScans(app.db, pet.id)).toEqual([{ day: '2026-11-21', scans: 1 }])
 })

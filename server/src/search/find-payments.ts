@@ -11,7 +11,7 @@ import type { SearchText } from './search-text.ts'
 import { MATCH_SUBJECTS } from './searched-texts.ts'
 
 type PaymentRow = { id: number; reference: string; paise: number; payer: string | null; status: string }
-type ReceiptRow = PaymentRow & { year: number | null; number: number }
+type ReceiptRow = PaymentRow & { year: number | null; number: number; isTest: boolean }
 
 export const findPayments: FindKind = async (db, text) => {
   const rows = await read<PaymentRow>(db, matchPayments(text), selectPayments)
@@ -27,9 +27,9 @@ export const findPayments: FindKind = async (db, text) => {
 /** Results lead to the payment and not to the receipt's own page, which shows the payer's name even if it is withheld. */
 export const findReceipts: FindKind = async (db, text) => {
   const rows = await read<ReceiptRow>(db, matchReceipts(text), selectPayments)
-  return found('receipt', rows, ({ id, year, number, paise, payer }) => ({
+  return found('receipt', rows, ({ id, paise, payer, ...receipt }) => ({
     id: String(id),
-    title: writtenNumber(year, number),
+    title: writtenNumber(receipt),
     detail: lineOf(formatRupees(paise / PAISE_PER_RUPEE), payer),
     path: paths.paymentReport.to({}, { payment_id: id }),
   }))
@@ -37,7 +37,8 @@ export const findReceipts: FindKind = async (db, text) => {
 
 function selectPayments(matched: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select is_exact, transactions.id, provider_payment_id as reference, transactions.amount_paise as paise,
-      ${perPurpose(({ payer }) => payer)} as payer, transactions.status, receipts.year, receipts.number
+      ${perPurpose(({ payer }) => payer)} as payer, transactions.status, receipts.year, receipts.number,
+      receipts.is_test as "isTest"
     from ${matched} join payments transactions using (id) left join receipts on receipts.payment_id = transactions.id
     ${joinedSubjects()}
     order by is_exact desc, transactions.id desc`
@@ -80,7 +81,8 @@ function hasReceipt(receipt: SearchText['receipt']) {
   if (!receipt) return null
   const year = receipt.year === null ? sql`year is null` : sql`year = ${receipt.year}`
   const table = sql.table(receipt.isRefund ? 'refund_receipts' : 'receipts')
-  return sql<boolean>`id in (select payment_id from ${table} where ${year} and number = ${receipt.number})`
+  return sql<boolean>`id in (
+    select payment_id from ${table} where ${year} and number = ${receipt.number} and is_test = ${receipt.isTest})`
 }
 
 /** SQL condition: the text finds what was paid for. */

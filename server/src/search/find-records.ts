@@ -61,7 +61,7 @@ export const findUsers: FindKind = async (db, text) => {
     title: username,
     detail: email,
     status: role,
-    path: paths.users.to({}, { search: email }),
+    path: paths.user.to({ id }),
   }))
 }
 

@@ -46,11 +46,12 @@ async function paymentOf(providerId: string): Promise<{ id: number; receipt: str
     .where('provider_payment_id', '=', providerId)
     .executeTakeFirstOrThrow()
   const year = row.year ?? 0
-  return { id: row.id, receipt: `R-${year}-${String(year + 1).slice(2)}-${String(row.number).padStart(6, '0')}` }
+  return { id: row.id, receipt: `R-TEST-${year}-${String(year + 1).slice(2)}-${String(row.number).padStart(6, '0')}` }
 }
 const payment = await paymentOf(checkout.razorpay_payment_id)
 
-test('DSK-2 an id that is typed in any spelling comes first', async () => {
+// DSK-2
+test('an id that is typed in any spelling comes first', async () => {
   for (const typed of [pet.petId, groupPetId(pet.petId), groupPetId(pet.petId).toLowerCase(), ` ${pet.petId} `])
     expect(await exactly(typed), typed).toEqual([`pet ${pet.petId}`, `tag ${pet.petId}`])
   expect(await exactly(blankTag)).toEqual([`tag ${blankTag}`])
@@ -64,7 +65,8 @@ test('DSK-2 an id that is typed in any spelling comes first', async () => {
   expect(await exactly(owner.username)).toEqual([`user ${owner.id}`])
 })
 
-test('DSK-2 a number is the id of every kind that has it, and is looked for as nothing else', async () => {
+// DSK-2
+test('a number is the id of every kind that has it, and is looked for as nothing else', async () => {
   const found = await ask(String(complaintId))
   expect(keysOf(found.exact)).toContain(`complaint ${complaintId}`)
   expect(keysOf(found.exact)).toContain(`user ${complaintId}`)
@@ -72,7 +74,8 @@ test('DSK-2 a number is the id of every kind that has it, and is looked for as n
   expect(found.is_too_short).toBe(false)
 })
 
-test('DSK-2 each kind is found by name, phone and e-mail', async () => {
+// DSK-2
+test('each kind is found by name, phone and e-mail', async () => {
   const [complaintPayment, membershipPayment, giftPayment] = [
     payment,
     await paymentOf(membershipCheckout.razorpay_payment_id),
@@ -108,13 +111,15 @@ test('DSK-2 each kind is found by name, phone and e-mail', async () => {
   expect(account).toEqual([`pet ${odd.petId}`, `pet ${mitra.petId}`, `pet ${pet.petId}`, `user ${owner.id}`])
 })
 
-test('DSK-2 names in other scripts are found by how their words begin', async () => {
+// DSK-2
+test('names in other scripts are found by how their words begin', async () => {
   for (const typed of ['मित्रा', 'मित्र', 'कुलक', 'श्याम मित्रा'])
     expect(await partly(typed), typed).toEqual([`pet ${mitra.petId}`])
   expect(await partly('कुलकर्णी sultan')).toEqual([])
 })
 
-test('DSK-2 a search is no pattern, and no query language: signs are found as they are', async () => {
+// DSK-2
+test('a search is no pattern, and no query language: signs are found as they are', async () => {
   expect(await partly('100%_tig')).toEqual([`pet ${odd.petId}`])
   for (const typed of [
     's%ltan',
@@ -129,14 +134,16 @@ test('DSK-2 a search is no pattern, and no query language: signs are found as th
     expect(await partly(typed), typed).toEqual([])
 })
 
-test('DSK-2 fewer than three letters find ids alone, and the answer says so', async () => {
+// DSK-2
+test('fewer than three letters find ids alone, and the answer says so', async () => {
   for (const typed of ['s', 'su', 'fa kh', 'मी', '. . .']) {
     expect(await ask(typed), typed).toEqual({ exact: [], groups: [], is_too_short: true })
   }
   expect((await ask('zzz')).is_too_short).toBe(false)
 })
 
-test('DSK-2 of each kind at most five are shown, the newest first', async () => {
+// DSK-2
+test('of each kind at most five are shown, the newest first', async () => {
   await manyPets(app.pool, pet, 30)
   const { rows } = await app.pool.query<{ pet_id: string }>('select pet_id from pets order by id desc limit 5')
   const [group] = (await ask('sultan')).groups
@@ -144,7 +151,8 @@ test('DSK-2 of each kind at most five are shown, the newest first', async () => 
   expect(group?.results).toHaveLength(SEARCH_GROUP_MAX)
 })
 
-test('DSK-2 a name that is withheld is neither found nor shown, with its payment', async () => {
+// DSK-2
+test('a name that is withheld is neither found nor shown, with its payment', async () => {
   const hidden = await aComplaint(app, { withhold_name: 'true', fullname: 'Zarina Begum', phone: '98765 00011' })
   const order = await app.call(complaintCalls.initiatePayment, {
     body: {
@@ -164,7 +172,8 @@ test('DSK-2 a name that is withheld is neither found nor shown, with its payment
   expect(complaint?.detail).not.toContain('Zarina')
 })
 
-test('DSK-2 each result leads to a page that shows it alone', async () => {
+// DSK-2
+test('each result leads to a page that shows it alone', async () => {
   const pathOf = async (q: string, kind: SearchKind) => {
     const { exact, groups } = await ask(q)
     const found = [...exact, ...groups.flatMap(({ results }) => results)].find((result) => result.kind === kind)
@@ -185,11 +194,12 @@ test('DSK-2 each result leads to a page that shows it alone', async () => {
   const tags = await app.call(tagCalls.list, { query: { ...tag, page: '1' } }, admin)
   expect(tags.body).toMatchObject([{ petId: blankTag }])
   expect((await pathOf(reference, 'complaint')).pathname).toBe(`/admin/complaints/${complaintId}`)
-  expect(await pathOf(owner.username, 'user')).toMatchObject({ query: { search: owner.email } })
+  expect(await pathOf(owner.username, 'user')).toEqual({ pathname: `/admin/users/${owner.id}`, query: {} })
   expect(await pathOf('farida', 'pet')).toMatchObject({ pathname: '/admin/pets' })
 })
 
-test('DSK-2 DSK-5 an admin finds the kinds that the duties show', async () => {
+// DSK-2, DSK-5
+test('an admin finds the kinds that the duties show', async () => {
   const ofCases = await anAdmin(app.db, ['cases'])
   expect(await partly('kavita', ofCases)).toEqual([`complaint ${complaintId}`])
   expect((await ask(pet.petId, ofCases)).exact).toEqual([])
@@ -197,9 +207,24 @@ test('DSK-2 DSK-5 an admin finds the kinds that the duties show', async () => {
   expect(await partly('kavita', ofMoney)).toEqual([`payment ${payment.id}`, `receipt ${payment.id}`])
 })
 
-test('DSK-2 what somebody searched for is in no line of the log', async () => {
+// DSK-2
+test('what somebody searched for is in no line of the log', async () => {
   for (const typed of ['farida', '98111 22233', 'lalita@example.org']) {
     await ask(typed)
     expect(app.logged()).not.toContain(typed)
   }
+})
+
+// DSK-2
+test('a username typed in full is found, however many newer ones begin with it', async () => {
+  const { id, username } = await aUser(app.db)
+  const newer = await Promise.all(Array.from({ length: SEARCH_GROUP_MAX }, () => aUser(app.db)))
+  for (const user of newer) {
+    const longer = `${username}-${user.id}`
+    await app.pool.query('update users set username = $2, username_key = $2 where id = $1', [user.id, longer])
+  }
+  const { exact, groups } = await ask(username)
+  expect(keysOf(exact)).toEqual([`user ${id}`])
+  // It is one of the five that are shown.
+  expect(groups.flatMap(({ results }) => keysOf(results))).toHaveLength(SEARCH_GROUP_MAX - 1)
 })

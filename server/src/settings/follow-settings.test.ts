@@ -31,7 +31,8 @@ async function aNode({ pollMs }: { pollMs: number }) {
   }
 }
 
-test('DSK-8 a node takes up what another one saves without waiting for its next round', async () => {
+// DSK-8
+test('a node takes up what another one saves without waiting for its next round', async () => {
   const node = await aNode({ pollMs: NEVER_MS })
   for (const phone of ['112', '1962', '1098']) {
     await node.save(phone)
@@ -39,7 +40,8 @@ test('DSK-8 a node takes up what another one saves without waiting for its next 
   }
 })
 
-test('DSK-8 a node that has lost its connection reads what it missed, and listens again', async () => {
+// DSK-8
+test('a node that has lost its connection reads what it missed, and listens again', async () => {
   const node = await aNode({ pollMs: 100 })
   const [lost] = await node.listeners()
   await node.pool.query('select pg_terminate_backend($1)', [lost])

@@ -18,7 +18,8 @@ const current = async () => (await app.call(foundationCalls.read, {}, admin)).bo
 const fetchFile = (path: string) => fetch(app.url + path)
 const pageOf = async (path: string) => (await plainRequest(app.url, { path, headers: { accept: 'text/html' } })).text
 
-test('DSK-8 a logo is stored as a small PNG without metadata, and shows on pages, receipts and mails', async () => {
+// DSK-8
+test('a logo is a small PNG without metadata, on pages, receipts and mails', async () => {
   const large = await sharp(await aPhoto({ width: 2_000, height: 1_000, isNoise: true }))
     .withExif({ IFD0: { Artist: 'Somebody' } })
     .jpeg()
@@ -51,7 +52,8 @@ test('DSK-8 a logo is stored as a small PNG without metadata, and shows on pages
   expect(pdf).toContain('/Subtype /Image')
 })
 
-test('DSK-8 the address of an older logo answers with the present one, which is not kept under it', async () => {
+// DSK-8
+test('an older logo’s address answers with the present one, which is not kept there', async () => {
   const first = (await send(await aPhoto())).body.data.logo
   const second = (await send(await aPhoto())).body.data.logo
   expect(second?.url).not.toBe(first?.url)
@@ -60,7 +62,8 @@ test('DSK-8 the address of an older logo answers with the present one, which is 
   expect(await old.arrayBuffer()).toEqual(await present.arrayBuffer())
 })
 
-test('DSK-8 without a logo the pages show the paw print, and its address nothing', async () => {
+// DSK-8
+test('without a logo the pages show the paw print, and its address nothing', async () => {
   await send(await aPhoto())
   expect((await remove()).body.data.logo).toBeNull()
   expect(await pageOf('/')).not.toContain('logo.png')
@@ -71,7 +74,8 @@ test.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'photo_wrong_type'],
   ['a picture that breaks off', 'cut', 'photo_unreadable'],
   ['no file', '', 'photo_missing'],
-])('DSK-8 the server refuses %s as a logo and keeps the one it has', async (_, content, code) => {
+  // DSK-8
+])('the server refuses %s as a logo and keeps the one it has', async (_, content, code) => {
   await send(await aPhoto())
   const before = await current()
   const whole = await aPhoto({ kind: 'png' })

@@ -13,7 +13,8 @@ const read = async () => (await app.call(foundationCalls.read, {}, admin)).body.
 const save = (body: object) => app.call(foundationCalls.update, { body: { ...FOUNDATION, ...body } }, admin)
 const pageOf = async (path: string) => (await plainRequest(app.url, { path, headers: { accept: 'text/html' } })).text
 
-test('DSK-8 the environment gives the values until an admin saves others, which then hold', async () => {
+// DSK-8
+test('the environment gives the values until an admin saves others, which then hold', async () => {
   const { settings, version } = await read()
   expect(settings).toMatchObject({ foundationName: app.config.foundationName, mailSignature: '' })
   expect(settings.complaintDueDays).toEqual(app.config.complaintDueDays)
@@ -28,7 +29,8 @@ test('DSK-8 the environment gives the values until an admin saves others, which 
   expect(await read()).toEqual(saved.body.data)
 })
 
-test('DSK-8 a change shows at once on pages that were served before it', async () => {
+// DSK-8
+test('a change shows at once on pages that were served before it', async () => {
   await save({})
   const addresses = ['/', '/contact', '/pet-detail/ABCDEFGHJKLM', '/login']
   for (const path of addresses) expect(await pageOf(path), path).toContain(FOUNDATION.foundationName)
@@ -45,7 +47,8 @@ test('DSK-8 a change shows at once on pages that were served before it', async (
   }
 })
 
-test('DSK-8 DON-1 the donation link of the header leads where the settings say', async () => {
+// DSK-8, DON-1
+test('the donation link of the header leads where the settings say', async () => {
   const leadsTo = async (donationLink: string) => {
     await save({ donationLink })
     return /<a href="([^"]*)"[^>]*>DONATE NOW/.exec(await pageOf('/'))?.[1]
@@ -55,7 +58,8 @@ test('DSK-8 DON-1 the donation link of the header leads where the settings say',
   expect(await leadsTo('')).toBe(`${FOUNDATION.marketingUrl}/donate`)
 })
 
-test('DSK-8 CASE-1 the complaint form gets the emergency numbers and the sentence about the fee, and public pages do not', async () => {
+// DSK-8, CASE-1
+test('the form gets emergency numbers and the fee’s sentence, and public pages do not', async () => {
   await save({})
   const form = await pageOf('/complaint')
   const home = await pageOf('/')
@@ -65,14 +69,16 @@ test('DSK-8 CASE-1 the complaint form gets the emergency numbers and the sentenc
   }
 })
 
-test('DSK-8 a row of the emergency numbers that is left empty is none', async () => {
+// DSK-8
+test('a row of the emergency numbers that is left empty is none', async () => {
   const blank = { label: '', phone: '' }
   const police = { label: 'Police', phone: '100' }
   expect((await save({ emergencyNumbers: [blank, police, blank, blank] })).status).toBe(200)
   expect((await read()).settings.emergencyNumbers).toEqual([police])
 })
 
-test('DSK-8 the checkout, receipts and mails carry the new name, and mails the new last line', async () => {
+// DSK-8
+test('the checkout, receipts and mails carry the new name, and mails the new last line', async () => {
   await save({})
   const complaintId = await aComplaint(app)
   const { order_id, checkout_data } = (await initiate(app, complaintId)).body.data
@@ -91,7 +97,8 @@ test('DSK-8 the checkout, receipts and mails carry the new name, and mails the n
   }
 })
 
-test('DSK-8 a complaint gets the days of its type that hold when it is filed', async () => {
+// DSK-8
+test('a complaint gets the days of its type that hold when it is filed', async () => {
   const daysOf = async (type: string) => {
     const id = await aComplaint(app, { type_of_complaint: type })
     const { rows } = await app.pool.query(
@@ -106,7 +113,8 @@ test('DSK-8 a complaint gets the days of its type that hold when it is filed', a
   expect([await daysOf('Cruelty'), await daysOf('Noise')]).toEqual([4, 11])
 })
 
-test('DSK-8 a change based on an older version is rejected with what is stored; the same change again is not', async () => {
+// DSK-8
+test('a change of an older version is rejected with what is stored; a repeat is not', async () => {
   await save({})
   const { version } = await read()
   expect((await save({ version, legalName: 'Newer' })).status).toBe(200)
@@ -118,7 +126,8 @@ test('DSK-8 a change based on an older version is rejected with what is stored; 
   expect(await read()).toMatchObject({ settings: { legalName: 'Newer' }, version: version + 1 })
 })
 
-test('DSK-8 the log says who changed which settings, but not to what', async () => {
+// DSK-8
+test('the log says who changed which settings, but not to what', async () => {
   await save({})
   await save({ grievanceOfficerName: 'Somebody Else', foundationPan: 'PQRST1234U' })
   const line =
@@ -147,7 +156,8 @@ test.each([
   ['feeTexts', { en: 'x'.repeat(301) }, 'Sentence about the fee must be at most 300 characters long'],
   ['complaintDueDays', { other: 1.5 }, 'Days must be a whole number from 0 to 365'],
   ['complaintDueDays', { cruelty: 2 }, 'Days is required'],
-] as const)('DSK-8 the server refuses settings whose %s is %j: %s', async (field, value, message) => {
+  // DSK-8
+] as const)('the server refuses settings whose %s is %j: %s', async (field, value, message) => {
   const reply = await save({ [field]: value })
   expect([reply.status, reply.error.errors]).toEqual([400, { [field]: message }])
 })

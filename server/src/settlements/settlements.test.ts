@@ -36,7 +36,8 @@ async function aRefundedFee(): Promise<{ paymentId: string; refundId: string; or
   return { paymentId: checkout.razorpay_payment_id, refundId: made?.id ?? '', orderId }
 }
 
-test('RCP-2 a report finds each payment and refund of ours with its amounts, fees and GST, and says what is unknown', async () => {
+// RCP-2
+test('a report finds each payment and refund of ours, and says what is unknown', async () => {
   const { checkout } = await aPaidComplaint(app, 100)
   const { paymentId, refundId } = await aRefundedFee()
   const wrong = await aPaidComplaint(app, 300)
@@ -71,7 +72,8 @@ test('RCP-2 a report finds each payment and refund of ours with its amounts, fee
   })
 })
 
-test('RCP-2 what was paid or refunded here and is in no report is missing in its month, and money of the desk never is', async () => {
+// RCP-2
+test('what is in no report is missing in its month, and desk money never is', async () => {
   const { checkout } = await aPaidComplaint(app, 120)
   const { paymentId, orderId } = await aRefundedFee()
   const before = await summary(THIS_MONTH)
@@ -103,7 +105,8 @@ test('RCP-2 what was paid or refunded here and is in no report is missing in its
   expect((await summary(THIS_MONTH)).not_settled).toBe(before.not_settled - 120 + 200)
 })
 
-test('RCP-2 an import changes no payment, and the same report twice, or twice at once, changes nothing', async () => {
+// RCP-2
+test('an import changes no payment, and the same report twice changes nothing', async () => {
   const { checkout } = await aPaidComplaint(app, 100)
   const file = reportFile([{ ...aSettlement(), ...settledPayment(checkout.razorpay_payment_id, 40) }])
   const money = () => rowsOf('payments', 'payment_journal', 'refunds', 'receipts')
@@ -116,7 +119,8 @@ test('RCP-2 an import changes no payment, and the same report twice, or twice at
   expect(await money()).toEqual(before)
 })
 
-test('RCP-2 an import is in the audit with what it added', async () => {
+// RCP-2
+test('an import is in the audit with what it added', async () => {
   const settlement = aSettlement()
   await importReport(app, reportFile([{ ...settlement, ...settledPayment('pay_Audited', 100) }]))
   const { body } = await app.call(auditCalls.list, { query: { action: 'settlements-imported' } }, await theAdmin(app))
@@ -126,7 +130,8 @@ test('RCP-2 an import is in the audit with what it added', async () => {
   })
 })
 
-test('RCP-2 columns may stand in any order and case, instants may be Unix time, and amounts are then paise', async () => {
+// RCP-2
+test('columns may stand in any order and case, and instants may be Unix time', async () => {
   const columns = ['Type', 'SETTLEMENT_ID', 'Entity_Id', 'tax', 'Fee', 'credit', 'debit', 'amount', 'settled_at']
   const cells: Cells = {
     ...{ Type: 'Payment', SETTLEMENT_ID: 'setl_api', Entity_Id: 'pay_Api', tax: 360, Fee: 2_360, credit: 97_640 },
@@ -138,7 +143,8 @@ test('RCP-2 columns may stand in any order and case, instants may be Unix time, 
 
 const bad = (cells: Cells): Cells => ({ ...aSettlement(), ...settledPayment('pay_Bad', 100), ...cells })
 
-test('RCP-2 a report with wrong lines is refused as a whole, and each line is named', async () => {
+// RCP-2
+test('a report with wrong lines is refused as a whole, and each line is named', async () => {
   const good = { ...aSettlement(), ...settledPayment('pay_Good', 100) }
   const reply = await importReport(
     app,
@@ -157,7 +163,8 @@ test('RCP-2 a report with wrong lines is refused as a whole, and each line is na
   expect(await lineOf(JULY, 'pay_Good')).toBeUndefined()
 })
 
-test('RCP-2 a line that was imported before with other amounts is refused, and so is a file that contradicts itself', async () => {
+// RCP-2
+test('a line imported before with other amounts and a contradictory file are refused', async () => {
   const settlement = aSettlement()
   const first = { ...settlement, ...settledPayment('pay_Changed', 100) }
   const second = { ...settlement, ...settledPayment('pay_Changed', 101) }
@@ -176,19 +183,22 @@ test.each([
   ['a workbook', new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0, 0]), 'csv_unreadable', 'line 1 is broken'],
   ['an open quote', 'a,b\r\n"1,2\r\n', 'csv_unreadable', 'is broken'],
   ['a short line', 'a,b\r\n1\r\n', 'csv_unreadable', 'line 2 is broken'],
-])('RCP-2 %s is refused with what is wrong', async (_what, content, code, told) => {
+  // RCP-2
+])('%s is refused with what is wrong', async (_what, content, code, told) => {
   const body = content === null ? {} : { file: new Blob([content]) }
   const reply = await app.call(settlementCalls.import, { body: body as Record<string, never> }, await theAdmin(app))
   expect(reply).toMatchObject({ status: 400, error: { code } })
   expect(reply.error.message).toContain(told)
 })
 
-test('RCP-2 a report of more than 5 MB is refused', async () => {
+// RCP-2
+test('a report of more than 5 MB is refused', async () => {
   const reply = await importReport(app, new Blob(['a,b\r\n', '1,2\r\n'.repeat(1_100_000)]))
   expect([400, 413]).toContain(reply.status)
 })
 
-test('RCP-2 a month can be saved as CSV, safe to open in a spreadsheet', async () => {
+// RCP-2
+test('a month can be saved as CSV, safe to open in a spreadsheet', async () => {
   const month = '2021-05'
   const cells = { ...aSettlement(), settled_at: '2021-05-02 09:00:00', ...settledPayment('=1+1', 100) }
   await importReport(app, reportFile([cells]))

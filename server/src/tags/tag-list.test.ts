@@ -9,7 +9,8 @@ const admin = await anAdmin(app.db)
 
 const list = async (query: Record<string, string> = {}) => app.call(tagCalls.list, { query }, admin)
 
-test('TAG-6 an admin sees which tags are blank, registered to a pet, or spent', async () => {
+// TAG-6
+test('an admin sees which tags are blank, registered to a pet, or spent', async () => {
   const blank = await aBlankTag(app.db)
   const registered = await aPet(app.db, admin)
   const spent = await aPet(app.db, admin, { petName: 'Gone' })
@@ -31,7 +32,8 @@ test('TAG-6 an admin sees which tags are blank, registered to a pet, or spent', 
   expect((await list({ state: 'lost' })).status).toBe(400)
 })
 
-test('TAG-6 a sheet of chosen tags is an A4 PDF; unknown IDs and too many are refused', async () => {
+// TAG-6
+test('a sheet of chosen tags is an A4 PDF; unknown IDs and too many are refused', async () => {
   const petIds = [await aBlankTag(app.db), await aBlankTag(app.db)]
   const ask = (ids: string[]) =>
     app.fetch(`${tagCalls.sheet.path}?petIds=${ids.join(',')}`, { headers: { authorization: `Bearer ${admin.token}` } })

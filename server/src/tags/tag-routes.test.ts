@@ -17,7 +17,8 @@ async function tagCount(): Promise<number> {
   return rows[0]?.count ?? -1
 }
 
-test('TAG-2 V2.3.2 a number outside 1 to 100, not whole, repeated or missing gets 400, and no tag is generated', async () => {
+// TAG-2, V2.3.2
+test('a number outside 1 to 100, not whole, repeated or missing gets 400', async () => {
   const before = await tagCount()
   for (const number of [
     '0',
@@ -49,7 +50,8 @@ test('TAG-2 V2.3.2 a number outside 1 to 100, not whole, repeated or missing get
   expect(await tagCount()).toBe(before)
 })
 
-test('TAG-2 a HEAD request generates no IDs, because it would show none', async () => {
+// TAG-2
+test('a HEAD request generates no IDs, because it would show none', async () => {
   const before = await tagCount()
   const headers = { authorization: `Bearer ${admin.token}` }
   const reply = await app.fetch('/admin/generate-pet-id?numberOfIds=3', { method: 'HEAD', headers })
@@ -57,7 +59,8 @@ test('TAG-2 a HEAD request generates no IDs, because it would show none', async 
   expect(await tagCount()).toBe(before)
 })
 
-test('TAG-2 the requested number of IDs is generated: twelve unambiguous characters, all different, stored as blank tags', async () => {
+// TAG-2
+test('the requested number of IDs is made: twelve clear characters, all different', async () => {
   const made = []
   for (const number of ['1', '2', '100', '100']) {
     const reply = await generate(number)
@@ -71,7 +74,8 @@ test('TAG-2 the requested number of IDs is generated: twelve unambiguous charact
   expect(rows).toHaveLength(made.length)
 })
 
-test('TAG-2 every character of an ID is drawn uniformly from the whole alphabet', async () => {
+// TAG-2
+test('every character of an ID is drawn uniformly from the whole alphabet', async () => {
   const made: string[] = []
   for (let time = 0; time < 30; time++) made.push(...(await generate('100')).body)
   for (let place = 0; place < 12; place++) {
@@ -83,14 +87,15 @@ test('TAG-2 every character of an ID is drawn uniformly from the whole alphabet'
   }
 })
 
-test('TAG-2 an ID is never generated twice, since the table keeps it', async () => {
+// TAG-2
+test('an ID is never generated twice, since the table keeps it', async () => {
   const { body } = await generate('1')
   await expect(app.pool.query('insert into tags (pet_id) values ($1)', [body[0]])).rejects.toThrow(/tags_pkey/)
   await expect(app.pool.query("insert into tags (pet_id) values ('ABCDEFGHJKL0')")).rejects.toThrow(/check/)
 })
 
-// Also shows PET-12, V2.4.1.
-test('TAG-2 one address is throttled after twenty unknown IDs a minute, on every page and call', async () => {
+// TAG-2, PET-12, V2.4.1
+test('one address is throttled after twenty unknown IDs a minute, on page and call', async () => {
   const owner = await aUser(limited.db)
   const pet = await aPet(limited.db, owner)
   const look = (petId: string, from: string, page = false) =>
@@ -125,7 +130,8 @@ test('TAG-2 one address is throttled after twenty unknown IDs a minute, on every
   expect((await look(pet.petId, '127.0.50.3')).status).toBe(200)
 })
 
-test('TAG-2 PET-16 registering on unknown IDs counts as look-ups', async () => {
+// TAG-2, PET-16
+test('registering on unknown IDs counts as look-ups', async () => {
   const owner = await aUser(limited.db)
   const register = () => limited.call(petCalls.create, { body: { ...PET_FORM, petId: '444444444444' } }, owner)
   const statuses = []

@@ -5,11 +5,16 @@ import type { Deps } from '../deps.ts'
 import { badRequest } from '../errors.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { languageOf } from '../languages/request-language.ts'
+import { inPdfThread } from '../pdf/pdf-thread.ts'
+import { sendPdf } from '../pdf/send-pdf.ts'
 import { recordEvent } from '../record-event.ts'
 import { listBatches, openBatch } from './tag-batches.ts'
 import { insertTags, knownTags, listTagsPage } from './tag-queries.ts'
+import type { tagSheet } from './tag-sheet.ts'
 
 const TAGS_A_PAGE = 60
+
+const drawSheet = inPdfThread<typeof tagSheet>(new URL('./tag-sheet.ts', import.meta.url), 'tagSheet')
 
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = mounter(app, deps)
@@ -40,10 +45,6 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   on(tagCalls.sheet, async ({ query, request, reply }) => {
     const petIds = await knownTags(deps.db, query.petIds)
     if (petIds.length < query.petIds.length) throw badRequest('unknown_tags')
-    reply.header('content-type', 'application/pdf')
-    reply.header('content-disposition', 'attachment; filename="petsetu-tags.pdf"')
-    // Loaded on demand: the PDF library takes as much memory as half of the program.
-    const { tagSheet } = await import('./tag-sheet.ts')
-    return tagSheet(petIds, deps.config.publicUrl, languageOf(request))
+    return sendPdf(reply, 'petsetu-tags.pdf', await drawSheet(petIds, deps.config.publicUrl, languageOf(request)))
   })
 }

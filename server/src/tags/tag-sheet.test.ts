@@ -19,7 +19,8 @@ test.each([
   ['hi', 'PetSetu टैग', 'मालिक से संपर्क करने के लिए QR कोड स्कैन करें।'],
   ['mr', 'PetSetu टॅग', 'मालकाशी संपर्क साधण्यासाठी QR कोड स्कॅन करा.'],
 ])(
-  'LNG-8 in %s, the sheet of tags has its title and its instructions in that language',
+  // LNG-8
+  'in %s, the sheet of tags has its title and its instructions in that language',
   async (language, title, text) => {
     const sheet = await sheetIn(language)
     expect(sheet).toMatchObject({ title, language, pages: 1, readAloud: [text] })

@@ -26,7 +26,8 @@ const give = (admin: { id: number }, duties: Duty[], as: Signed = chief) =>
 const withAll = async () =>
   (await app.pool.query("select id from users where role = 'admin' and duties is null")).rows.map(({ id }) => id)
 
-test('DSK-5 duties that were given hold in the sessions that are open, and stand in sign-in, account, list, audit and log', async () => {
+// DSK-5
+test('given duties hold in open sessions, and stand in sign-in, list, audit and log', async () => {
   const admin = await anAdmin(app.db)
   const mayList = async () => (await app.call(petCalls.listAll, { query: { page: '1' } }, admin)).status
   const account = async () => (await app.call(accountCalls.read, {}, admin)).body.data
@@ -59,7 +60,8 @@ test('DSK-5 duties that were given hold in the sessions that are open, and stand
   expect(await mayList()).toBe(200)
 })
 
-test('DSK-5 duties are given to admins only, at least one, and only ones that exist', async () => {
+// DSK-5
+test('duties are given to admins only, at least one, and only ones that exist', async () => {
   const admin = await anAdmin(app.db)
   expect((await give(admin, [])).status).toBe(400)
   expect((await give(admin, ['cases', 'root' as Duty])).status).toBe(400)
@@ -68,13 +70,15 @@ test('DSK-5 duties are given to admins only, at least one, and only ones that ex
   expect(await withAll()).toContain(admin.id)
 })
 
-test('DSK-5 an admin who becomes one again has all duties', async () => {
+// DSK-5
+test('an admin who becomes one again has all duties', async () => {
   const admin = await anAdmin(app.db, ['cases'])
   await setPassword(app.db, admin.id, 'rain on a tin roof', 'admin')
   expect(await withAll()).toContain(admin.id)
 })
 
-test('DSK-5 the last admin with all duties keeps them, also when two give up theirs, or take each other’s, at once', async () => {
+// DSK-5
+test('the last admin with all duties keeps them, also when two give them up at once', async () => {
   const alone = await testApp()
   const put = (admin: Signed, as: Signed) =>
     alone.call(userCalls.giveDuties, { params: { id: String(admin.id) }, body: { duties: ['pets'] } }, as)
@@ -94,7 +98,8 @@ test('DSK-5 the last admin with all duties keeps them, also when two give up the
   }
 })
 
-test('DSK-5 an admin with the duty for members acts on accounts of users, and not on those of admins', async () => {
+// DSK-5
+test('an admin for members acts on accounts of users, and not on those of admins', async () => {
   const members = await anAdmin(app.db, ['members'])
   const other = await anAdmin(app.db, ['pets'])
   const user = await aProtectedUser(app)
@@ -117,7 +122,8 @@ test('DSK-5 an admin with the duty for members acts on accounts of users, and no
   expect((await app.call(tagCalls.list, { query: {} }, other)).status).toBe(200)
 })
 
-test('DSK-5 MAIL-5 the link of a held mail is shown to an admin with all duties only', async () => {
+// DSK-5, MAIL-5
+test('the link of a held mail is shown to an admin with all duties only', async () => {
   const id = await aFailedMail(app.db, { state: 'held' })
   await app.pool.query("update mails set action_path = '/reset-password?token=x' where id = $1", [id])
   const linkFor = async (admin: Signed) =>
@@ -127,7 +133,8 @@ test('DSK-5 MAIL-5 the link of a held mail is shown to an admin with all duties 
   expect(await linkFor(await anAdmin(app.db, ['settings']))).toBeNull()
 })
 
-test('DSK-5 ADM-1 the dashboard tells each admin what their duties cover', async () => {
+// DSK-5, ADM-1
+test('the dashboard tells each admin what their duties cover', async () => {
   const FIGURES: Record<Duty, string[]> = {
     pets: [],
     cases: ['waiting_complaints'],
@@ -141,7 +148,8 @@ test('DSK-5 ADM-1 the dashboard tells each admin what their duties cover', async
   }
 })
 
-test('DSK-5 CASE-4 cases are assigned to admins with the duty for them', async () => {
+// DSK-5, CASE-4
+test('cases are assigned to admins with the duty for them', async () => {
   const [able, unable] = [await anAdmin(app.db, ['cases']), await anAdmin(app.db, ['money'])]
   const listed = (await app.call(caseCalls.listAssignees, {}, able)).body.data.map(({ id }) => id)
   expect(listed).toEqual(expect.arrayContaining([able.id, chief.id]))

@@ -1,4 +1,4 @@
-import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { mailboxOf } from './mailbox.ts'
 
 // A phone number with and without a country code or a leading zero is the same.
 const DIGITS_THAT_COUNT = 10
@@ -11,5 +11,5 @@ export function phoneKey(phone: string): string {
 /** Keys that identify the sender of a form, however the e-mail address and the phone number are written. */
 export function contactKeys(email: string, phone: string): string[] {
   const digits = phoneKey(phone)
-  return [`email ${foldCase(email)}`, ...(digits ? [`phone ${digits}`] : [])]
+  return [`email ${mailboxOf(email)}`, ...(digits ? [`phone ${digits}`] : [])]
 }

@@ -1,5 +1,5 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { phoneKey } from './contact-key.ts'
 
 /** The contact details that identify a person: an e-mail address, a phone number, or both. */
@@ -26,8 +26,15 @@ export function hasEmail(email: string) {
 
 /** SQL condition on a row with the columns `email` and `phone`; either may match. */
 export function isContact({ email, phone }: Contact) {
-  const emailKey = email ? foldCase(email) : null
-  const digits = (phone && phoneKey(phone)) || null
-  return sql<boolean>`(lower(normalize(email, NFKC)) = ${emailKey}::text
-    or right(regexp_replace(phone, '\\D', '', 'g'), length(${digits}::text)) = ${digits}::text)`
+  const digits = phone && phoneKey(phone)
+  return anyOf(
+    email && hasEmail(email),
+    digits && sql<boolean>`right(regexp_replace(phone, '\\D', '', 'g'), ${digits.length}) = ${digits}`,
+  )
+}
+
+/** At least one of these SQL conditions; those that are left out would keep PostgreSQL from the index of the others. */
+export function anyOf(...conditions: (RawBuilder<boolean> | '' | undefined)[]): RawBuilder<boolean> {
+  const given = conditions.filter((condition) => condition !== undefined && condition !== '')
+  return given.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(given, sql` or `)})`
 }

@@ -3,7 +3,8 @@ import { emptyDatabase } from '../../test/harness.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDb } from '../db/pool.ts'
 
-test('DSK-3 CLU-3 accounts of the former version get when they were last seen from their sessions and networks', async () => {
+// DSK-3, CLU-3
+test('accounts of the former version get their last-seen time from sessions', async () => {
   const { direct } = await emptyDatabase()
   const db = openDb(direct)
   await migrate(db, '0073-tag-batches-and-last-seen')

@@ -34,23 +34,27 @@ export async function findUndo(db: Db, token: string): Promise<{ userId: number;
 }
 
 /**
- * Spends a link, and with it those of later changes: their addresses may be the thief's. False if it does not work any more; of two
- * at the same moment one gets true.
+ * Spends a link, and with it those of later changes: their addresses may be the thief's. Returns when the change
+ * was made, or null if the link does not work any more; of two at the same moment one gets null.
  */
-export async function spendUndo(transaction: Db, token: string): Promise<boolean> {
+export async function spendUndo(transaction: Db, token: string): Promise<Date | null> {
   const spent = await transaction
     .deleteFrom('email_undos')
     .where('hash', '=', hashOfToken(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['user_id', 'created_at'])
     .executeTakeFirst()
-  if (!spent) return false
+  if (!spent) return null
   await transaction
     .deleteFrom('email_undos')
     .where('user_id', '=', spent.user_id)
     .where('created_at', '>=', spent.created_at)
     .execute()
-  return true
+  return spent.created_at
+}
+
+export async function deleteUndosOf(transaction: Db, userId: number): Promise<void> {
+  await transaction.deleteFrom('email_undos').where('user_id', '=', userId).execute()
 }
 
 export async function deleteUndosTo(transaction: Db, email: string): Promise<void> {

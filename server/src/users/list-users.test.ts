@@ -35,7 +35,8 @@ const seenBefore = ({ id }: { id: number }, interval: string | null) =>
 const ask = (query: object) => app.call(userCalls.listAll, { query }, admin)
 const found = async (search: string) => (await ask({ search, page: '1' })).body.map(({ id }) => id)
 
-test('DSK-3 users are found by username, e-mail, phone and the name of a membership, and by no wildcard', async () => {
+// DSK-3
+test('users are found by username, e-mail, phone and membership name, by no wildcard', async () => {
   expect(await found('SUNNY')).toEqual([asha.id])
   expect(await found('x2@MAIL')).toEqual([imran.id])
   for (const phone of ['98765 43210', '+919876543210', '(98765) 432']) expect(await found(phone)).toEqual([asha.id])
@@ -49,7 +50,8 @@ test('DSK-3 users are found by username, e-mail, phone and the name of a members
   expect(await found("' or 1=1 --")).toEqual([])
 })
 
-test('DSK-3 a page of users says when each joined and was last seen, how many pets it has, and its running membership', async () => {
+// DSK-3
+test('a page of users says when each joined and was seen, with pets and membership', async () => {
   await aPet(app.db, asha)
   await aPet(app.db, asha)
   await seenBefore(asha, '3 days')
@@ -70,7 +72,8 @@ test('DSK-3 a page of users says when each joined and was last seen, how many pe
   expect(daysAgo(known?.lastSeenAt)).toBe(9)
 })
 
-test('DSK-3 API-3 users come in the order that is asked for; an unknown order gets 400', async () => {
+// DSK-3, API-3
+test('users come in the order that is asked for; an unknown order gets 400', async () => {
   const names = async (sort: string, page = '1') =>
     (await ask({ sort, page, limit: '2' })).body.map(({ username }) => username)
   expect(await names('oldest')).toEqual([admin.username, 'sunny_dog'])
@@ -86,7 +89,8 @@ test('DSK-3 API-3 users come in the order that is asked for; an unknown order ge
   }
 })
 
-test('DSK-3 users come by when they were last seen: a sign-in and a use of an older session count, and what is unknown is longest ago', async () => {
+// DSK-3
+test('users come by when they were last seen, and those never seen come last', async () => {
   await seenBefore(asha, '2 days')
   await seenBefore(bela, '5 days')
   await seenBefore(imran, null)

@@ -1,10 +1,12 @@
 import { foldCase } from '@petsetu/contract/fold-case.ts'
-import type { ListedUser, UserOrder } from '@petsetu/contract/users.ts'
+import type { ListedUser, UserDetails, UserOrder } from '@petsetu/contract/users.ts'
+import { isLanguage } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { counterTotal } from '../db/counters.ts'
 import type { Db } from '../db/pool.ts'
 import { countMatches } from '../db/search.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
 import { userOf } from './user-row.ts'
 import { userSearch } from './user-search.ts'
 
@@ -78,6 +80,36 @@ export async function listUsersPage(
       membership,
     })),
     total,
+  }
+}
+
+const PETS_MAX = 200
+
+/** An account with its pets. Rejects with 404 if there is none. */
+export async function readUserDetails(db: Db, userId: number): Promise<UserDetails> {
+  const [row, ownPets] = await Promise.all([
+    db
+      .selectFrom('users')
+      .select(COLUMNS)
+      .select(['phone', 'language', 'users.created_at', 'last_seen_at', membership])
+      .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
+      .where('users.id', '=', userId)
+      .executeTakeFirstOrThrow(() => notFound('user_not_found')),
+    db
+      .selectFrom('pets')
+      .select(['id', 'pet_id as petId', 'pet_name as petName'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .limit(PETS_MAX)
+      .execute(),
+  ])
+  const { language, created_at, last_seen_at, ...rest } = row
+  return {
+    ...userOf(rest),
+    language: isLanguage(language) ? language : null,
+    joinedAt: created_at.toISOString(),
+    lastSeenAt: last_seen_at?.toISOString() ?? null,
+    pets: ownPets,
   }
 }
 

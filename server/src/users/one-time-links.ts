@@ -63,6 +63,10 @@ export async function endLinksOf(transaction: Db, userId: number): Promise<void>
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
 }
 
+export async function endAllLinks(db: Db): Promise<void> {
+  await db.deleteFrom('one_time_links').execute()
+}
+
 /** Ends the link of an account for this purpose, if there is one. */
 export async function endLink(transaction: Db, userId: number, purpose: LinkPurpose): Promise<void> {
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { conflict, notFound } from '../errors.ts'
+import { deleteUnsentMails } from '../mail/mail-queries.ts'
 import { hasDuty, lockAdmins, requireAllDuties } from './admin-duties.ts'
 import { endLinksOf } from './one-time-links.ts'
 import { isTaken } from './taken-names.ts'
@@ -83,7 +84,7 @@ export function listAdmins(db: Db, duty: Duty): Promise<{ id: number; username: 
     .execute()
 }
 
-export async function setLanguage(db: Db, userId: number, language: Language): Promise<void> {
+export async function setLanguage(db: Db, userId: number, language: Language | null): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute()
 }
 
@@ -137,12 +138,12 @@ export async function upgradePasswordHash(
 }
 
 /**
- * Deletes an account with its sessions and pets, on behalf of `adminId`.
+ * Deletes an account with its sessions, pets and the mails that were not sent yet, on behalf of `adminId`.
  *
  * Rejects with 409 if it is the admin's own account or the last admin, and with 403 if it is an admin's and the caller does not have
  * all duties. Locks all admins' rows in a fixed order first, so that if two admins delete each other at the same time, one is rejected.
  */
-export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ role: Role }> {
+export async function deleteUser(db: Db, userId: number, adminId: number): Promise<{ username: string; role: Role }> {
   if (userId === adminId) throw conflict('own_account')
   return inTransaction(db, async (transaction) => {
     const admins = await lockAdmins(transaction)
@@ -151,8 +152,12 @@ export async function deleteUser(db: Db, userId: number, adminId: number): Promi
     const isAdmin = admins.some((admin) => admin.id === userId)
     if (isAdmin && admins.length === 1) throw conflict('last_admin')
     if (isAdmin) requireAllDuties(admins, adminId)
-    const deleted = await transaction.deleteFrom('users').where('id', '=', userId).executeTakeFirst()
-    if (deleted.numDeletedRows === 0n) throw notFound('user_not_found')
-    return { role: isAdmin ? 'admin' : 'user' }
+    await deleteUnsentMails(transaction, userId)
+    const { username } = await transaction
+      .deleteFrom('users')
+      .where('id', '=', userId)
+      .returning('username')
+      .executeTakeFirstOrThrow(() => notFound('user_not_found'))
+    return { username, role: isAdmin ? 'admin' : 'user' }
   })
 }

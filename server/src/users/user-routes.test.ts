@@ -16,7 +16,8 @@ const isThere = async ({ id }: { id: number }) =>
 
 const LAST_ADMIN = { status: 'error', code: 'last_admin', message: 'At least one admin must remain.' }
 
-test('ADM-4 an admin cannot delete their own account, even if there are others', async () => {
+// ADM-4
+test('an admin cannot delete their own account, even if there are others', async () => {
   const admin = await anAdmin(app.db)
   await anAdmin(app.db)
   const reply = await remove(admin, admin)
@@ -27,7 +28,8 @@ test('ADM-4 an admin cannot delete their own account, even if there are others',
   expect(await isThere(admin)).toBe(true)
 })
 
-test('ADM-4 of two admins who delete each other at once one remains, signed in', async () => {
+// ADM-4
+test('of two admins who delete each other at once one remains, signed in', async () => {
   for (let round = 0; round < 5; round++) {
     await app.pool.query('delete from users')
     const [first, second] = [await anAdmin(app.db), await anAdmin(app.db)]
@@ -43,7 +45,8 @@ test('ADM-4 of two admins who delete each other at once one remains, signed in',
   }
 })
 
-test('ADM-4 of admins who all delete one another at once at least one remains', async () => {
+// ADM-4
+test('of admins who all delete one another at once at least one remains', async () => {
   await app.pool.query('delete from users')
   const admins = await Promise.all(Array.from({ length: 6 }, () => anAdmin(app.db)))
   const replies = await Promise.all(
@@ -57,7 +60,8 @@ test('ADM-4 of admins who all delete one another at once at least one remains', 
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('ADM-4 an unknown account gets 404, an invalid id 400', async () => {
+// ADM-4
+test('an unknown account gets 404, an invalid id 400', async () => {
   const admin = await anAdmin(app.db)
   const unknown = await remove({ id: 999_999 }, admin)
   expect([unknown.status, unknown.error]).toEqual([
@@ -70,7 +74,8 @@ test('ADM-4 an unknown account gets 404, an invalid id 400', async () => {
   }
 })
 
-test('ADM-4 deleting an account deletes its sessions and pets; their tags stay spent, and no other account changes', async () => {
+// ADM-4
+test('deleting an account deletes its sessions and pets; its tags stay spent', async () => {
   const admin = await anAdmin(app.db)
   const [user, other] = [await aUser(app.db), await aUser(app.db)]
   const tag = await aBlankTag(app.db)
@@ -89,14 +94,16 @@ test('ADM-4 deleting an account deletes its sessions and pets; their tags stay s
   expect((await remove(user, admin)).status).toBe(404)
 })
 
-test('ADM-4 an admin deletes another admin while one more remains', async () => {
+// ADM-4
+test('an admin deletes another admin while one more remains', async () => {
   const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
   expect((await remove(other, admin)).status).toBe(204)
   expect(await isThere(other)).toBe(false)
   expect((await app.call(dashboardCalls.figures, {}, other)).status).toBe(401)
 })
 
-test('ADM-3 V15.3.1 the list holds all users, oldest first, and never a password, a hash or a token', async () => {
+// ADM-3, V15.3.1
+test('the list holds all users, oldest first, and never a password, a hash or a token', async () => {
   await app.pool.query('delete from users')
   const admin = await anAdmin(app.db)
   const users = [await aUser(app.db), await aUser(app.db)]
@@ -108,7 +115,8 @@ test('ADM-3 V15.3.1 the list holds all users, oldest first, and never a password
     expect(text).not.toContain(secret)
 })
 
-test('ADM-3 API-3 with page and limit the list is one page with the total; invalid ones get 400', async () => {
+// ADM-3, API-3
+test('with page and limit the list is one page with the total; invalid ones get 400', async () => {
   await app.pool.query('delete from users')
   const admin = await anAdmin(app.db)
   await app.pool.query(
@@ -132,7 +140,8 @@ test('ADM-3 API-3 with page and limit the list is one page with the total; inval
   }
 })
 
-test('ADM-1 the dashboard counts the pets and the users', async () => {
+// ADM-1
+test('the dashboard counts the pets and the users', async () => {
   await app.pool.query('delete from users')
   const admin = await anAdmin(app.db)
   const user = await aUser(app.db)
@@ -143,8 +152,8 @@ test('ADM-1 the dashboard counts the pets and the users', async () => {
   expect(reply.body).toMatchObject({ status: 'success', data: { total_pets: 2, total_users: 2 } })
 })
 
-// Also shows ADM-1, API-3.
-test('ADM-3 reading changes nothing', async () => {
+// ADM-3, ADM-1, API-3
+test('reading changes nothing', async () => {
   const admin = await anAdmin(app.db)
   await aPet(app.db, await aUser(app.db))
   const before = await storedText(app.pool)
@@ -161,4 +170,33 @@ test('ADM-3 reading changes nothing', async () => {
   ])
     for (const method of ['GET', 'HEAD', 'OPTIONS']) await app.fetch(path, { method, headers })
   expect(await storedText(app.pool)).toBe(before)
+})
+
+// ADM-4, ACC-8
+test('an admin reads an account with its pets, and corrects its phone and language', async () => {
+  const admin = await anAdmin(app.db)
+  const user = await aUser(app.db)
+  const pet = await aPet(app.db, user)
+  const params = { id: String(user.id) }
+  const read = await app.call(userCalls.read, { params }, admin)
+  expect(read.body).toMatchObject({ username: user.username, phone: null, isEmailConfirmed: false, membership: null })
+  expect(read.body.pets).toEqual([{ id: pet.id, petId: pet.petId, petName: pet.petName }])
+  const corrected = await app.call(userCalls.correct, { params, body: { phone: '98765 43210', language: 'mr' } }, admin)
+  expect(corrected.body).toMatchObject({ phone: '98765 43210', language: 'mr' })
+  const { rows } = await app.pool.query(
+    `select before, after, personal_fields from audit where action = 'user-corrected' and object_id = $1`,
+    [params.id],
+  )
+  expect(rows).toEqual([{ before: { language: null }, after: { language: 'mr' }, personal_fields: ['phone'] }])
+})
+
+// ADM-4, DSK-5
+test('an account that is not there is 404, and another admin’s needs all duties', async () => {
+  const members = await anAdmin(app.db, ['members'])
+  const other = { params: { id: String((await anAdmin(app.db)).id) }, body: { phone: null, language: null } }
+  expect((await app.call(userCalls.correct, other, members)).status).toBe(403)
+  const nobody = { params: { id: '999999' } }
+  expect((await app.call(userCalls.read, nobody, members)).error.code).toBe('user_not_found')
+  const change = { ...nobody, body: { phone: null, language: null } }
+  expect((await app.call(userCalls.correct, change, members)).error.code).toBe('user_not_found')
 })

@@ -3,17 +3,25 @@ import { pageOf } from '@petsetu/contract/envelope.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
 import type { FastifyInstance } from 'fastify'
 import { recordAudit } from '../audit/record-audit.ts'
+import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
 import { type CsvColumn, streamCsv } from '../http/bodies/csv.ts'
 import { streamList } from '../http/bodies/json-list.ts'
 import { mounter } from '../http/routing/mount.ts'
 import { recordEvent } from '../record-event.ts'
-import { giveDuties } from './admin-duties.ts'
-import { listUsersAfter, listUsersPage } from './list-users.ts'
-import { deleteUser, readUser } from './user-queries.ts'
+import { lockAccount, setPhone } from './account-details.ts'
+import { giveDuties, requireRightsOver } from './admin-duties.ts'
+import { listUsersAfter, listUsersPage, readUserDetails } from './list-users.ts'
+import { deleteUser, readUser, setLanguage } from './user-queries.ts'
 
-export function userRoutes(app: FastifyInstance, deps: Deps): void {
+type Rules = {
+  /** Rejects the deletion of somebody who has to do something first. */
+  requireDeletable: (transaction: Db, userId: number) => Promise<void>
+}
+
+export function userRoutes(app: FastifyInstance, deps: Deps, { requireDeletable }: Rules): void {
   const on = mounter(app, deps)
 
   on(userCalls.listAll, async ({ query, reply }) => {
@@ -30,11 +38,29 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) => listUsersAfter(deps.db, '', last, limit)),
   )
 
+  on(userCalls.read, async ({ params }) => readUserDetails(deps.db, params.id))
+
+  on(userCalls.correct, async ({ params: { id }, body, person, request }) => {
+    await requireRightsOver(deps.db, person, id)
+    await inTransaction(deps.db, async (transaction) => {
+      const before = await lockAccount(transaction, id)
+      if (!before) throw notFound('user_not_found')
+      await setPhone(transaction, id, body.phone)
+      await setLanguage(transaction, id, body.language)
+      const change = { before: { phone: before.phone, language: before.language }, after: body, personal: ['phone'] }
+      const object = { kind: 'user', id } as const
+      await recordAudit(transaction, { person, request }, { action: 'user-corrected', object, ...change })
+    })
+    recordEvent(request.log, { event: 'user-corrected', userId: id, actorId: person.id })
+    return readUserDetails(deps.db, id)
+  })
+
   on(userCalls.delete, async ({ params, person, request }) => {
     await inTransaction(deps.db, async (transaction) => {
-      const { role } = await deleteUser(transaction, params.id, person.id)
+      await requireDeletable(transaction, params.id)
+      const deleted = await deleteUser(transaction, params.id, person.id)
       const object = { kind: 'user', id: params.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: { role } })
+      await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: deleted })
     })
     recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
   })

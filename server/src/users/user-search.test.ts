@@ -16,7 +16,8 @@ const found = async (query: { search: string; page?: string }) => {
   return body.map(({ username }) => username)
 }
 
-test('RPT-7 users are found by a part of the username or the e-mail, in any letter case', async () => {
+// RPT-7
+test('users are found by a part of the username or the e-mail, in any letter case', async () => {
   expect(await found({ search: 'ASH' })).toEqual(['Asha'])
   expect(await found({ search: 'elodie.MAIL' })).toEqual(['Élodie'])
   expect(await found({ search: 'éLO', page: '1' })).toEqual(['Élodie'])
@@ -24,7 +25,8 @@ test('RPT-7 users are found by a part of the username or the e-mail, in any lett
   expect(await found({ search: '.mail@', page: '1' })).toEqual(['Asha', 'per%cent', 'Élodie'])
 })
 
-test('RPT-7 V1.2.9 a search text is text and not a pattern', async () => {
+// RPT-7, V1.2.9
+test('a search text is text and not a pattern', async () => {
   expect(await found({ search: '%' })).toEqual(['per%cent'])
   expect(await found({ search: '_' })).toEqual([])
 })

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { ownAccount } from '../auth/own-account.ts'
+import { useOwnAccount } from '../auth/own-account.ts'
 import { useText } from '../languages/use-text.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import classes from './account-page.module.css'
@@ -8,7 +7,7 @@ import { SendAgainButton } from './send-again-button.tsx'
 /** Reminds a person to confirm the e-mail address, until it is confirmed. */
 export function ConfirmEmailBanner() {
   const text = useText()
-  const { data: account } = useQuery(ownAccount)
+  const { data: account } = useOwnAccount()
   if (!account || account.email_confirmed) return null
   return (
     <div className={classes.banner}>

@@ -4,11 +4,11 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { signOut } from '../auth/session.ts'
+import { askAndSignOut } from '../auth/session.ts'
 import { RichText, useLanguage, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import classes from './devices.module.css'
 import { useSignOutDevice, useSignOutOthers } from './use-sign-out-device.ts'
@@ -18,29 +18,36 @@ export function Devices() {
   const devices = useQuery(callQuery(deviceCalls.list, {}))
   const signOutDevice = useSignOutDevice()
   const signOutOthers = useSignOutOthers()
-
-  if (devices.isPending) return <TableSkeleton rows={2} />
-  if (devices.isError) return <ErrorBox message={text('devices.listFailed')} onRetry={devices.refetch} />
-  const rows = devices.data.data
   return (
-    <>
-      <p className={classes.hint}>{text('devices.hint')}</p>
-      <ul className={classes.list}>
-        {rows.map((device) => (
-          <ListedDevice
-            key={device.id}
-            device={device}
-            isBusy={signOutDevice.isSaving(device.id)}
-            onSignOut={() => (device.is_this_device ? void signOut() : signOutDevice.start(device))}
-          />
-        ))}
-      </ul>
-      {rows.length > 1 && (
-        <Button variant="default" fullWidth loading={signOutOthers.isBusy} onClick={() => signOutOthers.start(null)}>
-          {text('devices.logOutOthers')}
-        </Button>
+    <Loaded query={devices} skeleton={<TableSkeleton rows={2} />} failure={text('devices.listFailed')}>
+      {({ data: rows }) => (
+        <>
+          <p className={classes.hint}>{text('devices.hint')}</p>
+          <ul className={classes.list}>
+            {rows.map((device) => (
+              <ListedDevice
+                key={device.id}
+                device={device}
+                isBusy={signOutDevice.isSaving(device.id)}
+                onSignOut={() =>
+                  device.is_this_device ? void askAndSignOut(text('frame.unsentAtLogout')) : signOutDevice.start(device)
+                }
+              />
+            ))}
+          </ul>
+          {rows.length > 1 && (
+            <Button
+              variant="default"
+              fullWidth
+              loading={signOutOthers.isBusy}
+              onClick={() => signOutOthers.start(null)}
+            >
+              {text('devices.logOutOthers')}
+            </Button>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
 

@@ -1,14 +1,15 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { accountCalls } from '@petsetu/contract/account.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ownAccount } from '../auth/own-account.ts'
+import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { PasswordField } from '../auth/password-field.tsx'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -19,21 +20,22 @@ import { SendAgainButton } from './send-again-button.tsx'
 /** The e-mail address of the account, and a form to change it. */
 export function EmailForm() {
   const text = useText()
-  const account = useQuery(ownAccount)
-  if (account.isPending) return <FormSkeleton />
-  if (account.isLoadingError) return <ErrorBox message={text('accountEmail.loadFailed')} onRetry={account.refetch} />
-  const { email, email_confirmed: isConfirmed, pending_email: pending } = account.data
+  const account = useOwnAccount()
   return (
-    <div className={classes.form}>
-      <div>
-        <p className={classes.fact}>
-          {text(isConfirmed ? 'accountEmail.confirmed' : 'accountEmail.unconfirmed', { email })}
-        </p>
-        {!isConfirmed && <SendAgainButton email={email} />}
-      </div>
-      {pending !== null && <PendingEmail email={pending} />}
-      <ChangeEmailForm />
-    </div>
+    <Loaded query={account} skeleton={<FormSkeleton />} failure={text('accountEmail.loadFailed')}>
+      {({ email, email_confirmed: isConfirmed, pending_email: pending }) => (
+        <div className={classes.form}>
+          <div>
+            <p className={classes.fact}>
+              {text(isConfirmed ? 'accountEmail.confirmed' : 'accountEmail.unconfirmed', { email })}
+            </p>
+            {!isConfirmed && <SendAgainButton email={email} />}
+          </div>
+          {pending !== null && <PendingEmail email={pending} />}
+          <ChangeEmailForm />
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -41,16 +43,18 @@ function ChangeEmailForm() {
   const text = useText()
   const queries = useQueryClient()
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', current_password: '' },
-    validate: useLazyValidation(async () => (await import('./account-checks.ts')).EmailChange),
+  const { form, clear } = useDraftedForm({
+    initial: { email: '', current_password: '' },
+    draft: useOwnDraft('email-change'),
+    errorsOf: useLazyValidation(async () => (await import('./account-checks.ts')).EmailChange),
+    checksOnBlur: false,
+    neverKept: ['current_password'],
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('accountEmail.changeFailed'), async (body) => {
     setSentTo(null)
     const { reply } = await request(accountCalls.changeEmail, { body })
     queries.setQueryData(ownAccount.queryKey, reply.data)
-    form.reset()
+    clear()
     setSentTo(reply.data.pending_email)
   })
   return (
@@ -60,13 +64,11 @@ function ChangeEmailForm() {
         type="email"
         autoComplete="email"
         required
-        key={form.key('email')}
         {...form.getInputProps('email')}
       />
       <PasswordField
         label={text('accountEmail.password')}
         autoComplete="current-password"
-        key={form.key('current_password')}
         {...form.getInputProps('current_password')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/privacy.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { requestData } from '../lib/request-data.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { PrivacyFields } from '../shared/privacy-fields.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSave } from '../ui/form/use-save.ts'
@@ -23,9 +24,11 @@ export function OwnPrivacyRequests() {
   const text = useText()
   const requests = useQuery(callQuery(privacyCalls.listOwn, {}))
   const [dueOn, setDueOn] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: INITIAL,
-    validate: useLazyValidation(async () => (await import('./account-checks.ts')).PrivacyRequestForm),
+  const { form, clear } = useDraftedForm({
+    initial: INITIAL,
+    draft: useOwnDraft('privacy-request'),
+    errorsOf: useLazyValidation(async () => (await import('./account-checks.ts')).PrivacyRequestForm),
+    checksOnBlur: false,
   })
   const { save } = useSave({
     call: privacyCalls.request,
@@ -37,7 +40,7 @@ export function OwnPrivacyRequests() {
   const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequest.failed'), async (body) => {
     setDueOn(null)
     const { due_on } = await save(body)
-    form.reset()
+    clear()
     setDueOn(due_on)
   })
   return (
@@ -51,11 +54,9 @@ export function OwnPrivacyRequests() {
           {text('privacyRequest.send')}
         </Button>
       </form>
-      {requests.isLoadingError ? (
-        <ErrorBox message={text('privacyRequest.listFailed')} onRetry={requests.refetch} />
-      ) : (
-        <OwnRequestList requests={requests.data?.data ?? []} />
-      )}
+      <Loaded query={requests} skeleton={null} failure={text('privacyRequest.listFailed')}>
+        {({ data }) => <OwnRequestList requests={data} />}
+      </Loaded>
     </>
   )
 }

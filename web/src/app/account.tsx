@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { signOut, useUser } from '../auth/session.ts'
+import { askAndSignOut, useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { AccountAvatar } from '../shared/account-avatar.tsx'
 import classes from './account.module.css'
@@ -23,7 +23,7 @@ export function Account({ withAvatar = false }: { withAvatar?: boolean }) {
         variant="subtle"
         px={12}
         leftSection={<IconLogout size={18} aria-hidden />}
-        onClick={signOut}
+        onClick={() => void askAndSignOut(text('frame.unsentAtLogout'))}
       >
         {text('frame.logout')}
       </Button>

@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core'
 import type { Site } from '@petsetu/contract/site.ts'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
+import { useLiveSite } from '../lib/live-site.ts'
 import { areKeysOn } from '../lists/keys-switch.ts'
 import { AdminSearch } from '../search/admin-search.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
 import classes from './admin-layout.module.css'
 import { AdminMenu } from './admin-menu.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
+import { currentQueries } from './query-provider.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 
 // Few admins have only some duties.
-const WithinDuties = lazy(async () => ({ default: (await import('./within-duties.tsx')).WithinDuties }))
+const WithinDuties = lazyPart(async () => (await import('./within-duties.tsx')).WithinDuties)
 
 /** A side menu beside the page. On small screens a button opens it. */
-export function AdminLayout({ site }: { site: Site }) {
+export function AdminLayout({ site: sent }: { site: Site }) {
+  const site = useLiveSite(sent)
   const text = useText()
   const user = useUser()
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -55,19 +59,20 @@ export function AdminLayout({ site }: { site: Site }) {
         </nav>
         <main id="main" className={classes.main}>
           {user?.duties ? (
-            <Suspense>
-              <WithinDuties>
-                <Outlet />
-              </WithinDuties>
-            </Suspense>
+            <WithinDuties>
+              <Outlet />
+            </WithinDuties>
           ) : (
             <Outlet />
           )}
         </main>
-        <LanguageFooter />
+        <LanguageFooter site={site} />
       </div>
     </SignedInParts>
   )
 }
 
-const refreshDuties = async () => (await import('./refresh-duties.ts')).refreshDuties()
+async function refreshDuties(): Promise<void> {
+  const { refreshAccount } = await import('../auth/own-account.ts')
+  await refreshAccount(currentQueries())
+}

@@ -5,9 +5,11 @@ import type { LoadPage } from './load-page.ts'
 export const ADMIN_PAGES = {
   allPets: async () => (await import('../pets/admin/all-pets-page.tsx')).AllPetsPage,
   adminPetForm: async () => (await import('../pets/form/pet-form-page.tsx')).AdminPetFormPage,
+  editPet: async () => (await import('../pets/form/pet-form-page.tsx')).EditPetPage,
   imports: async () => (await import('../imports/imports-page.tsx')).ImportsPage,
   importDetail: async () => (await import('../imports/import-page.tsx')).ImportPage,
   users: async () => (await import('../users/users-page.tsx')).UsersPage,
+  user: async () => (await import('../users/user-page.tsx')).UserPage,
   generateQr: async () => (await import('../tags/generate-qr-page.tsx')).GenerateQrPage,
   complaints: async () => (await import('../complaints/admin/complaints-page.tsx')).ComplaintsPage,
   enterComplaint: async () => (await import('../complaints/admin/entry/enter-complaint-page.tsx')).EnterComplaintPage,

@@ -7,11 +7,13 @@ import './tokens.css'
 import './fonts.css'
 import './mantine-styles.ts'
 import './app.css'
+import { forgetChanges } from '../lib/live-site.ts'
 import { appRoutes } from './routes.tsx'
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
 
 /** The whole app as one element. Call it once per page: it creates the router. */
 export function createApp(site: AppSite) {
+  forgetChanges()
   const router = createBrowserRouter(appRoutes(site))
   return (
     <MantineProvider

@@ -12,13 +12,11 @@ export function FirstLoad() {
       <div className={classes.header}>
         <Logo />
       </div>
-      <main className={classes.main}>
-        <p className={classes.heading} role="status">
-          {text('firstLoad.loading')}
-        </p>
+      <div className={classes.main} role="status">
+        <p className={classes.heading}>{text('firstLoad.loading')}</p>
         <div className={classes.card} />
         <p className={classes.late}>{text('firstLoad.late')}</p>
-      </main>
+      </div>
     </>
   )
 }

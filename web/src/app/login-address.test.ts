@@ -2,24 +2,18 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { loginAddress } from './login-address.ts'
 
-test('the login leads back to the page from which somebody came', () => {
-  expect(loginAddress({ pathname: '/lost', search: '?page=2' })).toBe('/login?next=%2Flost%3Fpage%3D2')
-  expect(loginAddress({ pathname: '/pet-detail/ABCDEFGHJKLM', search: '' })).toContain('next=%2Fpet-detail')
-  expect(loginAddress({ pathname: '/complaint', search: '' })).toContain('next=%2Fcomplaint')
+const isReturnedTo = (page: { pattern: string }) => 'pays' in page || page === paths.petDetail
+const [returnedTo, left] = [true, false].map((isReturned) =>
+  Object.values(paths).filter((page) => page.area === 'public' && isReturnedTo(page) === isReturned),
+)
+
+// APP-4, ACC-4
+test.each(returnedTo ?? [])('the login in the header of $pattern leads back to it', ({ pattern }) => {
+  const address = { pathname: pattern.replace('{petId}', 'ABCDEFGHJKLM'), search: '?page=2' }
+  expect(loginAddress(address)).toBe(paths.login.to({}, { next: address.pathname + address.search }))
 })
 
-test.each(['/', '/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/undo-email-change'])(
-  'the login does not lead back to %s',
-  (pathname) => {
-    expect(loginAddress({ pathname, search: '' })).toBe('/login')
-  },
-)
-
-const SECRET = Object.values(paths).filter(({ pattern }) => pattern.endsWith('{token}'))
-
-test.each(SECRET)(
-  'the address of $pattern, which is secret, does not become part of the address of the login',
-  ({ pattern }) => {
-    expect(loginAddress({ pathname: pattern.replace('{token}', 'Xk3-token'), search: '' })).toBe('/login')
-  },
-)
+// AUTH-3
+test.each(left ?? [])('the login in the header of $pattern leads to one’s own home', ({ pattern }) => {
+  expect(loginAddress({ pathname: pattern.replace(/\{.*\}/, 'Xk3-token'), search: '' })).toBe('/login')
+})

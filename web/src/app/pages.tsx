@@ -21,6 +21,7 @@ const PAGES: Record<Exclude<ShellPage, AdminPage>, LoadPage> = {
   undoEmailChange: async () => (await import('../auth/undo-email-change-page.tsx')).UndoEmailChangePage,
   confirmEmail: async () => (await import('../auth/confirm-email-page.tsx')).ConfirmEmailPage,
   complaint: async () => (await import('../complaints/file/complaint-page.tsx')).ComplaintPage,
+  payComplaint: async () => (await import('../complaints/pay/pay-complaint-page.tsx')).PayComplaintPage,
   regularMembership: withQueries(
     async () => (await import('../memberships/register/registration-page.tsx')).RegularPage,
   ),

@@ -1,4 +1,3 @@
-import { today } from '@petsetu/contract/dates.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { ReactNode } from 'react'
@@ -6,6 +5,7 @@ import { LanguageSwitch } from '../languages/language-switch.tsx'
 import { useText } from '../languages/use-text.tsx'
 import { LegalLinks } from '../ui/layout/legal-links.tsx'
 import { Logo } from '../ui/layout/logo.tsx'
+import { Credits } from './credits.tsx'
 import styles from './public-layout.module.css'
 import { PublicMenu } from './public-menu.tsx'
 
@@ -14,7 +14,7 @@ const MAIN_ID = 'main'
 type PublicLayoutProps = { site: Site; year?: string; children: ReactNode }
 
 /** Header menu, main and footer of every public page. It uses no component library and no router, because the server renders it too. */
-export function PublicLayout({ site, year = yearInIndia(), children }: PublicLayoutProps) {
+export function PublicLayout({ site, year, children }: PublicLayoutProps) {
   const text = useText()
   return (
     <div className={styles.page}>
@@ -40,11 +40,7 @@ export function PublicLayout({ site, year = yearInIndia(), children }: PublicLay
           <LegalLinks />
           <LanguageSwitch />
         </div>
-        <div className={styles.credits}>
-          {/* The year may change between the server's rendering and the hydration. */}
-          <p suppressHydrationWarning>{text('frame.rights', { year, foundation: site.foundationName })}</p>
-          <p>{site.developerCredit}</p>
-        </div>
+        <Credits site={site} year={year} />
       </footer>
     </div>
   )
@@ -63,8 +59,4 @@ function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail
       </address>
     </div>
   )
-}
-
-function yearInIndia(): string {
-  return today().slice(0, 4)
 }

@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
-import { homeOf, signOut, useUser } from '../auth/session.ts'
+import { askAndSignOut, homeOf, useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
 import { loginAddress } from './login-address.ts'
@@ -105,7 +105,7 @@ function Account() {
       <a className={styles.username} href={homeOf(user)}>
         {user.username}
       </a>
-      <button className={styles.login} type="button" onClick={leave}>
+      <button className={styles.login} type="button" onClick={() => void leave(text('frame.unsentAtLogout'))}>
         {text('frame.logout')}
       </button>
     </div>
@@ -128,9 +128,8 @@ function leadBackHere({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
   currentTarget.href = loginAddress(location)
 }
 
-async function leave(): Promise<void> {
-  await signOut()
-  location.assign(paths.home.to({}))
+async function leave(question: string): Promise<void> {
+  if (await askAndSignOut(question)) location.assign(paths.home.to({}))
 }
 
 function closeWhenLeft(menu: HTMLElement): () => void {
@@ -145,7 +144,9 @@ function closeWhenLeft(menu: HTMLElement): () => void {
     closeDropdowns(isFollowed ? undefined : target)
     // The browser closes the popover by Escape and by a click outside, but not when Tab leaves it.
     if (isFollowed || !menu.contains(target)) {
-      if (menu.matches(':popover-open') && !target.closest(`[popovertarget="${MENU_ID}"]`)) menu.hidePopover()
+      // Browsers without popovers reject the selector.
+      if (menu.popover && menu.matches(':popover-open') && !target.closest(`[popovertarget="${MENU_ID}"]`))
+        menu.hidePopover()
     }
   }
   const onKey = (event: KeyboardEvent) => {

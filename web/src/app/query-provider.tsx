@@ -1,10 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { personKey } from '../auth/ended-session.ts'
 import { onSessionChange } from '../auth/session.ts'
 import { isTimeout } from '../lib/is-timeout.ts'
 import { CallError } from '../lib/request.ts'
 
 const RETRY_AFTER_MS = 500
+// A part that is rendered after the loader's prefetch, or after another part, takes the answer or the failure that has just arrived.
+const FRESH_MS = 5_000
 
 // Retries once without an answer or after a 5xx. A 4xx would be the same again, and after a time-out nobody wants to wait as long again.
 function isWorthRetrying(failures: number, error: Error): boolean {
@@ -12,22 +15,41 @@ function isWorthRetrying(failures: number, error: Error): boolean {
   return error.status === 0 || error.status >= 500
 }
 
-export const queries = createQueryClient()
+let held = { person: personKey(), queries: createQueryClient() }
+
+/** The query cache of the person at the page. The next person gets a new one, and never sees what the previous one had loaded. */
+export function currentQueries(): QueryClient {
+  const person = personKey()
+  if (person !== held.person) {
+    held.queries.clear()
+    held = { person, queries: createQueryClient() }
+  }
+  return held.queries
+}
 
 /** The query cache, for pages that fetch data. Pages without it do not load the library. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  const queries = useSyncExternalStore(onSessionChange, currentQueries)
+  return (
+    // The key renders everything anew for the next person: nothing goes on waiting for an answer of the cache that was dropped.
+    <QueryClientProvider key={held.person} client={queries}>
+      {children}
+    </QueryClientProvider>
+  )
 }
 
 function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       // Calls are made offline too and fail, so that a message appears instead of an endless wait.
-      queries: { retry: isWorthRetrying, retryDelay: RETRY_AFTER_MS, networkMode: 'always' },
+      queries: {
+        retry: isWorthRetrying,
+        retryDelay: RETRY_AFTER_MS,
+        staleTime: FRESH_MS,
+        retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > FRESH_MS,
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   })
-  // The next person must not see what the previous one had loaded.
-  onSessionChange(() => client.clear())
-  return client
 }

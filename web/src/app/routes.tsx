@@ -63,21 +63,28 @@ function pagesOf(area: Area | undefined, site: AppSite): RouteObject[] {
         const Page = await loadPage(name)
         return { element: <Page site={site} />, ...(Page.load && { loader: loaderOf(name, Page.load) }) }
       },
-      // A page fetches by itself what its filter or its pager selects.
-      shouldRevalidate: () => false,
     }))
 }
 
-/** Starts loading what the page shows first. Navigation does not wait for it: the page shows a skeleton, and the failure if there is one. */
+/**
+ * Starts loading what the page shows first, also when only its search changes. Navigation does not wait for it: the page shows a skeleton,
+ * and the failure if there is one.
+ */
 function loaderOf(name: ShellPage, load: LoadFirst): LoaderFunction {
   return async ({ params, request }) => {
-    const { queries } = await import('./query-provider.tsx')
-    const user = currentUser()
-    // An admin with only some duties may not see the page. If it is shown, it starts its queries itself.
-    if (!maySee(paths[name], user?.role ?? null) || user?.duties) return null
-    void load(queries, { params, search: new URL(request.url).searchParams })
+    const { pathname, searchParams: search } = new URL(request.url)
+    if (!(await mayOpen(name, pathname))) return null
+    const queries = (await import('./query-provider.tsx')).currentQueries()
+    void load((query) => queries.prefetchQuery({ ...query, staleTime: 0 }), { params, search })
     return null
   }
+}
+
+async function mayOpen(name: ShellPage, pathname: string): Promise<boolean> {
+  const user = currentUser()
+  if (!maySee(paths[name], user?.role ?? null)) return false
+  // The table of duties is loaded only for an admin who has some of them.
+  return !user?.duties || (await import('@petsetu/contract/page-duties.ts')).mayOpen(pathname, user)
 }
 
 function isShell(name: PageName): name is ShellPage {

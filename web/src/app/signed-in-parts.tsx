@@ -1,27 +1,32 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { onSessionChange } from '../auth/session.ts'
-import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { currentUser, onSessionChange } from '../auth/session.ts'
 import { closeToasts } from '../ui/feedback/toast.ts'
 import { QueryProvider } from './query-provider.tsx'
 import './signed-in-styles.ts'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 
 // Loaded after the page. Messages and questions from before are shown once they are loaded.
-const Confirmation = lazy(async () => ({ default: (await import('../ui/feedback/confirm.tsx')).Confirmation }))
-const Toasts = lazy(async () => ({ default: (await import('../ui/feedback/toasts.tsx')).Toasts }))
+const Confirmation = lazyPart(async () => (await import('../ui/feedback/confirm.tsx')).Confirmation, { failed: null })
+const Toasts = lazyPart(async () => (await import('../ui/feedback/toasts.tsx')).Toasts, { failed: null })
 
 /** What all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {
-  // The next person must not read messages for the previous one.
-  useEffect(() => onSessionChange(closeToasts), [])
+  useEffect(closeToastsForOthers, [])
   return (
     <QueryProvider>
       {children}
-      <ErrorBoundary>
-        <Suspense>
-          <Confirmation />
-          <Toasts />
-        </Suspense>
-      </ErrorBoundary>
+      <Confirmation />
+      <Toasts />
     </QueryProvider>
   )
+}
+
+/** The next person must not read messages for the previous one. */
+function closeToastsForOthers() {
+  let reader = currentUser()?.id
+  return onSessionChange(() => {
+    const before = reader
+    reader = currentUser()?.id
+    if (reader !== before) closeToasts()
+  })
 }

@@ -2,7 +2,6 @@ import {
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -46,7 +45,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
   // app.css marks required fields; the library's asterisk would become part of the label's text.
-  components: { InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }) },
+  components: { InputWrapper: { defaultProps: { withAsterisk: false } } },
   respectReducedMotion: true,
   cursorType: 'pointer',
 })

@@ -1,19 +1,21 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { lazy, Suspense } from 'react'
 import { Link, NavLink, Outlet } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { Account } from './account.tsx'
 import { Brand } from './brand.tsx'
 import { LanguageFooter } from './language-footer.tsx'
+import { NewMessages } from './new-messages.tsx'
 import { SignedInParts } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
 // Most people have confirmed their address.
-const ConfirmEmailBanner = lazy(async () => ({
-  default: (await import('../account/confirm-email-banner.tsx')).ConfirmEmailBanner,
-}))
+const ConfirmEmailBanner = lazyPart(
+  async () => (await import('../account/confirm-email-banner.tsx')).ConfirmEmailBanner,
+  { failed: null },
+)
 
 const MENU: { label: PlainId; to: string }[] = [
   { label: 'menu.dashboard', to: paths.myPets.to({}) },
@@ -39,16 +41,15 @@ export function UserLayout({ site }: { site: Site }) {
                 </NavLink>
               ))}
             </nav>
+            <NewMessages />
             <Account withAvatar />
           </div>
         </header>
         <main id="main" className={classes.main}>
-          <Suspense>
-            <ConfirmEmailBanner />
-          </Suspense>
+          <ConfirmEmailBanner />
           <Outlet />
         </main>
-        <LanguageFooter>
+        <LanguageFooter site={site}>
           <Link className={classes.more ?? ''} to={paths.found.to({})}>
             {text('titles.found')}
           </Link>

@@ -1,10 +1,9 @@
 import { hasDuty } from '@petsetu/contract/duties.ts'
 import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import type { Page } from '@petsetu/contract/paths.ts'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMatches } from 'react-router'
-import { ownAccount } from '../auth/own-account.ts'
+import { useOwnAccount } from '../auth/own-account.ts'
 import { useUser } from '../auth/session.ts'
 import { OutsideDuties } from '../users/outside-duties.tsx'
 
@@ -12,7 +11,7 @@ import { OutsideDuties } from '../users/outside-duties.tsx'
 export function WithinDuties({ children }: { children: ReactNode }) {
   const user = useUser()
   // Asked for at the start, because duties may have been given or taken since the sign-in.
-  useQuery(ownAccount)
+  useOwnAccount()
   const page = useMatches().at(-1)?.handle as Page | undefined
   const duties = page ? dutiesOf(page) : (['any'] as const)
   const [needed] = duties

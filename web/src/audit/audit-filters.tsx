@@ -1,20 +1,20 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@petsetu/contract/audit.ts'
 import { useText } from '../languages/use-text.tsx'
-import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
 import { ACTION_LABELS, labelOf, OBJECT_LABELS } from '../lists/audit-labels.ts'
 import { ListFilters } from '../lists/list-filters.tsx'
-import { type AuditFilter, type FilterField, isNarrowed } from './audit-filter.ts'
+import { TypedFilter } from '../lists/typed-filter.tsx'
+import { type AuditFilter, queryOf } from './audit-filter.ts'
 
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const text = useText()
   const any = { value: '', label: text('audit.any') }
   return (
-    <ListFilters<FilterField>
+    <ListFilters
       legend={text('audit.filters')}
       filter={filter}
       clearLabel={text('audit.clear')}
-      isNarrowed={isNarrowed(filter)}
+      isNarrowed={Object.keys(queryOf(filter)).length > 0}
     >
       {(bind) => (
         <>
@@ -28,25 +28,10 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
             data={[any, ...AUDIT_OBJECTS.map((value) => ({ value, label: labelOf(OBJECT_LABELS, value, text) }))]}
           />
           <TypedFilter name="object_id" label={text('audit.objectId')} />
-          <TextInput type="date" {...bind('from', text('audit.from'))} />
-          <TextInput type="date" {...bind('to', text('audit.to'))} />
+          <TypedFilter type="date" name="from" label={text('audit.from')} />
+          <TypedFilter type="date" name="to" label={text('audit.to')} />
         </>
       )}
     </ListFilters>
-  )
-}
-
-function TypedFilter({ name, label }: { name: FilterField; label: string }) {
-  const { typed, setTyped } = useDebouncedSearchParam(name)
-  return (
-    <TextInput
-      label={label}
-      type="search"
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={100}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   )
 }

@@ -5,14 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
-import { type AuditFilter, filterOf, queryOf } from './audit-filter.ts'
+import { type AuditFilter, addressOf, filterIn, queryOf } from './audit-filter.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
 
@@ -20,32 +19,31 @@ const ROWS_A_PAGE = 50
 
 function auditOf(filter: AuditFilter) {
   const query = { ...queryOf(filter), page: String(filter.page), limit: String(ROWS_A_PAGE) }
-  return startedAtArrival(callQuery(auditCalls.list, { query: query as object }))
+  return callQuery(auditCalls.list, { query })
 }
 
 /** What admins changed, and which withheld data they saw. */
 export function AuditPage() {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const audit = useQuery({ ...auditOf(filter), placeholderData: keepPreviousData })
-  const { page, ...others } = filter
   return (
     <>
       <PageTitle
         isCompact
         hint={text('audit.hint')}
-        aside={<DownloadCsv call={auditCalls.csv} input={{ query: queryOf(filter) as object }} />}
+        aside={<DownloadCsv call={auditCalls.csv} input={{ query: queryOf(filter) }} />}
       >
         {text('titles.audit')}
       </PageTitle>
       <AuditFilters filter={filter} />
       <ListPage
         list={audit}
-        page={page}
+        page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
-        addressOf={(last) => paths.audit.to({}, { ...others, page: last > 1 ? last : null })}
+        addressOf={(last) => paths.audit.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={10} />}
-        failure={<ErrorBox message={text('audit.listFailed')} onRetry={audit.refetch} />}
+        failure={text('audit.listFailed')}
       >
         {({ data }) =>
           data.length === 0 ? (
@@ -59,4 +57,4 @@ export function AuditPage() {
   )
 }
 
-AuditPage.load = ((queries, { search }) => queries.prefetchQuery(auditOf(filterOf(search)))) satisfies LoadFirst
+AuditPage.load = ((prefetch, { search }) => prefetch(auditOf(filterIn(search)))) satisfies LoadFirst

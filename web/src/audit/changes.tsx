@@ -1,6 +1,8 @@
 import type { AuditRow } from '@petsetu/contract/audit.ts'
 import { counted } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../languages/use-text.tsx'
+import { fieldName, valueWords } from './change-words.ts'
 import classes from './changes.module.css'
 
 // More than this is shown only on request, so that a row stays low.
@@ -17,21 +19,21 @@ export function hasChanges(row: AuditRow): boolean {
 export function Changes({ row }: { row: AuditRow }) {
   const text = useText()
   const { personal_fields: personal } = row
-  const changes = fieldsOf(row).map((field) => changeOf(row, field))
+  const changes = fieldsOf(row).map((field) => changeOf(row, field, text))
   const length = changes.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0)
   const isShort = changes.length + personal.length <= FIELDS_SHOWN_MAX && length <= LENGTH_SHOWN_MAX
   const list = (
     <ul className={classes.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <code>{field}</code> {row.before && <del>{before ?? text('audit.nothing')}</del>}
+          <b>{fieldName(field, text)}</b> {row.before && <del>{before ?? text('audit.nothing')}</del>}
           {row.before && row.after && <span aria-hidden> → </span>}
           {row.after && <ins>{after ?? text('audit.nothing')}</ins>}
         </li>
       ))}
       {personal.map((field) => (
         <li key={field}>
-          <code>{field}</code> {text('audit.notKept')}
+          <b>{fieldName(field, text)}</b> {text('audit.notKept')}
         </li>
       ))}
     </ul>
@@ -49,11 +51,10 @@ function fieldsOf({ before, after }: AuditRow): string[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
 }
 
-function changeOf({ before, after }: AuditRow, field: string): Change {
-  return { field, before: written(before?.[field]), after: written(after?.[field]) }
-}
-
-function written(value: unknown): string | null {
-  if (value === null || value === undefined || value === '') return null
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+function changeOf({ before, after }: AuditRow, field: string, text: Translate): Change {
+  return {
+    field,
+    before: valueWords(field, before?.[field], text),
+    after: valueWords(field, after?.[field], text),
+  }
 }

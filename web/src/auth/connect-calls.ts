@@ -1,12 +1,15 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { setIdentity } from '../lib/request.ts'
-import { currentUser, forgetToken } from './session.ts'
+import { watchTyping } from '../lib/typed-fields.ts'
+import { endRefusedSession } from './ended-session.ts'
+import { currentUser } from './session.ts'
 
 /** Lets calls carry the signed-in person's token, and end the session where the server refuses it. Call it once. */
 export function connectCalls(): void {
+  watchTyping()
   setIdentity({
     token: () => currentUser()?.accessToken ?? null,
-    onRefused: forgetToken,
+    onRefused: endRefusedSession,
     onForbidden(code) {
       if (code === 'second_factor_enrolment_required') goToAccount()
       // The admin area listens for `duty_required`.

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { landingOf, tagOf } from './landing.ts'
+import { landingOf, needsLogin, tagOf } from './landing.ts'
 import { homeOf } from './session.ts'
 
 const user = { role: 'user' }
 const admin = { role: 'admin' }
 
-test('APP-3 everybody has a home of their own', () => {
+// APP-3
+test('everybody has a home of their own', () => {
   expect([homeOf(null), homeOf(user), homeOf(admin)]).toEqual(['/', '/user', '/admin'])
 })
 
-describe('APP-4 after signing in a person lands', () => {
+// APP-4
+describe('after signing in a person lands', () => {
   test.each([
     ['on the page that sent them', user, '/user/pet-form?id=7#top', '/user/pet-form?id=7#top'],
     ['at home without one', user, null, '/user'],
@@ -31,6 +33,20 @@ describe('APP-4 after signing in a person lands', () => {
   })
 })
 
+// APP-4
+test.each([
+  ['/user/pet-form?id=7', true],
+  ['/account', true],
+  ['/admin/pets', true],
+  ['/complaint', false],
+  ['/pet-detail/ABCDEFGHJKLM', false],
+  ['/administration', false],
+  ['https://elsewhere.example/user', false],
+  [null, false],
+])('whoever is to return to %j has to log in for it: %j', (next, expected) => {
+  expect(needsLogin(next)).toBe(expected)
+})
+
 test.each([
   ['/pet-detail/ABCDEFGHJKLM', 'ABCDEFGHJKLM'],
   ['/user/pet-form?tag=abcd-efgh-jklm', 'ABCDEFGHJKLM'],
@@ -39,6 +55,7 @@ test.each([
   ['/user?tag=ABCDEFGHJKLM', null],
   ['https://elsewhere.example/pet-detail/ABCDEFGHJKLM', null],
   [null, null],
-])('ACC-4 a sign-in that came from %j is about the tag %j', (next, tag) => {
+  // ACC-4
+])('a sign-in that came from %j is about the tag %j', (next, tag) => {
   expect(tagOf(next)).toBe(tag)
 })

@@ -24,6 +24,13 @@ export function tagOf(next: string | null): string | null {
   return page === paths.petForm ? normalizePetId(searchParams.get('tag') ?? '') : null
 }
 
+/** True if visitors may not see the page at `next`. */
+export function needsLogin(next: string | null): boolean {
+  const path = localPath(next)
+  const page = path && pageAt(new URL(path, 'http://this.site').pathname)
+  return !!page && !maySee(page, null)
+}
+
 /** Where to go after signing in: back to `next` if it is a path of this site that this person may see, else home. */
 export function landingOf(person: { role: string }, next: string | null): string {
   const path = localPath(next)

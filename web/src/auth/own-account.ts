@@ -1,26 +1,37 @@
 import { accountCalls } from '@petsetu/contract/account.ts'
 import type { Reply } from '@petsetu/contract/call.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { keyOf } from '../lib/call-query.ts'
-import { sharedByPage } from '../lib/first-data.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { keyOf, optionsOf } from '../lib/call-query.ts'
 import { requestData } from '../lib/request-data.ts'
-import { currentUser, signIn } from './session.ts'
+import { currentUser, updateUser } from './session.ts'
 
-/** What the account page and the reminder to confirm the e-mail address show of the signed-in person's account. */
-export const ownAccount = sharedByPage(
-  queryOptions({
-    queryKey: keyOf(accountCalls.read),
-    queryFn: async ({ signal }) => {
-      const account = await requestData(accountCalls.read, {}, { signal })
-      updateSession(account)
-      return account
-    },
-  }),
-)
+/** The signed-in person's account. */
+export const ownAccount = queryOptions({
+  queryKey: keyOf(accountCalls.read),
+  queryFn: (context) => requestData(accountCalls.read, {}, optionsOf(context)),
+})
+
+/** The query of the own account. The session takes over what has changed since the sign-in. */
+export function useOwnAccount() {
+  const account = useQuery(ownAccount)
+  const { data } = account
+  useEffect(() => {
+    if (data) followAccount(data)
+  }, [data])
+  return account
+}
+
+/** Asks for the own account anew, after the server has refused what the duties of this session cover. */
+export async function refreshAccount(queries: QueryClient): Promise<void> {
+  await queries.prefetchQuery({ ...ownAccount, staleTime: 0 })
+  const account = queries.getQueryData(ownAccount.queryKey)
+  if (account) followAccount(account)
+}
 
 /** The address may have been changed since the sign-in, also by a link that was opened elsewhere, and so may the duties. */
-function updateSession({ username, email, duties }: Reply<typeof accountCalls.read>['data']): void {
-  const stored = currentUser()
-  if (stored?.username === username && (stored.email !== email || String(stored.duties) !== String(duties)))
-    signIn({ ...stored, email, duties })
+function followAccount({ username, email, duties }: Reply<typeof accountCalls.read>['data']): void {
+  const user = currentUser()
+  if (user?.username === username && (user.email !== email || String(user.duties) !== String(duties)))
+    updateUser({ email, duties })
 }

@@ -1,24 +1,24 @@
 import { Button, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { authCalls } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { PrivacyNotice } from '../ui/form/privacy-notice.tsx'
 import { useLazyValidation } from '../ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import { tagOf } from './landing.ts'
-import type { FromSignup } from './login-page.tsx'
+import type { FromSignup } from './login-form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useUser } from './session.ts'
 import classes from './sign-in-card.module.css'
 import { SignInCard } from './sign-in-card.tsx'
 import { SignedInRedirect, useNext } from './signed-in-redirect.tsx'
 import { StrengthHint } from './strength-hint.tsx'
+import { useOwnDraft } from './use-own-draft.ts'
 
 export function RegisterPage() {
   const text = useText()
@@ -45,16 +45,17 @@ export function RegisterPage() {
 function RegisterForm({ next }: { next: string | null }) {
   const text = useText()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState({ username: '', password: '' })
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { username: '', email: '', password: '', confirmPassword: '' },
-    validate: useLazyValidation(async () => (await import('./auth-checks.ts')).SignupForm),
-    onValuesChange: setTyped,
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { username: '', email: '', password: '', confirmPassword: '' },
+    draft: useOwnDraft('sign-up'),
+    errorsOf: useLazyValidation(async () => (await import('./auth-checks.ts')).SignupForm),
+    checksOnBlur: false,
+    neverKept: ['password', 'confirmPassword'],
   })
   const failureText = text('signUp.failed')
   const { formProps, isBusy, failure } = useSubmit(form, failureText, async ({ confirmPassword: _, ...body }) => {
     const { reply } = await request(authCalls.signup, { body })
+    await forgetDraft()
     const state: FromSignup = { registeredAs: reply.username }
     await navigate(paths.login.to({}, { next }), { state })
   })
@@ -66,7 +67,6 @@ function RegisterForm({ next }: { next: string | null }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        key={form.key('username')}
         {...form.getInputProps('username')}
       />
       <TextInput
@@ -74,22 +74,19 @@ function RegisterForm({ next }: { next: string | null }) {
         type="email"
         autoComplete="email"
         required
-        key={form.key('email')}
         {...form.getInputProps('email')}
       />
       <div>
         <PasswordField
           label={text('labels.password')}
           autoComplete="new-password"
-          key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <StrengthHint password={typed.password} names={[typed.username]} />
+        <StrengthHint password={form.values.password} names={[form.values.username]} />
       </div>
       <PasswordField
         label={text('password.confirm')}
         autoComplete="new-password"
-        key={form.key('confirmPassword')}
         {...form.getInputProps('confirmPassword')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}

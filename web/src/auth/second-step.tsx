@@ -42,7 +42,8 @@ export function SecondStep({ username, ticket, onExpired }: Props) {
 const APP_CODE = { autoComplete: 'one-time-code', inputMode: 'numeric' } as const
 const RECOVERY_CODE = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
-function StepForm({ isRecovery, ticket, onExpired }: Omit<Props, 'username'> & { isRecovery: boolean }) {
+/** Asks for the code. */
+export function StepForm({ isRecovery, ticket, onExpired }: Omit<Props, 'username'> & { isRecovery: boolean }) {
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -53,7 +54,7 @@ function StepForm({ isRecovery, ticket, onExpired }: Omit<Props, 'username'> & {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('signIn.codeFailed'), async ({ code }) => {
     try {
-      finishSignIn((await request(authCalls.secondFactor, { body: { ticket, code } })).reply)
+      finishSignIn((await request(authCalls.secondFactor, { body: { ticket, code } }, { token: '' })).reply)
     } catch (error) {
       if (!(error instanceof CallError && error.code === 'ticket_invalid')) throw error
       onExpired(error.message)

@@ -2,7 +2,7 @@ import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { SIGN_OUT } from '@petsetu/contract/sign-out.ts'
 import { useSyncExternalStore } from 'react'
-import { forgetTyped, listenToOtherTabs } from '../lib/forget-typed.ts'
+import { forgetTyped, hasUnsent, listenToOtherTabs } from '../lib/forget-typed.ts'
 import { localStore, VISITOR } from '../lib/storage.ts'
 
 // The specification prescribes the key and the shape.
@@ -31,14 +31,26 @@ export function signIn(next: SessionUser): void {
   store(next)
 }
 
-/** Signs out in this browser, even offline, and on the server. */
+/** Stores what the server says now about the person who is signed in: the address and the duties may change during a session. */
+export function updateUser(change: Pick<SessionUser, 'email' | 'duties'>): void {
+  if (user) store({ ...user, ...change })
+}
+
+/** Signs out in this browser, even offline, and on the server, whose answer is not waited for. */
 export async function signOut(): Promise<void> {
   const token = currentUser()?.accessToken
   hasLeft = true
   const forgotten = forgetTyped()
   forget()
-  if (token) await endSession(token)
+  if (token) void endSession(token)
   await forgotten
+}
+
+/** Signs out by hand, after a question if a complaint of this person is not sent yet. False if the person stays. */
+export async function askAndSignOut(question: string): Promise<boolean> {
+  if ((await hasUnsent(ownerOf(currentUser())).catch(() => false)) && !confirm(question)) return false
+  await signOut()
+  return true
 }
 
 /**
@@ -50,12 +62,14 @@ export async function forgetDeletedUser(): Promise<void> {
   await forgetTyped()
 }
 
-/** By `fetch`, because it is the only call of the public pages: with `request` each of them would load more script. */
+/**
+ * Goes on after the page is left. By `fetch`, because it is the only call of the public pages: with `request` each of them would load more script.
+ */
 async function endSession(token: string): Promise<void> {
   const { method, path } = SIGN_OUT
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
   try {
-    await fetch(path, { method, headers, signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })
+    await fetch(path, { method, headers, keepalive: true, signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })
   } catch (error) {
     console.error(`${method} ${path} failed:`, error)
   }
@@ -85,6 +99,12 @@ export function onSessionChange(listener: Listener): () => void {
 export function homeOf(person: { role: string } | null): string {
   if (!person) return paths.home.to({})
   return person.role === 'admin' ? paths.admin.to({}) : paths.myPets.to({})
+}
+
+/** The form for a new pet, or for the pet of a blank tag. A visitor creates an account first; its page leads to the login, too. */
+export function petFormFor(person: { role: string } | null, tag?: string): string {
+  const form = (person?.role === 'admin' ? paths.adminPetForm : paths.petForm).to({}, { tag })
+  return person ? form : paths.register.to({}, { next: form })
 }
 
 function store(next: SessionUser): void {

@@ -1,16 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { TYPED_PREFIX } from '../lib/forget-typed.ts'
+import { sessionStore } from '../lib/storage.ts'
 
 /**
- * The token of the link that led here, or null. It is taken out of the address bar, where it could be read or copied, and kept in
- * the history entry, where it survives a reload.
+ * The token of the link that led here, or null. It is taken out of the address bar, where it could be read or copied, and kept for this tab,
+ * where it survives a reload and a switch of the language.
  */
 export function useLinkToken(): string | null {
   const navigate = useNavigate()
-  const { pathname, state } = useLocation()
+  const { pathname } = useLocation()
   const inAddress = useSearchParams()[0].get('token')
+  const name = `${TYPED_PREFIX}link ${pathname}`
+  const [token] = useState(() => inAddress ?? sessionStore.get(name))
   useEffect(() => {
-    if (inAddress) void navigate(pathname, { replace: true, state: { token: inAddress } })
-  }, [inAddress, navigate, pathname])
-  return inAddress ?? (state as { token?: string } | null)?.token ?? null
+    if (!inAddress) return
+    sessionStore.set(name, inAddress)
+    void navigate(pathname, { replace: true })
+  }, [inAddress, navigate, pathname, name])
+  return token
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 import classes from './care-page.module.css'
@@ -38,29 +38,32 @@ function Feed() {
   const feed = useQuery(callQuery(careCalls.feedState, {}))
   const renewal = useRenewFeed(Boolean(feed.data?.created_at))
   const revocation = useRevokeFeed(renewal.forget)
-  if (feed.isLoadingError) return <ErrorBox message={text('care.feedLoadFailed')} onRetry={feed.refetch} />
-  if (!feed.data) return null
-  const { created_at } = feed.data
   return (
-    <div className={classes.feed}>
-      <h3 className={classes.heading}>{text('care.feed')}</h3>
-      <p className={classes.hint}>{text('care.feedHint')}</p>
-      {renewal.address ? (
-        <NewAddress address={renewal.address} />
-      ) : (
-        created_at && <p className={classes.hint}>{text('care.feedSince', { day: formatLongInstant(created_at) })}</p>
+    <Loaded query={feed} skeleton={null} failure={text('care.feedLoadFailed')}>
+      {({ created_at }) => (
+        <div className={classes.feed}>
+          <h3 className={classes.heading}>{text('care.feed')}</h3>
+          <p className={classes.hint}>{text('care.feedHint')}</p>
+          {renewal.address ? (
+            <NewAddress address={renewal.address} />
+          ) : (
+            created_at && (
+              <p className={classes.hint}>{text('care.feedSince', { day: formatLongInstant(created_at) })}</p>
+            )
+          )}
+          <div className={classes.buttons}>
+            <Button variant="default" loading={renewal.isBusy} onClick={() => renewal.start(null)}>
+              {text(created_at ? 'care.renewFeed' : 'care.makeFeed')}
+            </Button>
+            {created_at && (
+              <Button variant="subtle" color="heart" loading={revocation.isBusy} onClick={() => revocation.start(null)}>
+                {text('care.revokeFeed')}
+              </Button>
+            )}
+          </div>
+        </div>
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" loading={renewal.isBusy} onClick={() => renewal.start(null)}>
-          {text(created_at ? 'care.renewFeed' : 'care.makeFeed')}
-        </Button>
-        {created_at && (
-          <Button variant="subtle" color="heart" loading={revocation.isBusy} onClick={() => revocation.start(null)}>
-            {text('care.revokeFeed')}
-          </Button>
-        )}
-      </div>
-    </div>
+    </Loaded>
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { CareForm as CareFormSchema, type CareRecord } from '@petsetu/contract/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/care-kinds.ts'
-import { today } from '@petsetu/contract/dates.ts'
-import { ownerOf, useUser } from '../auth/session.ts'
+import { lastBegunDay } from '@petsetu/contract/is-day.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
@@ -32,7 +32,7 @@ export function CareForm({
   const { save } = useSaveCare(petId)
   const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm<CareValues>({
     initial: record ? careValuesOf(record) : NEW_CARE,
-    draft: { owner: ownerOf(useUser()), form: `care-${petId}-${record?.id ?? 'new'}` },
+    draft: useOwnDraft(`care-${petId}-${record?.id ?? 'new'}`),
     version: record?.version ?? null,
     errorsOf,
   })
@@ -102,7 +102,7 @@ function CareFields({ form }: { form: Form }) {
         <TextInput
           label={labels.day}
           type="date"
-          max={today()}
+          max={lastBegunDay()}
           {...form.getInputProps('day')}
           onChange={(event) => change({ day: event.currentTarget.value })}
         />

@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { ChartTable } from '../ui/chart/chart-table.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
 import classes from './care-page.module.css'
 import { lastDays } from './scan-days.ts'
@@ -27,11 +28,18 @@ export function ScanCard({ petId }: { petId: string }) {
 function Scans({ petId }: { petId: string }) {
   const text = useText()
   const scans = useQuery(callQuery(scanCalls.list, { params: { id: petId } }))
-  if (scans.isPending) return <TableSkeleton rows={2} />
-  if (scans.isError) return <ErrorBox message={text('care.scansFailed')} onRetry={scans.refetch} />
-  const [last] = scans.data
+  return (
+    <Loaded query={scans} skeleton={<TableSkeleton rows={2} />} failure={text('care.scansFailed')}>
+      {(counted) => <Counts scans={counted} />}
+    </Loaded>
+  )
+}
+
+function Counts({ scans }: { scans: ScanDay[] }) {
+  const text = useText()
+  const [last] = scans
   if (!last) return <p className={classes.soft}>{text('care.noScans')}</p>
-  const days = lastDays(scans.data)
+  const days = lastDays(scans)
   const sum = days.reduce((total, each) => total + each.scans, 0)
   return (
     <>
@@ -70,6 +78,12 @@ function Bars({ days }: { days: ScanDay[] }) {
         <span>{formatLongDay(first)}</span>
         <span>{formatLongDay(last)}</span>
       </figcaption>
+      <ChartTable
+        label={text('care.asTable')}
+        caption={text('care.scans')}
+        heads={[text('care.day'), text('care.scanCount')]}
+        rows={days.filter(({ scans }) => scans > 0).map(({ day, scans }) => [formatLongDay(day), formatCount(scans)])}
+      />
     </figure>
   )
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { lastDays } from './scan-days.ts'
 
-test('FND-6 the chart has the last 30 days, oldest first, with 0 for a day without scans', () => {
+// FND-6
+test('the chart has the last 30 days, oldest first, with 0 for a day without scans', () => {
   const scans = [
     { day: '2028-03-01', scans: 2 },
     { day: '2028-02-29', scans: 7 },

@@ -15,6 +15,7 @@ type Change = { record: CareRecord | null; values: CareValues; version: number |
 export function useSaveCare(petId: string) {
   return useSave({
     call: careCalls.create,
+    params: { id: petId },
     send: async ({ record, values, version }: Change, options) => {
       if (!record) return request(careCalls.create, { params: { id: petId }, body: values }, options)
       const params = { id: petId, careId: String(record.id) }

@@ -33,5 +33,6 @@ function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Befo
   // The form shows something else by now, so the page stays.
   const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id
   if (isAside) return { unconfirmed, message: { kind: 'done', text: message } }
-  return { unconfirmed, saved: null, done: { subject, owner, message, receiptPath } }
+  const isSettled = outcome.kind === 'settled' && outcome.why !== null
+  return { unconfirmed, saved: null, isAnother: false, done: { subject, owner, message, receiptPath, isSettled } }
 }

@@ -28,7 +28,8 @@ function provider(act: (options: Options, fail: (description: string) => void) =
   }
 }
 
-test('MEM-5 LNG-1 the checkout is given the order, the payer, the theme colour and the language of the page', async () => {
+// MEM-5, LNG-1
+test('the checkout gets the order, the payer, the theme colour and the language', async () => {
   let given: Options | undefined
   await openCheckout(
     provider((options) => {
@@ -50,7 +51,7 @@ test('MEM-5 LNG-1 the checkout is given the order, the payer, the theme colour a
   })
 })
 
-test('a payment at the second attempt counts, and only the three fields of the reply are passed on', async () => {
+test('a payment at the second attempt counts, and only the reply’s fields go on', async () => {
   const Checkout = provider((options, fail) => {
     fail('The bank said no')
     options.handler({ ...REPLY, extra: 'field' } as typeof REPLY)
@@ -59,7 +60,7 @@ test('a payment at the second attempt counts, and only the three fields of the r
   expect(await openCheckout(Checkout, ORDER, PAYER, 'en')).toEqual({ kind: 'paid', reply: REPLY })
 })
 
-test('a checkout closed without an attempt is dismissed; closed after failed attempts it returns the last reason', async () => {
+test('a checkout closed early is dismissed; after failed attempts it keeps the reason', async () => {
   const closed = provider((options) => options.modal.ondismiss())
   expect(await openCheckout(closed, ORDER, PAYER, 'en')).toEqual({ kind: 'dismissed' })
 

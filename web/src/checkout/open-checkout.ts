@@ -7,6 +7,11 @@ import type { Razorpay } from './razorpay.ts'
 
 export type CheckoutOrder = { order_id: string; checkout_data: CheckoutData }
 
+/** Null if there is nothing to pay. */
+export function orderOf(orderId: string | null, checkoutData: CheckoutData | null): CheckoutOrder | null {
+  return orderId && checkoutData ? { order_id: orderId, checkout_data: checkoutData } : null
+}
+
 export type Payer = { name: string; email: string; phone: string }
 
 /** `paid` still has to be verified by the server. `failed`: the window was closed after failed attempts. */

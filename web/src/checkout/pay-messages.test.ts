@@ -20,7 +20,8 @@ function textOf(purpose: Purpose, step: Step, error: unknown) {
   return more ? [text, more] : [text]
 }
 
-test('CMP-9 each step that fails has its own words, beside the server’s', () => {
+// CMP-9
+test('each step that fails has its own words, beside the server’s', () => {
   expect(textOf('complaint', 'create', said(429, 'Too many complaints.'))).toEqual(['Too many complaints.'])
   expect(textOf('complaint', 'create', silent(0))).toEqual(['Failed to submit complaint. Please try again.'])
   expect(textOf('complaint', 'checkout', new Error('bug'))).toEqual(['An error occurred. Please try again.'])
@@ -38,12 +39,14 @@ test('a payment that the server cannot check yet has not failed', () => {
   expect(message).toMatchObject({ kind: 'info', text: 'Payment received.' })
 })
 
-test('CMP-2 a rejected document is reported only at its field', () => {
+// CMP-2
+test('a rejected document is reported only at its field', () => {
   expect(messageOf('complaint', 'create', said(413, 'Too large'))).toBeNull()
   expect(messageOf('complaint', 'create', said(415, 'Wrong type'))).toBeNull()
 })
 
-test('MEM-4 a failed registration shows the product’s message, and below it the server’s', () => {
+// MEM-4
+test('a failed registration shows the product’s message, and below it the server’s', () => {
   const failed = 'Failed to register membership. Please try again.'
   expect(textOf('membership', 'create', silent(0))).toEqual([failed])
   expect(textOf('membership', 'create', silent(500))).toEqual([failed])
@@ -54,7 +57,8 @@ test('MEM-4 a failed registration shows the product’s message, and below it th
   expect(textOf('membership', 'create', said(404, 'This plan is gone'))).toEqual([failed, 'This plan is gone'])
 })
 
-test('MEM-6 a rejected verification asks to contact support; one that the provider could not answer does not', () => {
+// MEM-6
+test('a rejected verification asks to contact support; an unanswered one does not', () => {
   expect(messageOf('membership', 'verify', silent(400))).toEqual({
     kind: 'failed',
     text: 'Payment verification failed. Please contact support.',
@@ -65,19 +69,21 @@ test('MEM-6 a rejected verification asks to contact support; one that the provid
   expect(messageOf('membership', 'verify', silent(503))?.text).toBe('Payment received. Confirmation is in progress.')
 })
 
-// Also shows MEM-6, CMP-5, CMP-6.
-test('MEM-4 an answer that does not say success has failed, in the words of its call', () => {
+// MEM-4, MEM-6, CMP-5, CMP-6
+test('an answer that does not say success has failed, in the words of its call', () => {
   expect(textOf('complaint', 'order', silent(200))).toEqual(['Failed to initiate payment. Please try again.'])
   expect(textOf('complaint', 'verify', silent(200))).toEqual(['Payment verification failed. Please contact support.'])
   expect(textOf('membership', 'create', silent(200))).toEqual(['Failed to register membership. Please try again.'])
 })
 
-test('MEM-4 a changed price is named in rupees', () => {
+// MEM-4
+test('a changed price is named in rupees', () => {
   const message = messageOfOutcome('membership', { kind: 'repriced', pricePaise: 1_20_000_00 }, english)
   expect(message?.text).toContain('it is ₹1,20,000 now')
 })
 
-test('LNG-1 a rejection that is stored is shown in the language of the page, without a reason in another one', () => {
+// LNG-1
+test('a stored rejection is shown in the page’s language, without a foreign reason', () => {
   const refusal = refusalOf(said(409, 'Your payment has been returned.'), 'en')
   expect(messageOfRefusal('complaint', refusal, { text: english, language: 'en' })).toEqual({
     kind: 'failed',
@@ -95,7 +101,8 @@ test('LNG-1 a rejection that is stored is shown in the language of the page, wit
   expect(messageOfRefusal('complaint', sentence, hindi)).toEqual(failedInHindi)
 })
 
-test('LNG-1 each message of a payment is in the language of the page', () => {
+// LNG-1
+test('each message of a payment is in the language of the page', () => {
   const hindi = allTextsIn('hi')
   expect(messageOfOutcome('membership', { kind: 'repriced', pricePaise: 1_20_000_00 }, hindi)?.text).toContain(
     'अब ₹1,20,000 है',
@@ -107,7 +114,8 @@ test('LNG-1 each message of a payment is in the language of the page', () => {
   })
 })
 
-test('LNG-4 what the server says in other words than the page is not shown beside it', () => {
+// LNG-4
+test('what the server says in other words than the page is not shown beside it', () => {
   const hindi = allTextsIn('hi')
   const notStarted = said(503, 'भुगतान आरंभ नहीं हुआ।', 'payment_not_started')
   const notVerified = said(400, 'भुगतान सत्यापित नहीं हुआ।', 'payment_not_verified')

@@ -28,17 +28,23 @@ export function messageOfOutcome(
     }
   }
   if (outcome.kind === 'unpaid') {
-    if (outcome.reason === null) return { kind: 'info', text: text(rules.windowClosed), more: text(rules.afterClosed) }
+    if (outcome.reason === null) return messageOfClosed(purpose, text)
     return { kind: 'failed', text: outcome.reason, ...(rules.afterFailed && { more: text(rules.afterFailed) }) }
   }
   const { step, error } = outcome
   if (!(error instanceof CallError)) return { kind: 'failed', text: text(rules.unforeseen ?? rules.failed[step]) }
+  if (error.status === 401) return { kind: 'info', text: text('checkout.loggedOut'), asksToLogIn: true }
   if (fileErrorOf(error, text)) return null
   if (step === 'verify' && isProviderAway(error)) return messageOfUnconfirmed(error, text)
   if (step === 'create' && rules.isReasonAlone) {
     return { kind: 'failed', text: messageOf(error, text(rules.failed.create)), ...namesFields(error) }
   }
   return { ...failure(text(rules.failed[step]), reasonOf(error)), ...namesFields(error) }
+}
+
+/** The window was closed, or the page was loaded anew, and no payment is known. */
+export function messageOfClosed(purpose: Purpose, text: Translate): PayMessage {
+  return { kind: 'info', text: text(PURPOSE_RULES[purpose].windowClosed), more: text('checkout.matchedByItself') }
 }
 
 /** What is stored of a rejected payment. */

@@ -1,3 +1,6 @@
+import { paths } from '@petsetu/contract/paths.ts'
+import { useLocation } from 'react-router'
+import { RichText } from '../languages/use-text.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import type { PayMessage } from './pay-message.ts'
 
@@ -8,6 +11,21 @@ export function PayNotice({ message, takesFocus = false }: { message: PayMessage
     <Notice key={message.text} kind={message.kind} takesFocus={takesFocus && !message.namesFields}>
       <p>{message.text}</p>
       {message.more && <p>{message.more}</p>}
+      {message.asksToLogIn && <LogIn />}
     </Notice>
+  )
+}
+
+/** The login leads back to this page, where the draft of the account is restored. */
+function LogIn() {
+  const { pathname, search } = useLocation()
+  const next = pathname + search
+  return (
+    <p>
+      <RichText
+        id="checkout.logInAgain"
+        fill={{ link: (content) => <a href={paths.login.to({}, { next })}>{content}</a> }}
+      />
+    </p>
   )
 }

@@ -10,10 +10,13 @@ export type PayState = {
   saved: Subject | null
   /** Payments that were made and are not confirmed yet, or were rejected. */
   unconfirmed: MadePayment[]
-  done: { subject: Subject; owner: string; message: string; receiptPath: string | null } | null
+  /** With `isSettled`, it had been paid before. */
+  done: { subject: Subject; owner: string; message: string; receiptPath: string | null; isSettled: boolean } | null
   message: PayMessage | null
   /** The payment that was rejected just now. */
   refused: MadePayment | null
+  /** The person knows what was paid with the same details, and wants another one. */
+  isAnother: boolean
 }
 
 export const IDLE: PayState = {
@@ -23,6 +26,7 @@ export const IDLE: PayState = {
   done: null,
   message: null,
   refused: null,
+  isAnother: false,
 }
 
 export function without(payments: MadePayment[], { reply }: MadePayment): MadePayment[] {

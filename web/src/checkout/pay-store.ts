@@ -1,4 +1,5 @@
 import type { Purpose } from '@petsetu/contract/purposes.ts'
+import { hasSessionEnded } from '../auth/ended-session.ts'
 import { currentUser, onSessionChange, ownerOf } from '../auth/session.ts'
 import { keepOwned, readOwned, removeOwned } from '../lib/owned-text.ts'
 import { VISITOR } from '../lib/storage.ts'
@@ -24,12 +25,14 @@ export function createPayStore(purpose: Purpose) {
 
   function followSession() {
     if (isOwnerSignedIn()) return
-    const isHandedOver = owner === VISITOR
+    // The same person goes on, signed in by now, or in a session that the server has ended.
+    const isHandedOver = owner === VISITOR || hasSessionEnded()
     // An open checkout is not interrupted.
     if (state.activity && !isHandedOver) return
+    const before = owner
     owner = ownerOf(currentUser())
     if (state.activity) {
-      removeOwned(name, VISITOR)
+      removeOwned(name, before)
       set({})
     } else set({ ...IDLE, ...readKept(name, owner) })
   }

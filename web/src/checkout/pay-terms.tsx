@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../languages/use-text.tsx'
-import { priceOf } from './amounts.ts'
+import { priceOf } from '../lib/amounts.ts'
 import classes from './pay-terms.module.css'
 
 type Props = {

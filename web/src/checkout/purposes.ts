@@ -14,7 +14,7 @@ type PurposeRules = {
   openOrder: (subject: Subject, signal: AbortSignal) => Promise<CheckoutOrder | Settled>
   /** Returns the path of the receipt, if there is one. */
   verify: (subject: Subject, reply: CheckoutReply) => Promise<string | null>
-  /** True if a saved subject can be paid again after a closed checkout; otherwise its form is sent again. */
+  /** True if the page shows a saved subject in place of its form; otherwise the form is sent again, which continues the same one. */
   keepsSubject: boolean
   paid: PlainId
   /** The message if nothing had to be paid. */
@@ -27,8 +27,7 @@ type PurposeRules = {
   /** True if the server's reason replaces our message when creating fails, instead of appearing below it. */
   isReasonAlone: boolean
   windowClosed: PlainId
-  /** The second sentence after a closed window, and after a failed attempt in it. */
-  afterClosed: PlainId
+  /** The second sentence after a failed attempt in the window; after a closed one it is the same for all. */
   afterFailed: PlainId | null
 }
 
@@ -57,7 +56,6 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     unforeseen: 'checkout.unforeseen',
     isReasonAlone: true,
     windowClosed: 'checkout.complaintWindowClosed',
-    afterClosed: 'checkout.matchedByItself',
     afterFailed: null,
   },
   membership: {
@@ -79,7 +77,6 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     unforeseen: null,
     isReasonAlone: false,
     windowClosed: 'checkout.membershipWindowClosed',
-    afterClosed: 'checkout.formKept',
     afterFailed: 'checkout.formKept',
   },
   donation: {
@@ -101,17 +98,18 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     unforeseen: null,
     isReasonAlone: false,
     windowClosed: 'checkout.donationWindowClosed',
-    afterClosed: 'checkout.donationKept',
     afterFailed: 'checkout.donationKept',
   },
 }
 
 async function openFeeOrder(
-  { id, amountPaise, name, email, phone }: Subject,
+  { id, amountPaise, name, email, phone, payBy }: Subject,
   signal: AbortSignal,
 ): Promise<CheckoutOrder | Settled> {
-  const body = { complaint_id: id, amount: amountPaise / PAISE_PER_RUPEE, name, email, phone }
+  const amount = amountPaise / PAISE_PER_RUPEE
   try {
+    if (payBy) return await requestData(complaintCalls.payUnpaid, { body: { ...payBy, amount } }, { signal })
+    const body = { complaint_id: id, amount, name, email, phone }
     return await requestData(complaintCalls.initiatePayment, { body }, { signal })
   } catch (error) {
     if (error instanceof CallError && error.status === 409) return { settled: error.message }

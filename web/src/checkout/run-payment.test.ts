@@ -25,6 +25,7 @@ function stepsWith(others: Partial<Steps>) {
     order: async () => ORDER,
     checkout: async () => PAID,
     verify: async () => '/receipt/token',
+    findPaid: async () => null,
   }
   const steps = Object.fromEntries(
     Object.entries({ ...good, ...others }).map(([name, step]) => [
@@ -38,13 +39,15 @@ function stepsWith(others: Partial<Steps>) {
   return { steps, taken }
 }
 
-test('CMP-7 create, order, checkout, verify: paid', async () => {
+// CMP-7
+test('create, order, checkout, verify: paid', async () => {
   const { steps, taken } = stepsWith({})
   expect(await runPayment(steps)).toEqual({ kind: 'paid', subject: SUBJECT, receiptPath: '/receipt/token' })
   expect(taken).toEqual(['create', 'order', 'checkout', 'verify'])
 })
 
-test('MEM-6 a subject that came with its order is paid on that order, and verified with both', async () => {
+// MEM-6
+test('a subject that came with its order is paid on that order, and verified with both', async () => {
   const verified: unknown[] = []
   const { steps, taken } = stepsWith({
     create: async () => ({ subject: SUBJECT, order: ORDER }),
@@ -58,13 +61,15 @@ test('MEM-6 a subject that came with its order is paid on that order, and verifi
   expect(verified).toEqual([{ subject: SUBJECT, reply: REPLY }])
 })
 
-test('MEM-11 without anything to pay no checkout opens', async () => {
+// MEM-11
+test('without anything to pay no checkout opens', async () => {
   const { steps, taken } = stepsWith({ create: async () => ({ subject: SUBJECT, order: null }) })
   expect(await runPayment(steps)).toEqual({ kind: 'settled', subject: SUBJECT, why: null })
   expect(taken).toEqual(['create'])
 })
 
-test('MEM-4 a price that differs from the one shown is not charged', async () => {
+// MEM-4
+test('a price that differs from the one shown is not charged', async () => {
   for (const amountPaise of [9_000, 0]) {
     const { steps, taken } = stepsWith({
       create: async () => ({ subject: { ...SUBJECT, amountPaise }, order: ORDER }),
@@ -74,7 +79,8 @@ test('MEM-4 a price that differs from the one shown is not charged', async () =>
   }
 })
 
-test('CMP-8 MEM-7 a closed or failed checkout leaves it unpaid, and nothing is verified', async () => {
+// CMP-8, MEM-7
+test('a closed or failed checkout leaves it unpaid, and nothing is verified', async () => {
   const dismissed = stepsWith({ checkout: async () => ({ kind: 'dismissed' }) })
   expect(await runPayment(dismissed.steps)).toEqual({ kind: 'unpaid', reason: null })
   expect(dismissed.taken).not.toContain('verify')
@@ -83,8 +89,22 @@ test('CMP-8 MEM-7 a closed or failed checkout leaves it unpaid, and nothing is v
   expect(await runPayment(failed.steps)).toEqual({ kind: 'unpaid', reason: 'The bank said no' })
 })
 
-// Also shows MEM-4, MEM-6.
-test('CMP-9 a failed step is named with its reason, and no further step runs', async () => {
+// CMP-8, MEM-7, PAY-6
+test('a checkout that was closed is paid if the server knows of a payment of its order', async () => {
+  const asked: string[] = []
+  const { steps } = stepsWith({
+    checkout: async () => ({ kind: 'dismissed' }),
+    findPaid: async (orderId) => {
+      asked.push(orderId)
+      return { receiptPath: '/receipt/token' }
+    },
+  })
+  expect(await runPayment(steps)).toEqual({ kind: 'paid', subject: SUBJECT, receiptPath: '/receipt/token' })
+  expect(asked).toEqual(['order_1'])
+})
+
+// CMP-9, MEM-4, MEM-6
+test('a failed step is named with its reason, and no further step runs', async () => {
   const error = new Error('refused')
   for (const step of ['create', 'order', 'checkout', 'verify'] as const) {
     const { steps, taken } = stepsWith({ [step]: () => Promise.reject(error) })

@@ -13,10 +13,14 @@ export type Subject = {
   /** What the person agreed to pay. */
   amountPaise: number
   fileName: string | null
+  /** By which a complaint can be paid whose contact details the page does not know: the token of a link to it, or one's own. */
+  payBy?: { token: string } | { complaint_id: string }
+  /** The provider's id of its order, once it has one: the server knows by it whether it was paid. */
+  orderId?: string
 }
 
 /** What the server created. `order` is null if nothing has to be paid, and undefined if it must be requested separately. */
-export type Created = { subject: Subject; order?: CheckoutOrder | null }
+export type Created = { subject: Subject; order?: CheckoutOrder | Settled | null }
 
 /** A payment that the provider's checkout reported as made; the server has to verify it. */
 export type MadePayment = {
@@ -38,11 +42,16 @@ export type Steps = {
   create: () => Promise<Created>
   order: (subject: Subject) => Promise<CheckoutOrder | Settled>
   checkout: (order: CheckoutOrder, subject: Subject) => Promise<CheckoutOutcome>
+  /** Asks the server whether an order was paid although the checkout reported nothing. Null if not, or if that is not known. */
+  findPaid: (orderId: string) => Promise<FoundPayment | null>
   /** Returns the path of the receipt, if there is one. */
   verify: (payment: MadePayment) => Promise<string | null>
 }
 
-export type Step = keyof Steps
+/** A payment that the server knows of. `receiptPath` is null if it has no receipt yet. */
+export type FoundPayment = { receiptPath: string | null }
+
+export type Step = Exclude<keyof Steps, 'findPaid'>
 
 /**
  * `settled`: there was nothing to pay; `why` is null if it is free.
@@ -70,8 +79,11 @@ export async function runPayment(steps: Steps): Promise<Outcome> {
     if (pricePaise !== subject.amountPaise) return { kind: 'repriced', pricePaise }
     step = 'checkout'
     const outcome = await steps.checkout(order, subject)
-    if (outcome.kind === 'dismissed') return { kind: 'unpaid', reason: null }
-    if (outcome.kind === 'failed') return { kind: 'unpaid', reason: outcome.message }
+    if (outcome.kind !== 'paid') {
+      const found = await steps.findPaid(order.order_id)
+      if (found) return { kind: 'paid', subject, ...found }
+      return { kind: 'unpaid', reason: outcome.kind === 'failed' ? outcome.message : null }
+    }
     return await confirmMadePayment(steps, { subject, reply: outcome.reply })
   } catch (error) {
     return { kind: 'failed', step, error }

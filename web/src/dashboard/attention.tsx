@@ -56,7 +56,7 @@ const MATTERS: Matter[] = [
   },
 ]
 
-/** What needs attention, with links. Dashes while the figures are loading. */
+/** What needs attention, with links. Only dashes while the figures are not there. */
 export function Attention({ figures }: { figures: Figures | undefined }) {
   const text = useText()
   const matters = MATTERS.filter(({ figure }) => !figures || figures[figure] !== undefined)
@@ -81,7 +81,7 @@ export function Attention({ figures }: { figures: Figures | undefined }) {
                   <strong>
                     <RichText id={summary} fill={{ count, shown, figure: showFigure }} />
                   </strong>
-                  <small>{hint(text, count)}</small>
+                  {figures && <small>{hint(text, count)}</small>}
                 </span>
                 <IconChevronRight size={20} aria-hidden />
               </Link>

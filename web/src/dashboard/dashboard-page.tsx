@@ -2,21 +2,23 @@ import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconPaw, type IconProps, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
-import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import type { LoadFirst } from '../lib/first-data.ts'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import card from '../ui/layout/card.module.css'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import classes from './dashboard-page.module.css'
 import { TryAgain } from './try-again.tsx'
 
 // Loaded after the page, whose weight is limited.
-const WorkList = lazy(async () => ({ default: (await import('./work-list.tsx')).WorkList }))
-const DashboardRest = lazy(async () => ({ default: (await import('./dashboard-rest.tsx')).DashboardRest }))
+const WorkList = lazyPart(async () => (await import('./work-list.tsx')).WorkList, { fallback: spaceFor(4) })
+const DashboardRest = lazyPart(async () => (await import('./dashboard-rest.tsx')).DashboardRest, {
+  fallback: spaceFor(20),
+})
 
-const figures = startedAtArrival(callQuery(dashboardCalls.figures, {}))
+const figures = callQuery(dashboardCalls.figures, {})
 
 export function DashboardPage() {
   const text = useText()
@@ -26,30 +28,22 @@ export function DashboardPage() {
     <>
       <PageTitle>{text('titles.admin')}</PageTitle>
       <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
-      <Later rows={4}>
-        <WorkList />
-      </Later>
+      <WorkList />
       <div className={classes.figures} aria-busy={counts.isPending}>
         <Figure label={text('adminDashboard.totalPets')} count={data?.total_pets} icon={IconPaw} />
         <Figure label={text('adminDashboard.totalUsers')} count={data?.total_users} icon={IconUsers} />
       </div>
       {counts.isLoadingError && <TryAgain message={text('adminDashboard.figuresFailed')} onRetry={counts.refetch} />}
-      <Later rows={20}>
-        <DashboardRest figures={data} />
-      </Later>
+      <DashboardRest figures={data} />
     </>
   )
 }
 
-DashboardPage.load = ((queries) => queries.prefetchQuery(figures)) satisfies LoadFirst
+DashboardPage.load = ((prefetch) => prefetch(figures)) satisfies LoadFirst
 
-/** A part that is loaded later, in a space of about its height. */
-function Later({ rows, children }: { rows: number; children: ReactNode }) {
-  return (
-    <ErrorBoundary>
-      <Suspense fallback={<div style={{ minHeight: rows * 45 }} aria-busy />}>{children}</Suspense>
-    </ErrorBoundary>
-  )
+/** About the height of a part that is loaded later. */
+function spaceFor(rows: number): ReactNode {
+  return <div style={{ minHeight: rows * 45 }} aria-busy />
 }
 
 type FigureProps = { label: string; count: number | undefined; icon: ComponentType<IconProps> }

@@ -19,6 +19,7 @@ import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { ACTION_LABELS, labelOf } from '../lists/audit-labels.ts'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
@@ -36,18 +37,26 @@ const ICONS: Record<EventKind, ComponentType<IconProps>> = {
 export function LatestEvents() {
   const text = useText()
   const events = useQuery(callQuery(dashboardCalls.events, {}))
-  if (events.isPending) return <TableSkeleton rows={5} />
-  if (events.isLoadingError) return <TryAgain message={text('dashboardEvents.failed')} onRetry={events.refetch} />
-  const latest = events.data?.data ?? []
-  if (latest.length === 0) return <p className={card.card}>{text('dashboardEvents.none')}</p>
   return (
-    <ul className={`${card.card} ${classes.list}`} data-events>
-      {latest.map((event) => (
-        <li key={`${event.kind} ${event.id}`}>
-          <OneEvent event={event} />
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      query={events}
+      skeleton={<TableSkeleton rows={5} />}
+      failure={(_, retry) => <TryAgain message={text('dashboardEvents.failed')} onRetry={retry} />}
+    >
+      {({ data: latest }) =>
+        latest.length === 0 ? (
+          <p className={card.card}>{text('dashboardEvents.none')}</p>
+        ) : (
+          <ul className={`${card.card} ${classes.list}`} data-events>
+            {latest.map((event) => (
+              <li key={`${event.kind} ${event.id}`}>
+                <OneEvent event={event} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Reply } from '@petsetu/contract/call.ts'
 import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -5,17 +6,31 @@ import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
+
+type Week = Reply<typeof dashboardCalls.weeks>['data'][number]
 
 /** Complaints and revenue by week, as bars in a table: each value is read without pointing at its bar. */
 export function WeekTable() {
   const text = useText()
   const weeks = useQuery(callQuery(dashboardCalls.weeks, {}))
-  if (weeks.isPending) return <TableSkeleton rows={6} />
-  if (weeks.isLoadingError) return <TryAgain message={text('dashboardWork.weeksFailed')} onRetry={weeks.refetch} />
-  const rows = (weeks.data?.data ?? []).toReversed()
+  return (
+    <Loaded
+      query={weeks}
+      skeleton={<TableSkeleton rows={6} />}
+      failure={(_, retry) => <TryAgain message={text('dashboardWork.weeksFailed')} onRetry={retry} />}
+    >
+      {({ data }) => <Weeks weeks={data} />}
+    </Loaded>
+  )
+}
+
+function Weeks({ weeks }: { weeks: Week[] }) {
+  const text = useText()
+  const rows = [...weeks].reverse()
   const most = {
     complaints: Math.max(1, ...rows.map(({ complaints }) => complaints)),
     revenue: Math.max(1, ...rows.map(({ revenue }) => revenue)),

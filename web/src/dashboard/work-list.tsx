@@ -18,6 +18,7 @@ import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
@@ -34,23 +35,28 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
 export function WorkList() {
   const text = useText()
   const work = useQuery(callQuery(dashboardCalls.work, {}))
-  if (work.isPending) return <TableSkeleton rows={4} />
-  if (work.isLoadingError) return <TryAgain message={text('dashboardWork.failed')} onRetry={work.refetch} />
-  const waiting = work.data?.data ?? []
-  if (waiting.length === 0)
-    return (
-      <EmptyState picture="/no-pets.svg" message={text('dashboardWork.none')}>
-        <p>{text('dashboardWork.noneHint')}</p>
-      </EmptyState>
-    )
   return (
-    <ul className={`${card.card} ${classes.list}`}>
-      {waiting.map((one) => (
-        <li key={`${one.kind} ${one.id}`}>
-          <Waiting work={one} />
-        </li>
-      ))}
-    </ul>
+    <Loaded
+      query={work}
+      skeleton={<TableSkeleton rows={4} />}
+      failure={(_, retry) => <TryAgain message={text('dashboardWork.failed')} onRetry={retry} />}
+    >
+      {({ data: waiting }) =>
+        waiting.length === 0 ? (
+          <EmptyState picture="/no-pets.svg" message={text('dashboardWork.none')}>
+            <p>{text('dashboardWork.noneHint')}</p>
+          </EmptyState>
+        ) : (
+          <ul className={`${card.card} ${classes.list}`}>
+            {waiting.map((one) => (
+              <li key={`${one.kind} ${one.id}`}>
+                <Waiting work={one} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -1,14 +1,17 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { type CashSheet, cashSheetCalls } from '@petsetu/contract/cash-sheet.ts'
 import { today } from '@petsetu/contract/dates.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatLongDay } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { isFinishedDay } from '../lib/is-finished-day.ts'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import card from '../ui/layout/card.module.css'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { DownloadButton } from '../ui/table/download-button.tsx'
@@ -16,16 +19,22 @@ import classes from './desk.module.css'
 import { columnsOf } from './desk-columns.tsx'
 import { HandOver } from './hand-over.tsx'
 
+// Long enough to avoid a request for every digit.
+const SETTLE_MS = 250
+
 /** The cash sheet of an admin and a day; at first, one's own of today. */
 export function CashSheetSection() {
   const text = useText()
-  const [day, setDay] = useState(today())
+  const [typed, setTyped] = useState(today())
+  const [settled] = useDebouncedValue(typed, SETTLE_MS)
+  const [day, setDay] = useState(settled)
+  if (settled !== day && isFinishedDay(settled)) setDay(settled)
   const [adminId, setAdminId] = useState<string | null>(null)
   const query = { day, ...(adminId !== null && { admin_id: adminId }) }
   const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
   const data = sheet.data?.data
   return (
-    <section className={`${card.card} ${classes.section}`} aria-labelledby="cash-sheet">
+    <section className={`${card.card} ${classes.section} ${classes.sheet}`} aria-labelledby="cash-sheet">
       <h2 id="cash-sheet" className={classes.heading}>
         {text('desk.cashSheet')}
       </h2>
@@ -34,8 +43,8 @@ export function CashSheetSection() {
           type="date"
           label={text('desk.day')}
           max={today()}
-          value={day}
-          onChange={(event) => event.currentTarget.value && setDay(event.currentTarget.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {data && (
           <NativeSelect
@@ -46,9 +55,14 @@ export function CashSheetSection() {
           />
         )}
       </div>
-      {sheet.isError && <ErrorBox message={text('desk.sheetFailed')} onRetry={sheet.refetch} />}
-      {sheet.isPending && <TableSkeleton rows={3} />}
-      {data && <Sheet sheet={data} />}
+      {data && (
+        <p className={classes.onPaper}>
+          {formatLongDay(day)}, {data.admin.username}
+        </p>
+      )}
+      <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
+        {(shown) => <Sheet sheet={shown.data} />}
+      </Loaded>
       <div className={classes.buttons}>
         <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
           {text('controls.downloadCsv')}

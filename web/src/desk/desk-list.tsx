@@ -11,7 +11,6 @@ import { pageParam } from '../lib/page-param.ts'
 import { useListParam } from '../lib/use-list-param.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import type { Column } from '../ui/table/data-table.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
@@ -58,7 +57,7 @@ export function DeskList({ addressOf }: { addressOf: (view: View, page: number) 
         lastPageOf={({ pagination }) => pagination.last_page}
         addressOf={(last) => addressOf(view, last)}
         skeleton={<TableSkeleton rows={3} />}
-        failure={<ErrorBox message={text('desk.listFailed')} onRetry={list.refetch} />}
+        failure={text('desk.listFailed')}
       >
         {({ data }) =>
           data.length === 0 ? (

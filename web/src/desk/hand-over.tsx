@@ -1,9 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/cash-sheet.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { requestData } from '../lib/request-data.ts'
+import { typedRupees } from '../lib/typed-rupees.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { showSuccess } from '../ui/feedback/toast.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
@@ -15,14 +17,16 @@ const errorsOf = schemaErrors(HandoverForm)
 
 type Values = { kind: HandoverKind; amount: string; note: string }
 
-const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: Number(amount) })
+const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: typedRupees(amount) })
 
 /** Records one's own cash that went to the bank or to another admin, or came from there. */
 export function HandOver() {
   const text = useText()
-  const form = useForm<Values>({
-    initialValues: { kind: 'handed_over', amount: '', note: '' },
-    validate: (values) => errorsOf(bodyOf(values)),
+  const { form, clear } = useDraftedForm<Values>({
+    initial: { kind: 'handed_over', amount: '', note: '' },
+    draft: useOwnDraft('hand-over'),
+    errorsOf: (values) => errorsOf(bodyOf(values)),
+    checksOnBlur: false,
   })
   const { save } = useSave({
     call: cashSheetCalls.handOver,
@@ -31,7 +35,7 @@ export function HandOver() {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('desk.changeFailed'), async (values) => {
     const { closing } = await save(values)
-    form.reset()
+    clear()
     showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
   })
   return (

@@ -1,14 +1,14 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/desk.ts'
+import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/desk.ts'
 import { DeskMode } from '@petsetu/contract/desk-values.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { requestData } from '../lib/request-data.ts'
+import { typedRupees } from '../lib/typed-rupees.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { MODE_TEXTS } from '../shared/desk-modes.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { showSuccess } from '../ui/feedback/toast.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 import { useSave } from '../ui/form/use-save.ts'
 import { useSubmit } from '../ui/form/use-submit.ts'
@@ -20,11 +20,18 @@ const errorsOf = schemaErrors(DeskPaymentForm)
 
 type Values = { mode: DeskMode; amount: string; reference: string; bank: string; cheque_date: string }
 
+type Props = { subject: DeskSubject; onTaken: (payment: DeskPayment) => void; onClose: () => void }
+
 /** How much, and in which way. */
-export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onClose: () => void }) {
+export function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
   const text = useText()
-  const { form, formProps, isBusy, failure } = useTakeMoney(subject, onClose)
+  const { form, forgetDraft, formProps, isBusy, failure } = useTakeMoney(subject, onTaken)
   const { mode } = form.getValues()
+
+  async function leave() {
+    await forgetDraft()
+    onClose()
+  }
 
   return (
     <form {...formProps} aria-label={text('desk.take')}>
@@ -59,7 +66,7 @@ export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onCl
         <Button type="submit" loading={isBusy}>
           {text('desk.record')}
         </Button>
-        <Button variant="default" disabled={isBusy} onClick={onClose}>
+        <Button variant="default" disabled={isBusy} onClick={leave}>
           {text('controls.cancel')}
         </Button>
       </div>
@@ -68,23 +75,25 @@ export function TakeMoneyForm({ subject, onClose }: { subject: DeskSubject; onCl
 }
 
 /** The fields of a payment at the desk. What is due is filled in already. */
-function useTakeMoney(subject: DeskSubject, onClose: () => void) {
+function useTakeMoney(subject: DeskSubject, onTaken: Props['onTaken']) {
   const text = useText()
   const bodyOf = ({ mode, amount, reference, bank, cheque_date }: Values) => ({
     purpose: subject.purpose,
     subject_id: subject.subject_id,
     mode,
-    amount: Number(amount),
+    amount: typedRupees(amount),
     // Only the fields that this mode shows: the error of a hidden one would be hidden, too.
     ...(mode !== 'cash' && { reference }),
     ...(mode === 'cheque' && { bank, cheque_date }),
   })
-  const form = useForm<Values>({
-    initialValues: {
+  const { form, forgetDraft } = useDraftedForm<Values>({
+    initial: {
       ...{ mode: 'cash', reference: '', bank: '', cheque_date: '' },
       amount: String(subject.amount ?? FILING_FEE_RUPEES_MIN),
     },
-    validate: (values) => errorsOf(bodyOf(values)),
+    draft: useOwnDraft(`take-${subject.purpose}-${subject.subject_id}`),
+    errorsOf: (values) => errorsOf(bodyOf(values)),
+    checksOnBlur: false,
   })
   const { save } = useSave({
     call: deskCalls.take,
@@ -93,9 +102,9 @@ function useTakeMoney(subject: DeskSubject, onClose: () => void) {
     invalidates: CALLS_WITH_DESK_MONEY,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('desk.takeFailed'), async (values) => {
-    const { state, amount } = await save(values)
-    showSuccess(text(state === 'pending' ? 'desk.chequeTaken' : 'desk.taken', { amount: formatRupees(amount) }))
-    onClose()
+    const payment = await save(values)
+    await forgetDraft()
+    onTaken(payment)
   })
-  return { form, formProps, isBusy, failure }
+  return { form, forgetDraft, formProps, isBusy, failure }
 }

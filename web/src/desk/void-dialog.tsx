@@ -1,6 +1,7 @@
 import { type DeskPayment, deskCalls } from '@petsetu/contract/desk.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useRef } from 'react'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { requestData } from '../lib/request-data.ts'
 import { showSuccess } from '../ui/feedback/toast.ts'
@@ -30,6 +31,7 @@ export function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose
   return (
     <ReasonDialog
       ref={dialog}
+      draft={useOwnDraft(`void-${id}`)}
       title={text('desk.voidQuestion', { amount: formatRupees(amount), payer })}
       explanation={text('desk.voidExplanation')}
       label={text('desk.reason')}

@@ -3,7 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
-import { useUser } from '../auth/session.ts'
+import { petFormFor, useUser } from '../auth/session.ts'
 import { useText } from '../languages/use-text.tsx'
 import { Helpline } from '../shared/helpline.tsx'
 import styles from './doors.module.css'
@@ -12,7 +12,6 @@ import styles from './doors.module.css'
 export function Doors({ site }: { site: Site }) {
   const text = useText()
   const user = useUser()
-  const petForm = user?.role === 'admin' ? paths.adminPetForm : paths.petForm
   return (
     <section className={styles.doors} aria-labelledby="doors">
       <h2 id="doors">{text('home.doors')}</h2>
@@ -20,7 +19,7 @@ export function Doors({ site }: { site: Site }) {
         <Door
           picture="/door-pet.svg"
           when={text('home.forOwners')}
-          title={<a href={petForm.to({})}>{text('home.registerPet')}</a>}
+          title={<a href={petFormFor(user)}>{text('home.registerPet')}</a>}
           how={text('home.registerPetHow')}
         />
         <Door

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { ownerOf, useUser } from '../auth/session.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { type LastReceipt, readLastReceipt } from '../lib/last-receipt.ts'
+import { VISITOR } from '../lib/storage.ts'
 import styles from './note.module.css'
 
 const PAID: Record<Purpose, (id: number, text: Translate) => string> = {
@@ -25,6 +26,17 @@ export function LastReceiptNote() {
     <p className={styles.note}>
       {paidFor && `${PAID[paidFor.purpose](paidFor.id, text)} `}
       <RichText id="home.openReceipt" fill={{ link: (content) => <a href={path}>{content}</a> }} />
+      {paidFor?.purpose === 'membership' && owner === VISITOR && (
+        <>
+          {' '}
+          <RichText
+            id="home.cardHow"
+            fill={{
+              link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
+            }}
+          />
+        </>
+      )}
       {paidFor?.purpose === 'complaint' && (
         <>
           {' '}

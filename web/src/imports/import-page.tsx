@@ -6,10 +6,9 @@ import { Navigate, useParams } from 'react-router'
 import { formatLongTime } from '../languages/page-text.ts'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { isMissing } from '../lib/is-missing.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { BackLink } from '../ui/layout/back-link.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { CheckResult } from './check-result.tsx'
@@ -40,24 +39,23 @@ function OneImport({ area, id }: { area: ImportArea; id: string }) {
     ...callQuery(callsOf(area).read, { params: { id } }),
     refetchInterval: ({ state }) => state.data && isRunning(state.data.data) && LOOK_AGAIN_MS,
   })
-  if (one.isPending) return <FormSkeleton />
-  if (one.isLoadingError) {
-    if (!isMissing(one.error)) return <ErrorBox message={text('imports.loadFailed')} onRetry={one.refetch} />
-    return (
-      <>
-        <PageTitle>{text('titles.importDetail')}</PageTitle>
-        <EmptyState icon={<IconFileImport size={36} stroke={1.5} />} message={text('imports.missing')} />
-      </>
-    )
-  }
-  const { data } = one.data
-  return (
+  const missing = (
     <>
-      <PageTitle hint={text('imports.by', { admin: data.admin, when: formatLongTime(data.created_at) })}>
-        {text('imports.named', { what: text(KIND_LABELS[data.kind]), id: data.id })}
-      </PageTitle>
-      <Step one={data} area={area} />
+      <PageTitle>{text('titles.importDetail')}</PageTitle>
+      <EmptyState icon={<IconFileImport size={36} stroke={1.5} />} message={text('imports.missing')} />
     </>
+  )
+  return (
+    <Loaded query={one} skeleton={<FormSkeleton />} failure={text('imports.loadFailed')} missing={missing}>
+      {({ data }) => (
+        <>
+          <PageTitle hint={text('imports.by', { admin: data.admin, when: formatLongTime(data.created_at) })}>
+            {text('imports.named', { what: text(KIND_LABELS[data.kind]), id: data.id })}
+          </PageTitle>
+          <Step one={data} area={area} />
+        </>
+      )}
+    </Loaded>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Call, Input, Reply } from '@petsetu/contract/call.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { request } from './request.ts'
+import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
+import { type Options, request } from './request.ts'
 
 /** The prefix of all query keys of this call. */
 export function keyOf(call: Call): readonly [string, string] {
@@ -10,8 +10,13 @@ export function keyOf(call: Call): readonly [string, string] {
 export function callQuery<C extends Call>(call: C, input: Input<C>) {
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,
-    queryFn: async ({ signal }): Promise<Reply<C>> => (await request(call, input, { signal })).reply,
+    queryFn: async (context): Promise<Reply<C>> => (await request(call, input, optionsOf(context))).reply,
   })
+}
+
+/** The options of a request that a query makes. */
+export function optionsOf({ signal, client, queryKey }: QueryFunctionContext): Options {
+  return { signal, inBackground: client.getQueryData(queryKey) !== undefined }
 }
 
 /** One page of a list, and the number of rows on all pages. */
@@ -23,8 +28,8 @@ type RowOf<C extends Call> = Reply<C> extends (infer Row)[] ? Row : never
 export function pageQuery<C extends Call & { paged: true }>(call: C, input: Input<C>) {
   return queryOptions({
     queryKey: [...keyOf(call), input] as const,
-    queryFn: async ({ signal }): Promise<Page<RowOf<C>>> => {
-      const { reply, total } = await request(call, input, { signal })
+    queryFn: async (context): Promise<Page<RowOf<C>>> => {
+      const { reply, total } = await request(call, input, optionsOf(context))
       const rows = reply as RowOf<C>[]
       return { rows, total: total ?? rows.length }
     },

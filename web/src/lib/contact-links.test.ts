@@ -3,7 +3,8 @@ import { contactLinks, whatsAppNumberOf } from './contact-links.ts'
 
 const hrefs = (text: string) => contactLinks(text).map((link) => link.href)
 
-describe('PET-14 the contact details can be tapped', () => {
+// PET-14
+describe('the contact details can be tapped', () => {
   test.each([
     ['9876543210', 'tel:+919876543210'],
     ['98765 43210', 'tel:+919876543210'],
@@ -74,7 +75,8 @@ describe('PET-14 the contact details can be tapped', () => {
   })
 })
 
-describe('FND-1 WhatsApp is offered for Indian mobile numbers only', () => {
+// FND-1
+describe('WhatsApp is offered for Indian mobile numbers only', () => {
   const numberOf = (typed: string) => whatsAppNumberOf(contactLinks(typed))
 
   test.each([

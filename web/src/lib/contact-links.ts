@@ -1,3 +1,5 @@
+import { latinDigits } from './latin-digits.ts'
+
 /** `href` is a tel: or mailto: address, `text` the part of the typed text that it was made from. */
 export type ContactLink = { kind: 'phone' | 'email'; href: string; text: string }
 
@@ -34,6 +36,12 @@ const INDIAN_MOBILE = /^tel:\+(91[6-9]\d{9})$/
 /** The first Indian mobile number, as WhatsApp's links want it: digits only, with the country code. */
 export function whatsAppNumberOf(links: ContactLink[]): string | null {
   return links.flatMap(({ href }) => INDIAN_MOBILE.exec(href)?.[1] ?? [])[0] ?? null
+}
+
+/** Opens WhatsApp with this message, to this number or to whom the sender chooses. */
+export function whatsAppLink(message: string, number = ''): string {
+  // Half a character, which a person may have pasted, cannot be part of an address.
+  return `https://wa.me/${number}?text=${encodeURIComponent(message.replaceAll(/\p{Surrogate}/gu, '\ufffd'))}`
 }
 
 type Phone = { number: string; start: number; end: number }
@@ -79,8 +87,4 @@ function dialled(groups: string[]): string | null {
 function localLandline(run: string): string | null {
   const digits = run.replace(/[ -]/, '')
   return /^[2-7]\d{6,7}$/.test(digits) ? digits : null
-}
-
-function latinDigits(text: string): string {
-  return text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
 }

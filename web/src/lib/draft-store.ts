@@ -36,8 +36,8 @@ export async function read(key: string): Promise<unknown> {
 }
 
 /** False if the browser has no room for it or blocks the database: then it lives as long as this page. */
-export function write(key: string, content: unknown): Promise<boolean> {
-  return persist(key, { keptAt: Date.now(), content })
+export function write(key: string, content: unknown, keptAt = Date.now()): Promise<boolean> {
+  return persist(key, { keptAt, content })
 }
 
 export async function remove(keys: string[]): Promise<void> {

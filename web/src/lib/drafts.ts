@@ -1,7 +1,7 @@
 import { read, readAll, remove, write } from './draft-store.ts'
-import { TYPED_PREFIX } from './forget-typed.ts'
-import { randomId } from './random-id.ts'
-import { sessionStore, VISITOR } from './storage.ts'
+import { UNSENT_PREFIX } from './forget-typed.ts'
+import { tabId } from './own-tab.ts'
+import { VISITOR } from './storage.ts'
 
 /** The owner is an account's id or VISITOR. */
 export type DraftName = { owner: string; form: string }
@@ -17,7 +17,6 @@ export type Draft = {
 // The drafts of a closed tab are unreachable, and are deleted after this time; so is what could not be sent.
 const KEPT_MS_MAX = 14 * 24 * 60 * 60 * 1_000
 
-const TAB = `${TYPED_PREFIX}tab`
 const FILES = 'files'
 
 const tidiedFor = new Set<string>()
@@ -50,12 +49,16 @@ export async function dropDraft(name: DraftName): Promise<void> {
   await remove(kept.map(([key]) => key).filter((key) => key.startsWith(start)))
 }
 
-/** Deletes what was kept too long ago, and what belongs to other accounts, once per page and owner. */
+/**
+ * Deletes what was kept too long ago, and what belongs to other accounts, once per page and owner. A complaint that waits to be sent is
+ * not deleted with another account's drafts.
+ */
 export async function tidyDrafts(owner: string): Promise<void> {
   if (tidiedFor.has(owner)) return
   tidiedFor.add(owner)
   const oldest = Date.now() - KEPT_MS_MAX
-  const isForeign = (key: string) => owner !== VISITOR && ![owner, VISITOR].includes(key.split(' ')[1] ?? '')
+  const isForeign = (key: string) =>
+    owner !== VISITOR && !key.startsWith(UNSENT_PREFIX) && ![owner, VISITOR].includes(key.split(' ')[1] ?? '')
   const kept = await readAll()
   await remove(kept.filter(([key, { keptAt }]) => keptAt < oldest || isForeign(key)).map(([key]) => key))
 }
@@ -72,15 +75,7 @@ async function readKept(name: DraftName, field: string): Promise<unknown> {
   return handedOver
 }
 
-function keyOf({ owner, form }: DraftName, field = ''): string {
-  return `${tab()} ${owner} ${form} ${field}`
-}
-
 // Drafts are kept by tab, because two tabs may have drafts of the same form.
-function tab(): string {
-  const known = sessionStore.get(TAB)
-  if (known) return known
-  const made = randomId()
-  sessionStore.set(TAB, made)
-  return made
+function keyOf({ owner, form }: DraftName, field = ''): string {
+  return `${tabId()} ${owner} ${form} ${field}`
 }

@@ -3,6 +3,9 @@ import { sessionStore } from './storage.ts'
 /** The database of drafts.ts. Cleared here without its library, which the public pages do not load. */
 export const DRAFTS = { database: 'petsetu', store: 'drafts' }
 
+/** Begins the keys of complaints that were finished without a connection, behind all others. They stay until they are sent, whoever signs out. */
+export const UNSENT_PREFIX = '~unsent '
+
 /** The prefix of all entries in session storage that belong to a person. */
 export const TYPED_PREFIX = 'draft:'
 
@@ -27,7 +30,10 @@ export function listenToOtherTabs(): void {
   }
 }
 
-/** Forgets all drafts and saved payments in every tab, so that the next person at this browser does not find them. */
+/**
+ * Forgets all drafts and saved payments in every tab, so that the next person at this browser does not find them. Complaints that are not
+ * sent yet stay: only their owner can read them.
+ */
 export async function forgetTyped(): Promise<void> {
   forgetHere()
   channel?.postMessage(null)
@@ -39,7 +45,17 @@ function forgetHere(): void {
   for (const listener of listeners) listener()
 }
 
+/** True if the owner has finished a complaint on this device that is not sent yet. */
+export async function hasUnsent(owner: string): Promise<boolean> {
+  const start = UNSENT_PREFIX + owner
+  return (await inDatabase((store) => store.count(IDBKeyRange.bound(`${start} `, `${start}!`)))) > 0
+}
+
 async function clearDatabase(): Promise<void> {
+  await inDatabase((store) => store.delete(IDBKeyRange.upperBound(UNSENT_PREFIX, true)))
+}
+
+async function inDatabase<Result>(use: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const opening = indexedDB.open(DRAFTS.database)
   opening.onupgradeneeded = () => opening.result.createObjectStore(DRAFTS.store)
   await new Promise((resolve, reject) => {
@@ -47,11 +63,11 @@ async function clearDatabase(): Promise<void> {
     opening.onerror = reject
   })
   const database = opening.result
-  const change = database.transaction(DRAFTS.store, 'readwrite')
-  change.objectStore(DRAFTS.store).clear()
+  const transaction = database.transaction(DRAFTS.store, 'readwrite')
+  const request = use(transaction.objectStore(DRAFTS.store))
   await new Promise((resolve) => {
-    change.oncomplete = resolve
-    change.onabort = resolve
+    transaction.oncomplete = transaction.onabort = resolve
   })
   database.close()
+  return request.result
 }

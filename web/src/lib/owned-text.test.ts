@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { keepOwned, readOwned, removeOwned } from './owned-text.ts'
 import { VISITOR } from './storage.ts'
 
-test('APP-12 what a visitor typed passes to the account that signs in, once', () => {
+// APP-12
+test('what a visitor typed passes to the account that signs in, once', () => {
   keepOwned('key', VISITOR, 'from before')
   expect(readOwned('key', '7')).toBe('from before')
   expect(readOwned('key', VISITOR)).toBeNull()
@@ -11,7 +12,8 @@ test('APP-12 what a visitor typed passes to the account that signs in, once', ()
   expect(readOwned('key', '7')).toBeNull()
 })
 
-test('APP-12 another account never finds somebody else’s text, and it is deleted', () => {
+// APP-12
+test('another account never finds somebody else’s text, and it is deleted', () => {
   keepOwned('payment', '7', 'of seven')
   expect(readOwned('payment', VISITOR)).toBeNull()
   expect(readOwned('payment', '7')).toBe('of seven')
@@ -19,7 +21,8 @@ test('APP-12 another account never finds somebody else’s text, and it is delet
   expect(readOwned('payment', '7')).toBeNull()
 })
 
-test('APP-12 an account’s text is not replaced by a visitor’s', () => {
+// APP-12
+test('an account’s text is not replaced by a visitor’s', () => {
   keepOwned('saved', '7', 'own')
   keepOwned('saved', VISITOR, 'the visitor’s')
   expect(readOwned('saved', '7')).toBe('own')

@@ -35,7 +35,7 @@ export function messageOf(error: unknown, fallback: string): string {
 
 type Identity = {
   token: () => string | null
-  onRefused: (token: string) => void
+  onRefused: (token: string, inBackground: boolean) => void
   /** Called for an admin who lacks a second factor, or the duty for the call. */
   onForbidden: (code: ErrorCode | undefined) => void
 }
@@ -65,6 +65,8 @@ export type Options = {
   signal?: AbortSignal
   /** The call fails after this time without an answer. Forms and files have no limit, because their time depends on their size. */
   timeoutMs?: number
+  /** The page already shows an earlier answer. */
+  inBackground?: boolean
   /** Replaces the signed-in person's token. */
   token?: string
   /** The same key for every attempt to do one thing once. */
@@ -77,8 +79,10 @@ export type Options = {
 export async function request<C extends Call>(
   call: C | Pick<C, 'method' | 'path'>,
   input: Input<C>,
-  { signal: cancel, timeoutMs, token = identity.token() ?? '', idempotencyKey, send = sendJson }: Options = {},
+  options: Options = {},
 ): Promise<Answer<C>> {
+  const { signal: cancel, timeoutMs, token = identity.token() ?? '', inBackground = false } = options
+  const { idempotencyKey, send = sendJson } = options
   const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
   const headers = {
     accept: 'application/json',
@@ -90,7 +94,10 @@ export async function request<C extends Call>(
     const address = fillPath(call.path, params) + searchOf(query)
     const response = await send({ address, method: call.method, headers, body, signal })
     if (!response.ok) {
-      if (response.status === 401 && token) identity.onRefused(token)
+      if (response.status === 401 && token) {
+        identity.onRefused(token, inBackground)
+        if (needsNoSession(call)) return await request(call, input, { ...options, token: '' })
+      }
       const error = await readError(response)
       if (response.status === 403) identity.onForbidden(error?.code)
       throw new CallError(response.status, error)
@@ -106,10 +113,28 @@ export async function request<C extends Call>(
   }
 }
 
+/**
+ * True for a call that means the same without a session: it reads, or a password, a link or a complaint says by itself whose it is. It is
+ * repeated without the token of a session that has ended.
+ */
+function needsNoSession({ method, path }: Pick<Call, 'method' | 'path'>): boolean {
+  return method === 'GET' || path.startsWith('/auth/') || path.startsWith('/api/complaints/')
+}
+
 function withTimeout(cancel: AbortSignal | undefined, timeoutMs: number | undefined): AbortSignal | undefined {
   if (timeoutMs === undefined) return cancel
   const timeout = AbortSignal.timeout(timeoutMs)
-  return cancel ? AbortSignal.any([cancel, timeout]) : timeout
+  return cancel ? eitherOf(cancel, timeout) : timeout
+}
+
+/** Like `AbortSignal.any`, which is missing in Safari 17.3 and Chrome 115. */
+function eitherOf(...signals: AbortSignal[]): AbortSignal {
+  const either = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) either.abort(signal.reason)
+    signal.addEventListener('abort', () => either.abort(signal.reason), { once: true })
+  }
+  return either.signal
 }
 
 export function sendJson({ address, method, headers, body, signal }: Message): Promise<Response> {

@@ -5,13 +5,15 @@ import { useListParam } from './use-list-param.ts'
 // Long enough to avoid a request for every letter, short enough to feel immediate.
 const SETTLE_MS = 250
 
+const always = () => true
+
 /**
- * A search text that is also a parameter of the address.
+ * A typed text that is also a parameter of the address.
  *
  * `typed` changes with every key. `settled` is the trimmed text in the address: it changes a moment later, or at once if it is
- * empty, and leads back to the first page.
+ * empty, and leads back to the first page. A text that is not finished waits for the next key.
  */
-export function useDebouncedSearchParam(name: string) {
+export function useDebouncedSearchParam(name: string, isFinished: (text: string) => boolean = always) {
   const [params] = useSearchParams()
   const setParam = useListParam()
   const settled = params.get(name) ?? ''
@@ -27,7 +29,7 @@ export function useDebouncedSearchParam(name: string) {
 
   useEffect(() => {
     const text = typed.trim()
-    if (text === written.current) return
+    if (text === written.current || (text && !isFinished(text))) return
     const timer = setTimeout(
       () => {
         written.current = text
@@ -36,7 +38,7 @@ export function useDebouncedSearchParam(name: string) {
       text ? SETTLE_MS : 0,
     )
     return () => clearTimeout(timer)
-  }, [typed, name, setParam])
+  }, [typed, name, isFinished, setParam])
 
   return { typed, setTyped, settled }
 }

@@ -1,25 +1,26 @@
-import { useForm } from '@mantine/form'
+import { type FormErrors, useForm } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
 import { changesOf, restoredOver, type Texts } from './draft-changes.ts'
 import { type Draft, type DraftName, dropDraft, keepDraft, readDraft } from './drafts.ts'
 
 type Options<Values extends Texts> = {
   initial: Values
-  /** The name of the draft; null for a form without one. */
-  draft: DraftName | null
+  draft: DraftName
   /** The version of the record that `initial` shows; null for something new. */
   version?: Draft['baseVersion']
-  errorsOf: (values: Values) => Record<string, string>
+  errorsOf: (values: Values) => FormErrors | Promise<FormErrors>
+  /** False for a form that is checked when it is sent. */
+  checksOnBlur?: boolean
   /** Fields that are too sensitive to stay on the device. */
   neverKept?: readonly (keyof Values & string)[]
 }
 
 /**
- * A form of text fields that validates a field on blur, and stores a draft while it differs from its initial values.
+ * A form of text fields that stores a draft while it differs from its initial values, and validates a field on blur.
  * The draft is read after the form is shown, so a field that was changed meanwhile keeps what was typed.
  */
 export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
-  const { initial, draft, version = null, errorsOf, neverKept = [] } = options
+  const { initial, draft, version = null, errorsOf, checksOnBlur = true, neverKept = [] } = options
   // What the changes are made to.
   const base = useRef({ values: initial, version })
   const isRead = useRef(false)
@@ -28,12 +29,12 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
     mode: 'controlled',
     initialValues: initial,
     validate: errorsOf,
-    validateInputOnBlur: true,
+    validateInputOnBlur: checksOnBlur,
     onValuesChange: keep,
   })
 
   function keep(values: Values) {
-    if (!draft || !isRead.current) return
+    if (!isRead.current) return
     const changes = changesOf(values, base.current.values)
     for (const field of neverKept) delete changes[field]
     void keepDraft(draft, { values: changes, baseVersion: base.current.version })
@@ -72,7 +73,7 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
     isRestored,
     /** The version of the record that the changes were made to; for a restored draft it may be outdated. */
     baseVersion: () => base.current.version,
-    forgetDraft: () => (draft ? dropDraft(draft) : Promise.resolve()),
+    forgetDraft: () => dropDraft(draft),
     /** Resets the form to these values, for example to what was just saved. */
     startFrom,
     /** Applies the person's changes to a newer version of the record. */
@@ -82,10 +83,9 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
 }
 
 /** Reads what is stored of a draft, once for each draft. */
-function useKeptDraft(draft: DraftName | null, onRead: (kept: Draft | null) => void) {
+function useKeptDraft(draft: DraftName, onRead: (kept: Draft | null) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: not with each render.
   useEffect(() => {
-    if (!draft) return
     let isLeft = false
     void readDraft(draft).then((kept) => {
       if (!isLeft) onRead(kept)
@@ -93,5 +93,5 @@ function useKeptDraft(draft: DraftName | null, onRead: (kept: Draft | null) => v
     return () => {
       isLeft = true
     }
-  }, [draft?.owner, draft?.form])
+  }, [draft.owner, draft.form])
 }

@@ -2,7 +2,8 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@petsetu/contract/audit.ts'
 import { expect, test } from 'vitest'
 import { ACTION_LABELS, OBJECT_LABELS } from './audit-labels.ts'
 
-test('DSK-4 every action and every kind of record of the audit has a name on its page', () => {
+// DSK-4
+test('every action and every kind of record of the audit has a name on its page', () => {
   expect(Object.keys(ACTION_LABELS)).toEqual(expect.arrayContaining([...AUDIT_ACTIONS]))
   expect(Object.keys(OBJECT_LABELS)).toEqual(expect.arrayContaining([...AUDIT_OBJECTS]))
 })

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { useListParam } from '../lib/use-list-param.ts'
 import classes from './list-filters.module.css'
 
-type Bind<Field> = (
+type Bind<Field extends string> = (
   field: Field,
   label: string,
 ) => { label: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void }
@@ -12,7 +12,7 @@ type Bind<Field> = (
 type Props<Field extends string> = {
   legend: string
   /** What the address chooses. */
-  filter: { [Name in Field]?: string }
+  filter: { [Name in Field]: string | number }
   clearLabel: string
   isNarrowed: boolean
   /** The fields, each bound to its parameter of the address. */
@@ -28,7 +28,7 @@ export function ListFilters<Field extends string>({ legend, filter, clearLabel, 
       <legend className="visually-hidden">{legend}</legend>
       {children((field, label) => ({
         label,
-        value: filter[field] ?? '',
+        value: String(filter[field]),
         onChange: (event) => setParam(field, event.currentTarget.value),
       }))}
       {isNarrowed && (

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { DataTable, type TableProps } from '../ui/table/data-table.tsx'
 import classes from './list-table.module.css'
 import { useListKeys } from './use-list-keys.ts'
 
-const KeysHelp = lazy(async () => ({ default: (await import('./keys-help.tsx')).KeysHelp }))
+const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 /** The dense table of a list in the admin area: rows of at most 44 px on a desktop, with keys, and cards on a phone. */
 export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense'>) {
@@ -23,11 +24,7 @@ export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense'>) {
           {text('lists.keys')}
         </Button>
       </div>
-      {isHelpOpen && (
-        <Suspense>
-          <KeysHelp onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      {isHelpOpen && <KeysHelp onClose={() => setHelpOpen(false)} />}
     </div>
   )
 }

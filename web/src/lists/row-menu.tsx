@@ -23,14 +23,17 @@ export function RowMenu({ of, actions }: { of: string; actions: RowAction[] }) {
   const id = useId()
   const trigger = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const sorted = actions.toSorted((one, other) => Number(one.isDangerous ?? false) - Number(other.isDangerous ?? false))
+  const sorted = [...actions].sort(
+    (one, other) => Number(one.isDangerous ?? false) - Number(other.isDangerous ?? false),
+  )
 
   function place({ newState }: ToggleEvent) {
     if (newState === 'open' && trigger.current && menu.current) placeBeside(trigger.current, menu.current)
   }
 
   function choose({ onChoose }: RowAction) {
-    menu.current?.hidePopover()
+    // Browsers without popovers show the menu all the time.
+    menu.current?.hidePopover?.()
     onChoose()
   }
 

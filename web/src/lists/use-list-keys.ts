@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { areKeysOn } from './keys-switch.ts'
 
 const FIELDS = 'textarea, select, input:not([type="checkbox"], [type="radio"]), [contenteditable]'
-const OPEN_LAYERS = 'dialog[open], [popover]:popover-open'
+// Browsers without popovers reject the selector.
+const OPEN_LAYERS = CSS.supports('selector(:popover-open)') ? 'dialog[open], [popover]:popover-open' : 'dialog[open]'
 
 /**
  * The keys of a list: `j` and `k` move the focus over its rows, `Enter` opens the row, `x` chooses it, `?` shows the help. They do

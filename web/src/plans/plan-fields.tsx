@@ -23,10 +23,7 @@ export function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
       <TextInput
         label={labels.price}
         description={text('plans.priceHint')}
-        type="number"
         inputMode="decimal"
-        min={0}
-        step="any"
         required
         {...form.getInputProps('price')}
       />

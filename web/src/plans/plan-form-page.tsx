@@ -9,6 +9,7 @@ import { callQuery } from '../lib/call-query.ts'
 import { CallError, request } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { useSave } from '../ui/form/use-save.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { PlanEditor } from './plan-form.tsx'
@@ -49,23 +50,23 @@ function EditPlan({ id }: { id: string }) {
   })
   // Never from the cache: a form filled with old values would overwrite newer ones.
   const plan = useQuery({ ...callQuery(planCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
-
-  if (plan.isPending) {
-    return (
-      <div role="status" aria-busy="true">
-        <span className="visually-hidden">{text('firstLoad.loading')}</span>
-        <Loader aria-hidden />
-      </div>
-    )
-  }
-  if (plan.isLoadingError) return <NoPlan error={plan.error} onRetry={plan.refetch} />
+  const skeleton = (
+    <div role="status" aria-busy="true">
+      <span className="visually-hidden">{text('firstLoad.loading')}</span>
+      <Loader aria-hidden />
+    </div>
+  )
   return (
-    <PlanEditor
-      initial={planValuesOf(plan.data.data.plan)}
-      version={plan.data.data.plan.version}
-      draftName={`plan-${id}`}
-      onSave={(body, version) => save({ ...body, version })}
-    />
+    <Loaded query={plan} skeleton={skeleton} failure={(error, retry) => <NoPlan error={error} onRetry={retry} />}>
+      {({ data }) => (
+        <PlanEditor
+          initial={planValuesOf(data.plan)}
+          version={data.plan.version}
+          draftName={`plan-${id}`}
+          onSave={(body, version) => save({ ...body, version })}
+        />
+      )}
+    </Loaded>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Plan, PlanForm as PlanBody } from '@petsetu/contract/plans.ts'
-import { ownerOf, useUser } from '../auth/session.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { useLeave } from '../lib/use-leave.ts'
@@ -28,7 +28,7 @@ type Props = {
 /** The form for new and existing plans. Saving and cancelling both lead back to the list. */
 export function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
   const text = useText()
-  const draft = { owner: ownerOf(useUser()), form: draftName }
+  const draft = useOwnDraft(draftName)
   const drafted = useDraftedForm({ initial, draft, version, errorsOf })
   const { form, isRestored, baseVersion, rebase, forgetDraft } = drafted
   const conflict = useConflict({ form, rebase, valuesOf: (plan: Plan) => planValuesOf(plan) })

@@ -3,7 +3,8 @@ import { errorsOf, NEW_PLAN, planOf, planValuesOf } from './plan-values.ts'
 
 const WHOLE = { ...NEW_PLAN, name: 'Friend', description: 'For friends', features: 'A newsletter' }
 
-test('PLN-7 an empty form says what is missing, in the words of each field', () => {
+// PLN-7
+test('an empty form says what is missing, in the words of each field', () => {
   const empty = { name: '', category: '', duration_months: '', price: '', description: ' ', features: '\n' }
   expect(errorsOf(empty)).toEqual({
     name: 'Name is required',
@@ -15,7 +16,8 @@ test('PLN-7 an empty form says what is missing, in the words of each field', () 
   })
 })
 
-test('PLN-7 a duration is a positive whole number and a price not below 0', () => {
+// PLN-7
+test('a duration is a positive whole number and a price not below 0', () => {
   expect(errorsOf(WHOLE)).toEqual({})
   expect(errorsOf({ ...WHOLE, duration_months: '0' })).toEqual({ duration_months: 'Duration must be positive' })
   expect(errorsOf({ ...WHOLE, duration_months: '-1.5' })).toEqual({ duration_months: 'Duration must be positive' })
@@ -24,7 +26,8 @@ test('PLN-7 a duration is a positive whole number and a price not below 0', () =
   expect(errorsOf({ ...WHOLE, price: '0.5' })).toEqual({ price: 'Price must be 0, or at least ₹1' })
 })
 
-test('PLN-8 a plan that was loaded comes back from the form as it was', () => {
+// PLN-8
+test('a plan that was loaded comes back from the form as it was', () => {
   const plan = {
     ...planOf({ ...WHOLE, category: 'premium', price: '499.5' }),
     id: 7,

@@ -1,5 +1,6 @@
 import { type Plan, PlanForm } from '@petsetu/contract/plans.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { typedRupees } from '../lib/typed-rupees.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
 
 export type PlanValues = { [Field in keyof PlanForm]: string }
@@ -37,7 +38,7 @@ export function planOf(values: PlanValues): PlanForm {
     ...values,
     category: values.category === 'premium' ? 'premium' : 'regular',
     duration_months: numberOf(values.duration_months),
-    price: numberOf(values.price),
+    price: typedRupees(values.price),
   }
 }
 

@@ -8,11 +8,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
 import { lastPage, pageParam } from '../lib/page-param.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
@@ -28,7 +27,7 @@ import { useDeletePlan } from './use-delete-plan.ts'
 
 const PLANS_A_PAGE = 50
 
-const allPlans = startedAtArrival(callQuery(planCalls.listAll, {}))
+const allPlans = callQuery(planCalls.listAll, {})
 
 export function PlansPage() {
   const text = useText()
@@ -48,7 +47,7 @@ export function PlansPage() {
   )
 }
 
-PlansPage.load = ((queries) => queries.prefetchQuery(allPlans)) satisfies LoadFirst
+PlansPage.load = ((prefetch) => prefetch(allPlans)) satisfies LoadFirst
 
 function Plans() {
   const text = useText()
@@ -73,7 +72,7 @@ function Plans() {
       lastPageOf={({ data }) => lastPage(data.length, PLANS_A_PAGE)}
       addressOf={(last) => paths.plans.to({}, { page: last })}
       skeleton={<TableSkeleton rows={4} />}
-      failure={<ErrorBox message={text('plans.listFailed')} onRetry={plans.refetch} />}
+      failure={text('plans.listFailed')}
     >
       {({ data }, shown) =>
         data.length === 0 ? (

@@ -4,14 +4,14 @@ import type { MembershipSummary } from '@petsetu/contract/reports.ts'
 import { useText } from '../languages/use-text.tsx'
 import { PieChart } from '../ui/chart/pie-chart.tsx'
 import classes from './membership-charts.module.css'
-import type { MEMBERSHIP_FILTERING } from './membership-filter.ts'
+import type { MembershipChosen } from './membership-filter.ts'
 import { MEMBERSHIP_STATUSES } from './membership-filter-bar.tsx'
 import { CATEGORIES } from './membership-table.tsx'
 
 /** The filter that a slice chooses. */
 export type ChosenByChart = {
-  applied: typeof MEMBERSHIP_FILTERING.empty
-  choose: (fields: { status?: string; category?: string }) => unknown
+  applied: MembershipChosen
+  choose: (fields: Partial<Pick<MembershipChosen, 'status' | 'category'>>) => unknown
 }
 
 const STATUS_COLOURS: [MembershipStatus, string][] = [
@@ -31,7 +31,7 @@ type Props = { summary: MembershipSummary; filter: ChosenByChart }
 /** The two pies. A slice shows its memberships alone; the chosen one shows all again. */
 export function MembershipCharts({ summary, filter: { applied, choose } }: Props) {
   const text = useText()
-  const toggled = (chosen: string, value: string) => (chosen === value ? '' : value)
+  const toggled = <Value extends string>(chosen: string, value: Value) => (chosen === value ? '' : value)
   const words = {
     tableLabel: text('reports.asTable'),
     countHead: text('reports.count'),

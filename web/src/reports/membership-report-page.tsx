@@ -6,15 +6,14 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCertificate, IconCircleCheck, IconCircleX, IconHourglassEmpty } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
-import { lastPage, pageParam } from '../lib/page-param.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
+import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
 import { CountCards } from '../ui/chart/count-cards.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
@@ -22,29 +21,30 @@ import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { wordOf } from './filter-bar.tsx'
 import type { ChosenByChart } from './membership-charts.tsx'
-import { MEMBERSHIP_FILTERING, membershipQuery } from './membership-filter.ts'
+import { MEMBERSHIP_FILTERING, type MembershipChosen, membershipQuery } from './membership-filter.ts'
 import { MEMBERSHIP_STATUSES, MembershipFilterBar } from './membership-filter-bar.tsx'
 import { CATEGORIES, MembershipTable } from './membership-table.tsx'
 import { MembershipsByMonth } from './memberships-by-month.tsx'
 import { OnlyThese } from './only-these.tsx'
 import { PeriodPresets } from './period-presets.tsx'
-import { filterOf } from './report-filter.ts'
 import { useReportFilter } from './use-report-filter.ts'
 
 const MEMBERSHIPS_A_PAGE = 20
 
-const MembershipCharts = lazy(async () => ({ default: (await import('./membership-charts.tsx')).MembershipCharts }))
+const MembershipCharts = lazyPart(async () => (await import('./membership-charts.tsx')).MembershipCharts, {
+  fallback: <Skeleton height={240} mb={24} />,
+})
 
-function reportOf(applied: typeof MEMBERSHIP_FILTERING.empty, page: number) {
-  const query = { ...membershipQuery(applied), page: String(page), limit: String(MEMBERSHIPS_A_PAGE) }
-  return startedAtArrival(callQuery(reportCalls.memberships, { query }))
+function reportOf(applied: MembershipChosen) {
+  const query = { ...membershipQuery(applied), page: String(applied.page), limit: String(MEMBERSHIPS_A_PAGE) }
+  return callQuery(reportCalls.memberships, { query })
 }
 
 export function MembershipReportPage() {
   const text = useText()
   const filter = useReportFilter(MEMBERSHIP_FILTERING)
   const query = membershipQuery(filter.applied)
-  const report = useQuery({ ...reportOf(filter.applied, filter.page), placeholderData: keepPreviousData })
+  const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
@@ -78,41 +78,37 @@ export function MembershipReportPage() {
   )
 }
 
-MembershipReportPage.load = ((queries, { search }) => {
-  const { empty, checks } = MEMBERSHIP_FILTERING
-  return queries.prefetchQuery(reportOf(filterOf(empty, checks, search), pageParam(search)))
+MembershipReportPage.load = ((prefetch, { search }) => {
+  return prefetch(reportOf(MEMBERSHIP_FILTERING.filterIn(search)))
 }) satisfies LoadFirst
 
-function chosenWords({ status, category }: typeof MEMBERSHIP_FILTERING.empty, text: Translate) {
+function chosenWords({ status, category }: MembershipChosen, text: Translate) {
   return { status: wordOf(MEMBERSHIP_STATUSES, status, text), category: wordOf(CATEGORIES, category, text) }
 }
 
 type ReportProps = {
-  filter: ChosenByChart & { page: number }
+  filter: ChosenByChart
   query: ReturnType<typeof membershipQuery>
   report: UseQueryResult<Reply<typeof reportCalls.memberships>>
 }
 
 function Report({ filter, query, report }: ReportProps) {
   const text = useText()
-  const failure = <ErrorBox message={text('membershipReport.loadFailed')} onRetry={report.refetch} />
   return (
     <ListPage
       list={report}
-      page={filter.page}
+      page={filter.applied.page}
       lastPageOf={({ summary }) => lastPage(summary.total_memberships, MEMBERSHIPS_A_PAGE)}
       addressOf={(last) => paths.membershipReport.to({}, { ...query, page: last })}
       skeleton={<TableSkeleton />}
-      failure={failure}
+      failure={text('membershipReport.loadFailed')}
     >
       {({ data, summary }) =>
         summary.total_memberships === 0 ? (
           <EmptyState icon={<IconCertificate size={36} stroke={1.5} />} message={text('membershipReport.none')} />
         ) : (
           <>
-            <Suspense fallback={<Skeleton height={240} mb={24} />}>
-              <MembershipCharts summary={summary} filter={filter} />
-            </Suspense>
+            <MembershipCharts summary={summary} filter={filter} />
             <MembershipTable memberships={data} />
           </>
         )

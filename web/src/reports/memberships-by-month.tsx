@@ -3,11 +3,11 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type MEMBERSHIP_FILTERING, membershipQuery } from './membership-filter.ts'
+import { type MembershipChosen, membershipQuery } from './membership-filter.ts'
 import { MonthsCard } from './months-card.tsx'
 import type { Days } from './preset-days.ts'
 
-type Props = { filter: { applied: typeof MEMBERSHIP_FILTERING.empty; choose: (days: Days) => unknown } }
+type Props = { filter: { applied: MembershipChosen; choose: (days: Days) => unknown } }
 
 export function MembershipsByMonth({ filter: { applied, choose } }: Props) {
   const text = useText()

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import type { ReportMonths } from '@petsetu/contract/reports.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import type { MonthChartProps } from './month-chart.tsx'
 
-const MonthChart = lazy(async () => ({ default: (await import('./month-chart.tsx')).MonthChart }))
+const WAITING = <Skeleton height="27rem" mb={24} />
+
+const MonthChart = lazyPart(async () => (await import('./month-chart.tsx')).MonthChart, { fallback: WAITING })
 
 type Props = Pick<MonthChartProps, 'title' | 'chosenFrom' | 'write' | 'onChoose'> & {
   months: UseQueryResult<{ data: ReportMonths }>
@@ -15,12 +17,9 @@ type Props = Pick<MonthChartProps, 'title' | 'chosenFrom' | 'write' | 'onChoose'
 /** The chart of a report by month, whose code and figures load after the page. */
 export function MonthsCard({ months, ...chart }: Props) {
   const text = useText()
-  const waiting = <Skeleton height="27rem" mb={24} />
-  if (months.isPending) return waiting
-  if (months.isError) return <ErrorBox message={text('reports.chartFailed')} onRetry={months.refetch} />
   return (
-    <Suspense fallback={waiting}>
-      <MonthChart counted={months.data.data} isBusy={months.isPlaceholderData} {...chart} />
-    </Suspense>
+    <Loaded query={months} skeleton={WAITING} failure={text('reports.chartFailed')}>
+      {({ data }) => <MonthChart counted={data} isBusy={months.isPlaceholderData} {...chart} />}
+    </Loaded>
   )
 }

@@ -1,18 +1,14 @@
-import type { Input } from '@petsetu/contract/call.ts'
 import { PaymentFilter, PaymentReportQuery } from '@petsetu/contract/report-filters.ts'
 import { reportCalls } from '@petsetu/contract/reports.ts'
+import { type FilterOf, listFilter } from '../lists/list-filter.ts'
 import { schemaErrors } from '../ui/form/schema-errors.ts'
-import { searchOf } from './report-filter.ts'
-
-const EMPTY = { status: '', user_id: '', payment_id: '', unmatched: '', start_date: '', end_date: '' }
 
 export const PAYMENT_FILTERING = {
-  empty: EMPTY,
-  checks: PaymentFilter.shape,
+  ...listFilter(PaymentFilter.shape),
   errorsOf: schemaErrors(PaymentReportQuery),
   report: reportCalls.payments,
 }
 
-export function paymentQuery(applied: typeof EMPTY): Input<typeof reportCalls.paymentsCsv>['query'] {
-  return searchOf(applied)
-}
+export type PaymentChosen = FilterOf<typeof PAYMENT_FILTERING>
+
+export const paymentQuery = PAYMENT_FILTERING.queryOf

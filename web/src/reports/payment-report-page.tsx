@@ -7,8 +7,8 @@ import { IconCircleCheck, IconCircleX, IconClock, IconCoinRupee, IconReceiptRupe
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
-import { lastPage, pageParam } from '../lib/page-param.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
+import { lastPage } from '../lib/page-param.ts'
 import { CallError } from '../lib/request.ts'
 import { CountCards } from '../ui/chart/count-cards.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
@@ -18,27 +18,26 @@ import { ListPage } from '../ui/table/list-page.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { wordOf } from './filter-bar.tsx'
 import { OnlyThese } from './only-these.tsx'
-import { PAYMENT_FILTERING, paymentQuery } from './payment-filter.ts'
+import { PAYMENT_FILTERING, type PaymentChosen, paymentQuery } from './payment-filter.ts'
 import { PAYMENT_STATUSES, PaymentFilterBar } from './payment-filter-bar.tsx'
 import { PaymentReportTitle } from './payment-report-title.tsx'
 import { PeriodPresets } from './period-presets.tsx'
-import { filterOf } from './report-filter.ts'
 import { RevenueByMonth } from './revenue-by-month.tsx'
 import { TransactionTable } from './transaction-table.tsx'
 import { useReportFilter } from './use-report-filter.ts'
 
 const TRANSACTIONS_A_PAGE = 20
 
-function reportOf(applied: typeof PAYMENT_FILTERING.empty, page: number) {
-  const query = { ...paymentQuery(applied), page: String(page), limit: String(TRANSACTIONS_A_PAGE) }
-  return startedAtArrival(callQuery(reportCalls.payments, { query }))
+function reportOf(applied: PaymentChosen) {
+  const query = { ...paymentQuery(applied), page: String(applied.page), limit: String(TRANSACTIONS_A_PAGE) }
+  return callQuery(reportCalls.payments, { query })
 }
 
 export function PaymentReportPage() {
   const text = useText()
   const filter = useReportFilter(PAYMENT_FILTERING)
   const query = paymentQuery(filter.applied)
-  const report = useQuery({ ...reportOf(filter.applied, filter.page), placeholderData: keepPreviousData })
+  const report = useQuery({ ...reportOf(filter.applied), placeholderData: keepPreviousData })
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
@@ -69,14 +68,13 @@ export function PaymentReportPage() {
         ]}
       />
       <RevenueByMonth filter={filter} />
-      <Report page={filter.page} query={query} report={report} />
+      <Report page={filter.applied.page} query={query} report={report} />
     </>
   )
 }
 
-PaymentReportPage.load = ((queries, { search }) => {
-  const { empty, checks } = PAYMENT_FILTERING
-  return queries.prefetchQuery(reportOf(filterOf(empty, checks, search), pageParam(search)))
+PaymentReportPage.load = ((prefetch, { search }) => {
+  return prefetch(reportOf(PAYMENT_FILTERING.filterIn(search)))
 }) satisfies LoadFirst
 
 type ReportProps = {
@@ -87,14 +85,6 @@ type ReportProps = {
 
 function Report({ page, query, report }: ReportProps) {
   const text = useText()
-  const failure = (
-    <Notice kind="failed">
-      {text('paymentReport.loadFailed')}{' '}
-      <Button variant="subtle" color="heart" px={8} my={-10} onClick={() => report.refetch()}>
-        {text('controls.tryAgain')}
-      </Button>
-    </Notice>
-  )
   return (
     <ListPage
       list={report}
@@ -102,7 +92,14 @@ function Report({ page, query, report }: ReportProps) {
       lastPageOf={({ summary }) => lastPage(summary.total_transactions, TRANSACTIONS_A_PAGE)}
       addressOf={(last) => paths.paymentReport.to({}, { ...query, page: last })}
       skeleton={<TableSkeleton />}
-      failure={failure}
+      failure={(_, retry) => (
+        <Notice kind="failed">
+          {text('paymentReport.loadFailed')}{' '}
+          <Button variant="subtle" color="heart" px={8} my={-10} onClick={retry}>
+            {text('controls.tryAgain')}
+          </Button>
+        </Notice>
+      )}
     >
       {({ data, summary }) =>
         summary.total_transactions === 0 ? (

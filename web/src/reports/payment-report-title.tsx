@@ -8,11 +8,11 @@ import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadButton } from '../ui/table/download-button.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import classes from './filter-bar.module.css'
-import { type PAYMENT_FILTERING, paymentQuery } from './payment-filter.ts'
+import { type PaymentChosen, paymentQuery } from './payment-filter.ts'
 import { accountedDays } from './preset-days.ts'
 
 /** The page's title with its two files: the rows as they are, and their sums for the accountant. */
-export function PaymentReportTitle({ applied }: { applied: typeof PAYMENT_FILTERING.empty }) {
+export function PaymentReportTitle({ applied }: { applied: PaymentChosen }) {
   const text = useText()
   const days = accountedDays(applied, today())
   return (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { accountedDays, daysOfMonth, presetDays } from './preset-days.ts'
 
-test('DSK-7 this month, last month and this financial year, on both sides of each limit', () => {
+// DSK-7
+test('this month, last month and this financial year, on both sides of each limit', () => {
   expect(presetDays('2026-04-01')).toEqual({
     thisMonth: { start_date: '2026-04-01', end_date: '2026-04-30' },
     lastMonth: { start_date: '2026-03-01', end_date: '2026-03-31' },
@@ -12,14 +13,16 @@ test('DSK-7 this month, last month and this financial year, on both sides of eac
   expect(presetDays('2028-03-05').lastMonth).toEqual({ start_date: '2028-02-01', end_date: '2028-02-29' })
 })
 
-test('DSK-7 a bar chooses the days of its month that it counts', () => {
+// DSK-7
+test('a bar chooses the days of its month that it counts', () => {
   const chosen = { from: '2026-04-10', to: '2026-06-05' }
   expect(daysOfMonth('2026-04', chosen)).toEqual({ start_date: '2026-04-10', end_date: '2026-04-30' })
   expect(daysOfMonth('2026-05', chosen)).toEqual({ start_date: '2026-05-01', end_date: '2026-05-31' })
   expect(daysOfMonth('2026-06', chosen)).toEqual({ start_date: '2026-06-01', end_date: '2026-06-05' })
 })
 
-test('DSK-7 the accountant’s file has the chosen days, and without a choice this financial year', () => {
+// DSK-7
+test('the accountant’s file has the chosen days, or this financial year without any', () => {
   const none = { start_date: '', end_date: '' }
   const days = { start_date: '2026-05-02', end_date: '2026-06-03' }
   expect(accountedDays(none, '2026-11-21')).toEqual({ start_date: '2026-04-01', end_date: '2027-03-31' })

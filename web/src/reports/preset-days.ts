@@ -1,4 +1,4 @@
-import { financialYearOf } from '@petsetu/contract/dates.ts'
+import { financialYearOf } from '@petsetu/contract/financial-year.ts'
 
 export type Days = { start_date: string; end_date: string }
 

@@ -10,8 +10,8 @@ import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import classes from '../ui/feedback/dialog.module.css'
 import { Dialog } from '../ui/feedback/dialog.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../ui/table/data-table.tsx'
 import cells from './report-cells.module.css'
@@ -56,11 +56,6 @@ function HistoryDialog({ membership, onClose }: { membership: ReportedMembership
 function Reminders({ id }: { id: number }) {
   const text = useText()
   const reminders = useQuery(callQuery(membershipCalls.reminders, { params: { id: String(id) } }))
-  if (reminders.isPending) return <TableSkeleton rows={2} />
-  if (reminders.isError) {
-    return <ErrorBox message={text('membershipReport.remindersFailed')} onRetry={reminders.refetch} />
-  }
-  if (reminders.data.data.length === 0) return <p className={classes.text}>{text('membershipReport.noReminders')}</p>
   const columns: Column<MembershipReminder>[] = [
     { head: text('membershipReport.reminder'), cell: ({ days }) => stepOf(days) },
     { head: text('mailList.to'), cell: ({ to_address }) => to_address },
@@ -70,13 +65,21 @@ function Reminders({ id }: { id: number }) {
     },
   ]
   return (
-    <DataTable
-      isDense
-      caption={text('membershipReport.remindersCaption')}
-      columns={columns}
-      rows={reminders.data.data}
-      keyOf={({ days }) => days}
-    />
+    <Loaded query={reminders} skeleton={<TableSkeleton rows={2} />} failure={text('membershipReport.remindersFailed')}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={classes.text}>{text('membershipReport.noReminders')}</p>
+        ) : (
+          <DataTable
+            isDense
+            caption={text('membershipReport.remindersCaption')}
+            columns={columns}
+            rows={data}
+            keyOf={({ days }) => days}
+          />
+        )
+      }
+    </Loaded>
   )
 
   function stepOf(days: number): string {

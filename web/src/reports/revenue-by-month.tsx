@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
 import { MonthsCard } from './months-card.tsx'
-import { type PAYMENT_FILTERING, paymentQuery } from './payment-filter.ts'
+import { type PaymentChosen, paymentQuery } from './payment-filter.ts'
 import type { Days } from './preset-days.ts'
 
-type Props = { filter: { applied: typeof PAYMENT_FILTERING.empty; choose: (days: Days) => unknown } }
+type Props = { filter: { applied: PaymentChosen; choose: (days: Days) => unknown } }
 
 /** Revenue is money that is here: payments in another state have none. */
 export function RevenueByMonth({ filter: { applied, choose } }: Props) {

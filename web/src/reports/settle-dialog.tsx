@@ -1,13 +1,15 @@
 import { Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import { paymentCalls } from '@petsetu/contract/payments.ts'
 import { reportCalls, type Transaction } from '@petsetu/contract/reports.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { keyOf } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
+import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import classes from '../ui/feedback/dialog.module.css'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { showSuccess } from '../ui/feedback/toast.ts'
@@ -21,12 +23,15 @@ export function SettleDialog({ transaction, onClose }: { transaction: Transactio
   const { payment, amount, razorpay_payment_id } = transaction
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
-  const form = useForm({
-    initialValues: { note: '' },
-    validate: { note: (note) => (note.trim() ? null : text('settling.noteMissing')) },
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { note: '' },
+    draft: useOwnDraft(`settle-${payment}`),
+    errorsOf: ({ note }): FormErrors => (note.trim() ? {} : { note: text('settling.noteMissing') }),
+    checksOnBlur: false,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
     await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note } })
+    await forgetDraft()
     showSuccess(text('settling.saved'))
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(reportCalls.payments) })

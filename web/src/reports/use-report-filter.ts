@@ -3,23 +3,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { keyOf } from '../lib/call-query.ts'
-import { pageParam } from '../lib/page-param.ts'
-import { type FieldChecks, type Filter, filterOf, searchOf } from './report-filter.ts'
 
-type Options<F extends Filter> = {
-  empty: F
-  checks: FieldChecks
+type Options<F> = {
+  filterIn: (search: URLSearchParams) => F
+  queryOf: (filter: NoInfer<F>) => object
   /** A message for each field that makes the filter contradictory. */
-  errorsOf: (search: Filter) => Record<string, string>
+  errorsOf: (query: object) => Record<string, string>
   report: Call
 }
 
 /** The filter of a report: `draft` is being filled in, `applied` is in the address together with the page. */
-export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, report }: Options<F>) {
+export function useReportFilter<F extends object>({ filterIn, errorsOf, report, ...options }: Options<F>) {
+  const queryOf = (filter: F) => options.queryOf(filter) as Record<string, string>
   const [params, setParams] = useSearchParams()
   const queries = useQueryClient()
-  const applied = filterOf(empty, checks, params)
-  const address = new URLSearchParams(searchOf(applied)).toString()
+  const applied = filterIn(params)
+  const address = new URLSearchParams(queryOf(applied)).toString()
   const [draft, setDraft] = useState(applied)
   const [errors, setErrors] = useState<Record<string, string>>({})
 
@@ -32,7 +31,7 @@ export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, rep
   }
 
   function apply(filter: F): Record<string, string> {
-    const search = searchOf(filter)
+    const search = queryOf(filter)
     const found = errorsOf(search)
     setErrors(found)
     if (Object.keys(found).length > 0) return found
@@ -44,8 +43,8 @@ export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, rep
 
   return {
     applied,
-    page: pageParam(params),
-    draft,
+    /** The texts of the fields. */
+    draft: draft as Record<string, string>,
     errors,
     set: (field: string, value: string) => setDraft({ ...draft, [field]: value }),
     /** Returns the errors by field; with errors, nothing is applied. */
@@ -53,6 +52,7 @@ export function useReportFilter<F extends Filter>({ empty, checks, errorsOf, rep
     /** Applies these fields beside what is applied already, without what is being filled in. */
     choose: (fields: Partial<F>) => apply({ ...applied, ...fields }),
     reset() {
+      const empty = filterIn(new URLSearchParams())
       setDraft(empty)
       apply(empty)
     },

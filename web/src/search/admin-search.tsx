@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import classes from './admin-search.module.css'
 import { useSearchKeys } from './use-search-keys.ts'
 
 // Loaded when somebody searches.
-const SearchBox = lazy(async () => ({ default: (await import('./search-box.tsx')).SearchBox }))
+const SearchBox = lazyPart(async () => (await import('./search-box.tsx')).SearchBox)
 
 /** The button in the header, and the box that it opens, like Ctrl-K or ⌘-K, and `/` while `areKeysOn`. */
 export function AdminSearch({ areKeysOn }: { areKeysOn: () => boolean }) {
@@ -31,13 +31,7 @@ export function AdminSearch({ areKeysOn }: { areKeysOn: () => boolean }) {
           /
         </kbd>
       </Button>
-      {isOpen && (
-        <ErrorBoundary>
-          <Suspense>
-            <SearchBox onClose={() => setOpen(false)} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      {isOpen && <SearchBox onClose={() => setOpen(false)} />}
     </>
   )
 }

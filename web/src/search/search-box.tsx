@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import classes from './search-box.module.css'
 import { SearchResults } from './search-results.tsx'
 import { SearchStatus } from './search-status.tsx'
@@ -64,8 +64,9 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
       />
       <div className={classes.body}>
         <SearchStatus typed={settled} found={found} isSearching={settled !== '' && search.isFetching && !isCurrent} />
-        {search.isError && <ErrorBox message={text('adminSearch.failed')} onRetry={search.refetch} />}
-        {found && !search.isError && <SearchResults listId={listId} found={found} options={options} />}
+        <Loaded query={search} skeleton={null} failure={text('adminSearch.failed')}>
+          {() => found && <SearchResults listId={listId} found={found} options={options} />}
+        </Loaded>
       </div>
       <p className={classes.keys}>
         <RichText id="adminSearch.keys" fill={{ up: () => <kbd>↑</kbd>, down: () => <kbd>↓</kbd> }} />

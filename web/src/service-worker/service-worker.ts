@@ -8,10 +8,9 @@ type Build = {
   shell: string
   /** What its scripts load later. */
   files: string[]
-  languages: string[]
 }
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
-type FetchEvent = { request: Request; respondWith: (answer: Promise<Response> | Response) => void }
+type FetchEvent = ExtendableEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
 type ServiceWorkerScope = {
   /** Written by the server in front of this script; null if the service worker is switched off. */
   BUILD: Build | null
@@ -27,6 +26,7 @@ type ServiceWorkerScope = {
 const scope = globalThis as unknown as ServiceWorkerScope
 const CACHE_PREFIX = 'petsetu-'
 const LANGUAGE = '/language'
+const ANSWER_MS_MAX = 4_000
 // The headers that answers vary by do not matter: the language is part of the address under which a shell is kept.
 const IGNORE_VARY = { ignoreVary: true }
 
@@ -34,7 +34,7 @@ if (scope.BUILD) serveShell(scope.BUILD)
 else removeItself()
 
 function serveShell(build: Build): void {
-  const { keepAll, asset, page } = keptFiles(build)
+  const { keepAll, asset, page, start } = keptFiles(build)
   const { version, shell } = build
 
   scope.addEventListener('install', (event) => event.waitUntil(keepAll()))
@@ -47,62 +47,69 @@ function serveShell(build: Build): void {
     const { request } = event
     const { origin, pathname } = new URL(request.url)
     if (request.method !== 'GET' || origin !== location.origin) return
-    if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
+    if (pathname.startsWith('/assets/')) event.respondWith(asset(event))
     else if (request.mode !== 'navigate') return
-    else if (pathname === shell) event.respondWith(page(request))
+    else if (pathname === shell) event.respondWith(page(event))
     // The start page of the installed app: without a connection, something that works.
-    else if (pathname === '/' && !navigator.onLine) event.respondWith(Response.redirect(shell))
+    else if (pathname === '/') event.respondWith(start(request))
   })
 }
 
-/** The shell in each language, the files that it needs, and the language that it was last shown in. */
-function keptFiles({ version, shell, files, languages }: Build) {
+/** The shell in the languages that it was shown in, the files that it needs, and the language that it was last shown in. */
+function keptFiles({ version, shell, files }: Build) {
   const opened = () => caches.open(CACHE_PREFIX + version)
   const inLanguage = (language: string) => `${shell}?lang=${language}`
 
   async function keepAll(): Promise<void> {
-    const cache = await opened()
-    const shells = await Promise.all(languages.map((language) => fetchShell(language)))
-    const texts = await Promise.all(shells.map((answer) => answer.clone().text()))
-    const named = texts.flatMap((text) => text.match(/\/assets\/[\w.-]+/g) ?? [])
-    await cache.addAll([...new Set([...files, ...named])])
-    for (const [index, answer] of shells.entries()) await cache.put(inLanguage(languages[index] ?? ''), answer)
-    await rememberLanguage(await fetch(shell))
+    await followLanguage(await fetch(shell))
   }
 
-  /** Without cookies, so that the language is the one asked for. */
-  async function fetchShell(language: string): Promise<Response> {
+  /** Keeps the shell in the language of this answer, unless it is kept already. */
+  async function followLanguage({ headers }: Response): Promise<void> {
+    const language = headers.get('content-language')
+    if (!language) return
+    const cache = await opened()
+    if (!(await cache.match(inLanguage(language), IGNORE_VARY))) await keepShell(cache, language)
+    await keep(LANGUAGE, new Response(language))
+  }
+
+  async function keepShell(cache: Cache, language: string): Promise<void> {
+    // Without cookies, so that the language is the one asked for.
     const answer = await fetch(shell, { credentials: 'omit', headers: { 'accept-language': language } })
     if (!answer.ok) throw new Error(`${shell} answered ${answer.status}`)
-    return answer
+    const named = (await answer.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
+    await cache.addAll([...new Set([...files, ...named])])
+    await cache.put(inLanguage(language), answer)
   }
 
-  async function asset(request: Request): Promise<Response> {
+  async function asset(event: FetchEvent): Promise<Response> {
+    const { request } = event
     const kept = await caches.match(request, IGNORE_VARY)
     if (kept) return kept
     const answer = await fetch(request)
-    if (answer.ok) await keep(request, answer.clone())
+    if (answer.ok) event.waitUntil(keep(request, answer.clone()))
     return answer
   }
 
-  async function page(request: Request): Promise<Response> {
-    const answer = await fetch(request).catch(() => null)
-    if (!answer) return (await keptShell()) ?? Response.error()
-    await rememberLanguage(answer)
-    return answer
+  async function page(event: FetchEvent): Promise<Response> {
+    const fetched = fetch(event.request)
+    const answer = await inTime(fetched)
+    if (answer) event.waitUntil(followLanguage(answer))
+    // Without a kept shell there is nothing to show but what comes late.
+    return answer ?? (await keptShell()) ?? fetched
+  }
+
+  async function start(request: Request): Promise<Response> {
+    const fetched = fetch(request)
+    const answer = await inTime(fetched)
+    if (answer) return answer
+    return (await keptShell()) ? Response.redirect(shell) : fetched
   }
 
   async function keptShell(): Promise<Response | undefined> {
     const cache = await opened()
     const language = (await (await cache.match(LANGUAGE))?.text()) ?? ''
-    return (
-      (await cache.match(inLanguage(language), IGNORE_VARY)) ?? cache.match(inLanguage(languages[0] ?? ''), IGNORE_VARY)
-    )
-  }
-
-  async function rememberLanguage({ headers }: Response): Promise<void> {
-    const language = headers.get('content-language')
-    if (language) await keep(LANGUAGE, new Response(language))
+    return cache.match(inLanguage(language), IGNORE_VARY)
   }
 
   /** Fails silently where there is no room: the page works all the same. */
@@ -112,7 +119,13 @@ function keptFiles({ version, shell, files, languages }: Build) {
       .catch(() => {})
   }
 
-  return { keepAll, asset, page }
+  return { keepAll, asset, page, start }
+}
+
+/** Null if there is no answer within four seconds, or none at all: many networks take a request and never answer. */
+function inTime(fetched: Promise<Response>): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_MS_MAX, null))
+  return Promise.race([fetched.catch(() => null), late])
 }
 
 /** Removes itself from a browser that has an earlier version of it. */

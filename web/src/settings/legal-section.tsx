@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { LegalTextForm } from './legal-text-form.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
@@ -63,7 +63,9 @@ function LegalText(of: { page: LegalPageName; language: Language }) {
   // Never from the cache: a form filled with an old text would overwrite a newer one.
   const query = { ...callQuery(foundationCalls.readText, { params: of }), gcTime: 0, refetchOnWindowFocus: false }
   const stored = useQuery(query)
-  if (stored.isPending) return <FormSkeleton fields={1} />
-  if (stored.isLoadingError) return <ErrorBox message={text('settings.loadFailed')} onRetry={stored.refetch} />
-  return <LegalTextForm of={of} stored={stored.data.data} />
+  return (
+    <Loaded query={stored} skeleton={<FormSkeleton fields={1} />} failure={text('settings.loadFailed')}>
+      {({ data }) => <LegalTextForm of={of} stored={data} />}
+    </Loaded>
+  )
 }

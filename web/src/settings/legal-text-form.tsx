@@ -4,7 +4,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalDocument, LegalPageName } from '@petsetu/contract/public-pages.ts'
 import { LANGUAGE_KEY, type Language } from '@petsetu/languages/languages.ts'
 import { useState } from 'react'
-import { ownerOf, useUser } from '../auth/session.ts'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { RichText, useLanguage, useText } from '../languages/use-text.tsx'
 import { request } from '../lib/request.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
@@ -25,7 +25,7 @@ const SHOWN_OF_A_TEXT = 300
 /** The Markdown of a page, its preview, and publishing it. What is typed is kept on the device until then. */
 export function LegalTextForm({ of, stored }: Props) {
   const text = useText()
-  const draft = { owner: ownerOf(useUser()), form: `legal-${of.page}-${of.language}` }
+  const draft = useOwnDraft(`legal-${of.page}-${of.language}`)
   const valuesOf = ({ markdown }: SavedText) => ({ markdown })
   const { form, rebase, startFrom, baseVersion, forgetDraft } = useDraftedForm({
     initial: valuesOf(stored),

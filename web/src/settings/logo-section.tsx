@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
+import type { Reply } from '@petsetu/contract/call.ts'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/foundation.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
+import { changeSite } from '../lib/live-site.ts'
 import { request } from '../lib/request.ts'
 import { sendForm } from '../lib/send-form.ts'
 import { useSave } from '../ui/form/use-save.ts'
@@ -8,6 +11,11 @@ import { Logo } from '../ui/layout/logo.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 import { storedSettings } from './use-settings-form.ts'
+
+function showLogo({ reply }: { reply: Reply<typeof foundationCalls.setLogo> }, _: unknown, queries: QueryClient) {
+  queries.setQueryData(storedSettings.queryKey, reply)
+  changeSite({ logo: reply.data.logo })
+}
 
 /** Shows the logo, sends another one as soon as it is chosen, and removes it. */
 export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
@@ -18,7 +26,7 @@ export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
       const send = sendForm({ files: [[foundationCalls.setLogo.multipart, file]] })
       return request(foundationCalls.setLogo, { body: {} }, { send })
     },
-    onSaved: ({ reply }, _, queries) => queries.setQueryData(storedSettings.queryKey, reply),
+    onSaved: showLogo,
     success: () => text('settings.logoSent'),
     failure: { fallback: text('settings.logoFailed') },
   })
@@ -30,7 +38,7 @@ export function LogoSection({ saved: { logo } }: { saved: SavedSettings }) {
       children: text('settings.logoRemoveHow'),
       confirmLabel: text('settings.logoRemove'),
     }),
-    onSaved: ({ reply }, _, queries) => queries.setQueryData(storedSettings.queryKey, reply),
+    onSaved: showLogo,
     success: () => text('settings.logoRemoved'),
     failure: { fallback: text('settings.logoFailed') },
   })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../ui/feedback/loaded.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { LegalSection } from './legal-section.tsx'
 import { LogoSection } from './logo-section.tsx'
@@ -22,16 +22,17 @@ export function SettingsPage() {
 function Settings() {
   const text = useText()
   const stored = useQuery(storedSettings)
-  if (stored.isPending) return <FormSkeleton />
-  if (stored.isLoadingError) return <ErrorBox message={text('settings.loadFailed')} onRetry={stored.refetch} />
-  const saved = stored.data.data
   return (
-    <>
-      {SECTIONS.map((section) => (
-        <SettingsSection key={section.id} section={section} saved={saved} />
-      ))}
-      <LogoSection saved={saved} />
-      <LegalSection />
-    </>
+    <Loaded query={stored} skeleton={<FormSkeleton />} failure={text('settings.loadFailed')}>
+      {({ data: saved }) => (
+        <>
+          {SECTIONS.map((section) => (
+            <SettingsSection key={section.id} section={section} saved={saved} />
+          ))}
+          <LogoSection saved={saved} />
+          <LegalSection />
+        </>
+      )}
+    </Loaded>
   )
 }

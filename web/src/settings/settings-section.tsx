@@ -7,6 +7,7 @@ import type { Texts } from '../lib/draft-changes.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../ui/form/keep-focus.ts'
+import { RestoredNotice } from '../ui/form/restored-notice.tsx'
 import { useSubmit } from '../ui/form/use-submit.ts'
 import type { FieldView, Section } from './sections.ts'
 import classes from './settings.module.css'
@@ -17,7 +18,7 @@ import { useSettingsForm } from './use-settings-form.ts'
 export function SettingsSection({ section, saved }: { section: Section; saved: SavedSettings }) {
   const text = useText()
   const [isDone, setDone] = useState(false)
-  const { form, save, conflict } = useSettingsForm(section, saved)
+  const { form, save, isRestored, clear, conflict } = useSettingsForm(section, saved)
   const fields = section.fieldsOf(text, saved.settings)
   const { formProps, isBusy, failure } = useSubmit(form, text('settings.saveFailed'), async (values) => {
     setDone(false)
@@ -26,6 +27,7 @@ export function SettingsSection({ section, saved }: { section: Section; saved: S
   return (
     <SettingsCard id={section.id} title={text(section.title)} hint={section.hintOf?.(text)}>
       <form {...formProps} className={classes.form}>
+        {isRestored && <RestoredNotice onClear={clear} />}
         {conflict && (
           <ChangedMeanwhile {...conflict} labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))} />
         )}

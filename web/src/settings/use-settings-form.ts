@@ -1,12 +1,15 @@
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/foundation.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { callQuery } from '../lib/call-query.ts'
 import { changesOf, type Texts } from '../lib/draft-changes.ts'
+import { changeSite } from '../lib/live-site.ts'
 import { CallError, request } from '../lib/request.ts'
 import { useDraftedForm } from '../lib/use-drafted-form.ts'
 import { useConflict } from '../ui/form/use-conflict.ts'
-import { errorsOf, type SectionValues } from './section-values.ts'
+import { errorsOf } from './section-values.ts'
+import type { Section } from './sections.ts'
 import { useWhoChanged } from './use-who-changed.ts'
 
 /** The settings as they are stored, asked for anew at each visit: a form of old values would hide what others have saved. */
@@ -16,11 +19,11 @@ export const storedSettings = { ...callQuery(foundationCalls.read, {}), gcTime: 
  * The form of one part of the settings. What somebody else has saved in other fields meanwhile is kept; only if it is in the same
  * fields, the person is asked.
  */
-export function useSettingsForm(section: SectionValues, saved: SavedSettings) {
+export function useSettingsForm(section: Section, saved: SavedSettings) {
   const queries = useQueryClient()
-  const { form, baseVersion, rebase, startFrom } = useDraftedForm<Texts>({
+  const { form, baseVersion, isRestored, rebase, startFrom, clear } = useDraftedForm<Texts>({
     initial: section.valuesOf(saved.settings),
-    draft: null,
+    draft: useOwnDraft(`settings-${section.id}`),
     version: saved.version,
     errorsOf: (values) => errorsOf(section, saved.settings, values),
   })
@@ -46,7 +49,8 @@ export function useSettingsForm(section: SectionValues, saved: SavedSettings) {
       return await put(values)
     } catch (error) {
       const current = currentOf(error)
-      if (!current) throw error
+      // Nobody knows what the settings were when a restored draft was typed, so the person decides.
+      if (!current || isRestored) throw error
       keep(current)
       const changes = changesOf(values, base) as Texts
       const theirs = changesOf(valuesOf(current), base)
@@ -65,10 +69,11 @@ export function useSettingsForm(section: SectionValues, saved: SavedSettings) {
     if (!result) return false
     startFrom(valuesOf(result), result.version)
     keep(result)
+    changeSite({ foundationName: result.settings.foundationName })
     return true
   }
 
-  return { form, save, conflict: conflict.shown }
+  return { form, save, isRestored, clear, conflict: conflict.shown }
 }
 
 function currentOf(error: unknown): SavedSettings | null {

@@ -2,12 +2,7 @@ import { today } from '@petsetu/contract/dates.ts'
 import { isDay } from '@petsetu/contract/is-day.ts'
 import { LINE_STATES, type LineState } from '@petsetu/contract/settlements.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { pageParam } from '../lib/page-param.ts'
-
-type ShownState = LineState | 'open' | ''
-
-/** What the address says: a month, the present one by default, and which of its lines. */
-export type LineFilter = { month: string; state: ShownState; page: number }
+import { type FilterOf, fieldFrom, listFilter } from '../lists/list-filter.ts'
 
 export const STATE_TEXTS: Record<LineState, PlainId> = {
   matched: 'settlements.matched',
@@ -17,18 +12,19 @@ export const STATE_TEXTS: Record<LineState, PlainId> = {
   other: 'settlements.other',
 }
 
-const SHOWN_STATES: ShownState[] = ['open', ...LINE_STATES]
+const month = fieldFrom((text) => (isDay(`${text}-01`) ? text : null))
 
-export function lineFilterOf(params: URLSearchParams): LineFilter {
-  const month = params.get('month') ?? ''
-  return {
-    month: isDay(`${month}-01`) ? month : thisMonth(),
-    state: SHOWN_STATES.find((state) => state === params.get('state')) ?? '',
-    page: pageParam(params),
-  }
+const SHOWN_STATES = ['open', ...LINE_STATES] as const
+const state = fieldFrom((text) => SHOWN_STATES.find((one) => one === text) ?? null)
+
+/** A month, the present one by default, and which of its lines. */
+export const { filterIn, addressOf, queryOf } = listFilter({ month, state }, () => ({ month: thisMonth() }))
+
+export type LineFilter = FilterOf<{ filterIn: typeof filterIn }>
+
+function thisMonth(): string {
+  return today().slice(0, 7)
 }
-
-const thisMonth = () => today().slice(0, 7)
 
 const MONTHS_OFFERED = 24
 
@@ -38,5 +34,5 @@ export function offeredMonths(chosen: string): string[] {
   const months = Array.from({ length: MONTHS_OFFERED }, (_, ago) =>
     new Date(Date.UTC(year, month - 1 - ago)).toISOString().slice(0, 7),
   )
-  return [...new Set([...months, chosen])].toSorted().reverse()
+  return [...new Set([...months, chosen])].sort().reverse()
 }

@@ -7,40 +7,38 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
 import { useListParam } from '../lib/use-list-param.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
 import { ListPage } from '../ui/table/list-page.tsx'
 import { ImportReport } from './import-report.tsx'
-import { type LineFilter, lineFilterOf, offeredMonths, STATE_TEXTS } from './line-filter.ts'
+import { addressOf, filterIn, type LineFilter, offeredMonths, queryOf, STATE_TEXTS } from './line-filter.ts'
 import { LineTable } from './line-table.tsx'
 import { SettlementSums } from './settlement-sums.tsx'
 import classes from './settlements.module.css'
 
 const LINES_A_PAGE = 20
 
-const summaryOf = ({ month }: LineFilter) => startedAtArrival(callQuery(settlementCalls.summary, { query: { month } }))
+const summaryOf = ({ month }: LineFilter) => callQuery(settlementCalls.summary, { query: { month } })
 
-function linesOf({ month, state, page }: LineFilter) {
-  const query = { month, page: String(page), limit: String(LINES_A_PAGE), ...(state && { state }) }
-  return startedAtArrival(callQuery(settlementCalls.list, { query }))
+function linesOf(filter: LineFilter) {
+  const query = { page: String(filter.page), limit: String(LINES_A_PAGE), ...queryOf(filter) }
+  return callQuery(settlementCalls.list, { query })
 }
 
 /** What the payment provider paid out in a month, beside our own books. */
 export function SettlementsPage() {
   const text = useText()
-  const filter = lineFilterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const summary = useQuery({ ...summaryOf(filter), placeholderData: keepPreviousData })
-  const { month, state } = filter
   return (
     <>
       <PageTitle
         hint={text('settlements.hint')}
-        aside={<DownloadCsv call={settlementCalls.csv} input={{ query: { month, ...(state && { state }) } }} />}
+        aside={<DownloadCsv call={settlementCalls.csv} input={{ query: queryOf(filter) }} />}
       >
         {text('titles.settlements')}
       </PageTitle>
@@ -52,9 +50,9 @@ export function SettlementsPage() {
   )
 }
 
-SettlementsPage.load = ((queries, { search }) => {
-  const filter = lineFilterOf(search)
-  return Promise.all([queries.prefetchQuery(summaryOf(filter)), queries.prefetchQuery(linesOf(filter))])
+SettlementsPage.load = ((prefetch, { search }) => {
+  const filter = filterIn(search)
+  return Promise.all([prefetch(summaryOf(filter)), prefetch(linesOf(filter))])
 }) satisfies LoadFirst
 
 function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
@@ -86,7 +84,6 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
 
 function Lines({ filter }: { filter: LineFilter }) {
   const text = useText()
-  const { page, ...others } = filter
   const lines = useQuery({ ...linesOf(filter), placeholderData: keepPreviousData })
   return (
     <section aria-labelledby="settlement-lines">
@@ -95,11 +92,11 @@ function Lines({ filter }: { filter: LineFilter }) {
       </h2>
       <ListPage
         list={lines}
-        page={page}
+        page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
-        addressOf={(last) => paths.settlements.to({}, { ...others, page: last > 1 ? last : null })}
+        addressOf={(last) => paths.settlements.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={10} />}
-        failure={<ErrorBox message={text('settlements.listFailed')} onRetry={lines.refetch} />}
+        failure={text('settlements.listFailed')}
       >
         {({ data }) =>
           data.length === 0 ? (

@@ -4,7 +4,8 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { shownType, storedType, suggestedTypes } from './complaint-types.ts'
 
-test('LNG-1 a suggested type of complaint is shown in the language of the page and stored in English', () => {
+// LNG-1
+test('a suggested complaint type is shown in the page’s language, stored in English', () => {
   const hindi = allTextsIn('hi')
   expect(shownType('Cruelty', hindi)).toBe('क्रूरता')
   expect(storedType('क्रूरता', hindi)).toBe('Cruelty')
@@ -13,7 +14,8 @@ test('LNG-1 a suggested type of complaint is shown in the language of the page a
   }
 })
 
-test('LNG-1 CMP-1 a type in own words stays as it was written', () => {
+// LNG-1, CMP-1
+test('a type in own words stays as it was written', () => {
   const hindi = allTextsIn('hi')
   for (const own of ['', 'Cruelty to dogs', 'क्रूरता और शोर', 'toString']) {
     expect([shownType(own, hindi), storedType(own, hindi)]).toEqual([own, own])

@@ -3,10 +3,13 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 const LABELS: Record<ComplaintType, PlainId> = {
   Cruelty: 'complaintTypes.cruelty',
-  Abandonment: 'complaintTypes.abandonment',
   'Injured or sick stray': 'complaintTypes.injuredStray',
-  'Illegal trade': 'complaintTypes.illegalTrade',
+  Bite: 'complaintTypes.bite',
+  Abandonment: 'complaintTypes.abandonment',
   Neglect: 'complaintTypes.neglect',
+  'Feeder harassment': 'complaintTypes.feederHarassment',
+  Sterilisation: 'complaintTypes.sterilisation',
+  'Illegal trade': 'complaintTypes.illegalTrade',
   'Noise or nuisance': 'complaintTypes.noise',
 }
 

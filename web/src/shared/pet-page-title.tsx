@@ -6,10 +6,9 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { startedAtArrival } from '../lib/first-data.ts'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 
-export const petOf = (id: string) => startedAtArrival(callQuery(petCalls.read, { params: { id } }))
+export const petOf = (id: string) => callQuery(petCalls.read, { params: { id } })
 
 /** The title of a page about one pet, with the pet's name and a link to its public page. */
 export function PetPageTitle({ title, petId }: { title: PlainId; petId: string }) {

@@ -5,11 +5,10 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useText } from '../languages/use-text.tsx'
 import { callQuery } from '../lib/call-query.ts'
-import { startedAtArrival } from '../lib/first-data.ts'
 import classes from './tag-list.module.css'
 
 export function batchesWith(chosen: string) {
-  return startedAtArrival(callQuery(tagCalls.listBatches, { query: { ...(chosen && { batch: chosen }) } }))
+  return callQuery(tagCalls.listBatches, { query: { ...(chosen && { batch: chosen }) } })
 }
 
 /** Chooses the batch whose tags are listed, or all. Each says how many of its tags are blank, registered and spent. */

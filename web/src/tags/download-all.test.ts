@@ -16,7 +16,8 @@ function record() {
   }
 }
 
-test('TAG-4 500 ms between files, none before the first or after the last', async () => {
+// TAG-4
+test('500 ms between files, none before the first or after the last', async () => {
   const { log, pacing } = record()
   await downloadAll(['A', 'B', 'C'], pacing)
   expect(log).toEqual(['A', 'saved 1', 'waits 500', 'B', 'saved 2', 'waits 500', 'C', 'saved 3'])

@@ -4,7 +4,6 @@ import { IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
 import type { LoadFirst } from '../lib/first-data.ts'
-import { pageParam } from '../lib/page-param.ts'
 import { CallError, request } from '../lib/request.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../ui/feedback/error-box.tsx'
@@ -55,10 +54,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
   )
 }
 
-GenerateQrPage.load = ((queries, { search }) => {
+GenerateQrPage.load = ((prefetch, { search }) => {
   const filter = tagFilterIn(search)
-  return Promise.all([
-    queries.prefetchQuery(tagsOn(pageParam(search), filter)),
-    queries.prefetchQuery(batchesWith(filter.batch)),
-  ])
+  return Promise.all([prefetch(tagsOn(filter)), prefetch(batchesWith(filter.batch))])
 }) satisfies LoadFirst

@@ -12,6 +12,7 @@ test.each([
   ['1e2', false],
   ['', false],
   ['ten', false],
-])('TAG-1 %j as a number of codes: %s', (typed, expected) => {
+  // TAG-1
+])('%j as a number of codes: %s', (typed, expected) => {
   expect(isTagCount(typed)).toBe(expected)
 })

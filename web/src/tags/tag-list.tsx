@@ -1,5 +1,4 @@
 import { Checkbox } from '@mantine/core'
-import { startedAtArrival } from '../lib/first-data.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -13,10 +12,10 @@ import { Link, useSearchParams } from 'react-router'
 import { formatLongInstant } from '../languages/page-text.ts'
 import { RichText, useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
-import { lastPage, pageParam } from '../lib/page-param.ts'
+import { lastPage } from '../lib/page-param.ts'
+import { type FilterOf, fieldFrom, listFilter } from '../lists/list-filter.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 import { screenReaderOnly } from '../ui/layout/screen-reader-only.tsx'
@@ -38,35 +37,26 @@ const CHOICES = [
   { value: 'spent', id: STATES.spent },
 ] as const
 
-type State = Tag['state'] | ''
+const { filterIn, addressOf, queryOf } = listFilter({
+  state: fieldFrom((text) => Object.keys(STATES).find((state): state is Tag['state'] => state === text) ?? null),
+  batch: fieldFrom((text) => (/^[1-9]\d{0,9}$/.test(text) ? text : null)),
+  tag: fieldFrom(normalizePetId),
+})
 
-function stateIn(search: URLSearchParams): State {
-  return CHOICES.find(({ value }) => value === search.get('state'))?.value ?? ''
-}
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
 
-type Filter = { state: State; batch: string; tag: string }
+export const tagFilterIn = filterIn
 
-/** The filter in an address; what is no tag's ID and no number of a batch is dropped. */
-export function tagFilterIn(search: URLSearchParams): Filter {
-  const batch = search.get('batch') ?? ''
-  return {
-    state: stateIn(search),
-    batch: /^[1-9]\d{0,9}$/.test(batch) ? batch : '',
-    tag: normalizePetId(search.get('tag') ?? '') ?? '',
-  }
-}
-
-export function tagsOn(page: number, { state, batch, tag }: Filter) {
-  const chosen = { ...(state && { state }), ...(batch && { batch }), ...(tag && { tag }) }
-  const query = { page: String(page), limit: String(TAGS_A_PAGE), ...chosen }
-  return startedAtArrival(pageQuery(tagCalls.list, { query }))
+export function tagsOn(filter: Filter) {
+  const query = { page: String(filter.page), limit: String(TAGS_A_PAGE), ...queryOf(filter) }
+  return pageQuery(tagCalls.list, { query })
 }
 
 /** All tags with their state. Selected tags can be printed again. */
 export function TagList() {
   const text = useText()
   const [params, setParams] = useSearchParams()
-  const filter = tagFilterIn(params)
+  const filter = filterIn(params)
   // Leads to the first page, and away from one tag alone.
   const choose = ({ state, batch }: Pick<Filter, 'state' | 'batch'>) =>
     setParams({ ...(state && { state }), ...(batch && { batch }) }, { preventScrollReset: true })
@@ -89,14 +79,14 @@ export function TagList() {
         <p className={classes.count}>{text('tags.spentMeans')}</p>
         <PrintBlank batch={filter.batch} />
       </div>
-      <Tags filter={filter} page={pageParam(params)} />
+      <Tags filter={filter} />
     </section>
   )
 }
 
-function Tags({ filter, page }: { filter: Filter; page: number }) {
+function Tags({ filter }: { filter: Filter }) {
   const text = useText()
-  const tags = useQuery({ ...tagsOn(page, filter), placeholderData: keepPreviousData })
+  const tags = useQuery({ ...tagsOn(filter), placeholderData: keepPreviousData })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
 
   function choose(petIds: string[], isChosen: boolean) {
@@ -121,11 +111,11 @@ function Tags({ filter, page }: { filter: Filter; page: number }) {
   return (
     <ListPage
       list={tags}
-      page={page}
+      page={filter.page}
       lastPageOf={({ total }) => lastPage(total, TAGS_A_PAGE)}
-      addressOf={(last) => paths.generateQr.to({}, { ...filter, page: last })}
+      addressOf={(last) => paths.generateQr.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton />}
-      failure={<ErrorBox message={text('tags.listFailed')} onRetry={tags.refetch} />}
+      failure={text('tags.listFailed')}
     >
       {({ rows }) =>
         rows.length === 0 ? (

@@ -1,6 +1,7 @@
 import { type ListedUser, userCalls } from '@petsetu/contract/users.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { useText } from '../languages/use-text.tsx'
 import { keyOf } from '../lib/call-query.ts'
 import { request } from '../lib/request.ts'
@@ -24,6 +25,7 @@ export function EndSecondFactorDialog({ user, onClose }: { user: ListedUser; onC
   return (
     <ReasonDialog
       ref={dialog}
+      draft={useOwnDraft(`end-second-factor-${id}`)}
       title={text('users.endSecondFactorQuestion', { username })}
       explanation={text('users.endSecondFactorExplanation')}
       label={text('users.endSecondFactorReason')}

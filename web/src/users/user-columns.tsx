@@ -24,10 +24,12 @@ export function userColumns({ text, first, actionsFor }: Options): Column<Listed
       head: text('labels.username'),
       inCard: 'title',
       sort: { ascending: 'username', descending: 'username-desc' },
-      cell: ({ username }) => (
+      cell: ({ id, username }) => (
         <span className={classes.name}>
           <AccountAvatar size={24} />
-          <strong>{username}</strong>
+          <Link to={paths.user.to({ id })}>
+            <strong>{username}</strong>
+          </Link>
         </span>
       ),
     },

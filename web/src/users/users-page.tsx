@@ -2,17 +2,18 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type ListedUser, UserOrder, userCalls } from '@petsetu/contract/users.ts'
 import { IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { pageQuery } from '../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../lib/first-data.ts'
-import { lastPage, pageParam } from '../lib/page-param.ts'
+import type { LoadFirst } from '../lib/first-data.ts'
+import { lastPage } from '../lib/page-param.ts'
 import { useDebouncedSearchParam } from '../lib/use-debounced-search-param.ts'
+import { ANY_TEXT, type FilterOf, listFilter } from '../lists/list-filter.ts'
 import { ListTable } from '../lists/list-table.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../ui/feedback/error-box.tsx'
+import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../ui/table/download-csv.tsx'
@@ -22,21 +23,17 @@ import { useUserActions } from './use-user-actions.ts'
 import { userColumns } from './user-columns.tsx'
 import classes from './users-page.module.css'
 
-const DutiesDialog = lazy(async () => ({ default: (await import('./duties-dialog.tsx')).DutiesDialog }))
+const DutiesDialog = lazyPart(async () => (await import('./duties-dialog.tsx')).DutiesDialog)
 
 const USERS_A_PAGE = 20
 
-type Filter = { page: number; search: string; sort: UserOrder }
+const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, sort: UserOrder }, () => ({ sort: 'oldest' }))
 
-/** The filter in an address; an order that does not exist is ignored. */
-function filterOf(params: URLSearchParams): Filter {
-  const sort = UserOrder.safeParse(params.get('sort')).data ?? 'oldest'
-  return { page: pageParam(params), search: params.get('search') ?? '', sort }
-}
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
 
 function usersOf({ page, search, sort }: Filter) {
   const query = { page: String(page), limit: String(USERS_A_PAGE), search, sort }
-  return startedAtArrival(pageQuery(userCalls.listAll, { query }))
+  return pageQuery(userCalls.listAll, { query })
 }
 
 export function UsersPage() {
@@ -55,11 +52,11 @@ export function UsersPage() {
   )
 }
 
-UsersPage.load = ((queries, { search }) => queries.prefetchQuery(usersOf(filterOf(search)))) satisfies LoadFirst
+UsersPage.load = ((prefetch, { search }) => prefetch(usersOf(filterIn(search)))) satisfies LoadFirst
 
 function Users() {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const { search, sort } = filter
   const users = useQuery({ ...usersOf(filter), placeholderData: keepPreviousData })
   const [losing, setLosing] = useState<ListedUser | null>(null)
@@ -70,9 +67,9 @@ function Users() {
       list={users}
       page={filter.page}
       lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
-      addressOf={(last) => paths.users.to({}, { search, sort: sort === 'oldest' ? null : sort, page: last })}
+      addressOf={(last) => paths.users.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton />}
-      failure={<ErrorBox message={text('users.listFailed')} onRetry={users.refetch} />}
+      failure={text('users.listFailed')}
     >
       {({ rows }, shown) =>
         rows.length === 0 ? (
@@ -88,11 +85,7 @@ function Users() {
               keyOf={(user) => user.id}
               order={sort}
             />
-            {dutiesOf && (
-              <Suspense>
-                <DutiesDialog user={dutiesOf} onClose={() => setDutiesOf(null)} />
-              </Suspense>
-            )}
+            {dutiesOf && <DutiesDialog user={dutiesOf} onClose={() => setDutiesOf(null)} />}
             {losing && <EndSecondFactorDialog user={losing} onClose={() => setLosing(null)} />}
           </>
         )

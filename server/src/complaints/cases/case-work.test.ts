@@ -30,7 +30,8 @@ const note = (id: number, text: string, internal: boolean) =>
 const setStatus = (id: number, status: 'pending' | 'resolved' | 'closed') =>
   app.call(complaintCalls.setStatus, { ...at(id), body: { status } }, admin)
 
-test('CASE-4 each change of a case is an event that says who changed what; what is left out stays', async () => {
+// CASE-4
+test('each change of a case is an event that says who changed it; the rest stays', async () => {
   const id = await aComplaint(app)
   await update(id, { priority: 'high', assignee_id: other.id })
   const changed = await update(id, { due_on: '2026-12-31' }, undefined, other)
@@ -49,7 +50,8 @@ test('CASE-4 each change of a case is an event that says who changed what; what 
   ])
 })
 
-test('CASE-4 of two admins who change a case at once the second is told, gets the stored case, and changes nothing', async () => {
+// CASE-4
+test('of two admins who change a case at once the second is told and changes nothing', async () => {
   const id = await aComplaint(app)
   const replies = await Promise.all([
     update(id, { priority: 'high' }, 1),
@@ -63,7 +65,8 @@ test('CASE-4 of two admins who change a case at once the second is told, gets th
   expect(await eventsOf(id)).toHaveLength(priority === 'high' ? 2 : 3)
 })
 
-test('CASE-4 a repeat of an update whose reply was lost succeeds and is no second event; a change of the status is a change of the case', async () => {
+// CASE-4
+test('a repeated update whose reply was lost succeeds, and is no second event', async () => {
   const id = await aComplaint(app)
   expect((await update(id, { priority: 'high' }, 1)).status).toBe(200)
   expect((await update(id, { priority: 'high' }, 1)).status).toBe(200)
@@ -72,7 +75,8 @@ test('CASE-4 a repeat of an update whose reply was lost succeeds and is no secon
   expect((await update(id, { priority: 'low' }, 2)).error).toMatchObject({ code: 'changed_meanwhile' })
 })
 
-test('CASE-4 an outcome needs an ended case, goes when the case is open again, and only an admin can be assigned', async () => {
+// CASE-4
+test('an outcome needs an ended case, and only an admin can be assigned', async () => {
   const id = await aComplaint(app)
   expect((await update(id, { outcome: 'rescued' })).error).toMatchObject({ code: 'case_still_open' })
   await setStatus(id, 'resolved')
@@ -89,7 +93,8 @@ test('CASE-4 an outcome needs an ended case, goes when the case is open again, a
   expect(ids).not.toContain(user.id)
 })
 
-test('CASE-4 a case that is assigned to an admin whose account is deleted meanwhile is answered with 404', async () => {
+// CASE-4
+test('assigning a case to an admin whose account is deleted meanwhile gets 404', async () => {
   const [one, many, leaving] = [await aComplaint(app), await aComplaint(app), await anAdmin(app.db)]
   const deletion = await app.pool.connect()
   try {
@@ -111,7 +116,8 @@ test('CASE-4 a case that is assigned to an admin whose account is deleted meanwh
   }
 })
 
-test('CASE-4 a note for the complainant is mailed, once; an internal one stands in no mail and no export', async () => {
+// CASE-4
+test('a note for the complainant is mailed once; an internal one is in no mail', async () => {
   const email = 'notes@example.org'
   const id = await aComplaint(app, { email, phone: '+91 55500 77777' })
   expect((await note(id, 'INTERNAL: the neighbour is a suspect', true)).status).toBe(201)
@@ -130,7 +136,8 @@ test('CASE-4 a note for the complainant is mailed, once; an internal one stands 
   for (const text of [exported, mails]) expect(text).not.toContain('INTERNAL')
 })
 
-test('CASE-4 a withheld name stands in no list, search, CSV or detail; it is shown after a reason, which is kept', async () => {
+// CASE-4
+test('a withheld name stands in no list, search or CSV, and is shown for a reason', async () => {
   const secret = { fullname: 'Zarina Withheld', email: 'zarina.w@example.org', phone: '+91 98111 22333' }
   const id = await aComplaint(app, { ...secret, withhold_name: 'true', description: 'Heard of by zebrafinch only.' })
   const traces = ['Zarina', 'zarina', '98111', '9811122333']
@@ -160,7 +167,8 @@ test('CASE-4 a withheld name stands in no list, search, CSV or detail; it is sho
   expect(unexplained.status).toBe(400)
 })
 
-test('CASE-6 several cases get a status and an assignee at once, each with its event and mail; with one unknown none does', async () => {
+// CASE-6
+test('several cases get status and assignee at once, or none if one is unknown', async () => {
   const ids = [await aComplaint(app, { email: 'one@example.org' }), await aComplaint(app, { email: 'two@example.org' })]
   const change = (body: object) => app.call(caseCalls.updateSeveral, { body: body as { ids: number[] } }, admin)
   expect((await change({ ids: [...ids, 999_999_999], status: 'closed' })).status).toBe(404)
@@ -179,7 +187,8 @@ test('CASE-6 several cases get a status and an assignee at once, each with its e
   )
 })
 
-test('CASE-4 answers for notes are kept, listed by title, changed and deleted', async () => {
+// CASE-4
+test('answers for notes are kept, listed by title, changed and deleted', async () => {
   const create = (title: string) =>
     app.call(
       caseCalls.createAnswer,

@@ -22,7 +22,8 @@ const enter = (fields: Entry = {}) =>
 const at = (id: number) => ({ params: { id: String(id) } })
 const makeLink = (id: number) => app.call(caseCalls.makeFollowLink, at(id), admin)
 
-test('CASE-6 an admin enters a complaint for a caller: it is unpaid, due by its type, with source, consent and who entered it', async () => {
+// CASE-6
+test('an admin enters a caller’s complaint, unpaid, due by its type, with its source', async () => {
   const reply = await enter({ phone: '+91 55500 12345', landmark: 'The banyan tree' })
   expect(reply.status).toBe(201)
   const { id, reference } = reply.body.data
@@ -44,14 +45,16 @@ test('CASE-6 an admin enters a complaint for a caller: it is unpaid, due by its 
   expect((await app.pool.query('select 1 from mails where about = $1', [`complaint ${id}`])).rows).toEqual([])
 })
 
-test('CASE-6 its fee is taken at the desk, and the complaint is paid', async () => {
+// CASE-6
+test('its fee is taken at the desk, and the complaint is paid', async () => {
   const { id } = (await enter({ source: 'desk' })).body.data
   const taken = await takeAtDesk(app, { purpose: 'complaint', subject_id: id })
   expect(taken.status).toBe(201)
   expect(await adminView(app, id)).toMatchObject({ source: 'desk', payment_status: 'paid', payment_amount: 100 })
 })
 
-test('CASE-6 CASE-3 somebody who gave an address is told by mail in their language, with a link to follow the complaint', async () => {
+// CASE-6, CASE-3
+test('somebody who gave an address gets a mail in their language, and a link to follow', async () => {
   const email = 'entered@example.org'
   const { id, reference } = (await enter({ email })).body.data
   await expect.poll(async () => (await app.mailsTo(email)).length).toBe(1)
@@ -63,7 +66,8 @@ test('CASE-6 CASE-3 somebody who gave an address is told by mail in their langua
   expect(await page.text()).toContain('Complaint filed: we wrote it down for you')
 })
 
-test('CASE-6 an admin makes a link to hand over; it opens the page of the complaint, and earlier ones keep working', async () => {
+// CASE-6
+test('an admin makes a link to the complaint to hand over, and earlier ones still work', async () => {
   const { id } = (await enter()).body.data
   const urls = [(await makeLink(id)).body.data.url, (await makeLink(id)).body.data.url]
   expect(new Set(urls).size).toBe(2)
@@ -84,13 +88,15 @@ const REJECTED: [what: string, fields: Entry, field: string, message: string][] 
 ]
 
 for (const [what, fields, field, message] of REJECTED) {
-  test(`CASE-6 an entry ${what} is rejected, and nothing is stored`, async () => {
+  // CASE-6
+  test(`an entry ${what} is rejected, and nothing is stored`, async () => {
     const before = (await app.pool.query('select 1 from complaints')).rows.length
     expect(await enter(fields)).toMatchObject({ status: 400, error: { errors: { [field]: message } } })
     expect((await app.pool.query('select 1 from complaints')).rows).toHaveLength(before)
   })
 }
 
-test('CASE-6 a complaint cannot be entered as if it came from the form', async () => {
+// CASE-6
+test('a complaint cannot be entered as if it came from the form', async () => {
   expect((await enter({ source: 'form' })).status).toBe(400)
 })

@@ -21,7 +21,8 @@ const mailsAbout = async (id: number) =>
     ({ kind }) => kind,
   )
 
-test('CASE-5 a merged complaint closes as a duplicate that points to the first one, and its complainant gets one mail', async () => {
+// CASE-5
+test('a merged complaint closes as a duplicate of the first, and one mail says so', async () => {
   const [first, second] = [await aComplaint(app), await aComplaint(app)]
   expect((await merge(second, first)).body.data).toMatchObject({
     id: second,
@@ -42,7 +43,8 @@ test('CASE-5 a merged complaint closes as a duplicate that points to the first o
   expect(await mailsAbout(first)).toEqual([])
 })
 
-test('CASE-5 the fee of a merged complaint is refunded at once, once, also if the merge is repeated', async () => {
+// CASE-5
+test('the fee of a merged complaint is refunded at once, and only once if repeated', async () => {
   const first = await aPaidComplaint(app)
   const second = await aPaidComplaint(app)
   const merges = await Promise.all([1, 2, 3].map(() => merge(second.complaintId, first.complaintId)))
@@ -54,7 +56,8 @@ test('CASE-5 the fee of a merged complaint is refunded at once, once, also if th
   expect(await mailsAbout(second.complaintId)).toEqual(['complaint-paid', 'complaint-merged'])
 })
 
-test('CASE-5 a provider that does not answer delays the refund of a merge, and the reconciler makes it', async () => {
+// CASE-5
+test('if the provider does not answer, the reconciler makes the refund of a merge', async () => {
   const first = await aComplaint(app)
   const second = await aPaidComplaint(app)
   await app.sandbox.injectFault({ api: { fault: 'cut-before', operation: 'refund', times: 1 } })
@@ -65,7 +68,8 @@ test('CASE-5 a provider that does not answer delays the refund of a merge, and t
   await expect.poll(() => moneyOf(app, second.complaintId)).toBe('refunded: refunded/applied')
 })
 
-test('CASE-5 a payment that arrives after the merge is kept apart for a refund, and a duplicate can no longer be paid', async () => {
+// CASE-5
+test('a payment after the merge is kept for a refund, and duplicates cannot be paid', async () => {
   const first = await aComplaint(app)
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId)
@@ -75,7 +79,8 @@ test('CASE-5 a payment that arrives after the merge is kept apart for a refund, 
   expect((await initiate(app, complaintId)).error).toMatchObject({ code: 'complaint_is_duplicate' })
 })
 
-test('CASE-5 a complaint merges neither into itself, nor into a duplicate, in a circle, twice or into nothing; nothing changes', async () => {
+// CASE-5
+test('a complaint merges neither into itself, into a duplicate, in a circle nor twice', async () => {
   const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
   await merge(second, first)
   const before = await storedText(app.pool, { except: ['webhook_inbox'] })
@@ -91,7 +96,8 @@ test('CASE-5 a complaint merges neither into itself, nor into a duplicate, in a 
   expect(await storedText(app.pool, { except: ['webhook_inbox'] })).toBe(before)
 })
 
-test('CASE-5 two complaints that are merged into each other at the same moment leave one that is open', async () => {
+// CASE-5
+test('two complaints merged into each other at the same moment leave one open', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await aComplaint(app), await aComplaint(app)]
     const replies = await Promise.all([merge(one, other), merge(other, one)])
@@ -101,7 +107,8 @@ test('CASE-5 two complaints that are merged into each other at the same moment l
   }
 })
 
-test('CASE-5 what was merged into a complaint follows it into the next one, and a reopened duplicate stands for itself', async () => {
+// CASE-5
+test('what was merged follows into the next complaint; a reopened one stands alone', async () => {
   const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
   await merge(third, second)
   await merge(second, first)
@@ -111,7 +118,8 @@ test('CASE-5 what was merged into a complaint follows it into the next one, and 
   expect(await adminView(app, third)).toMatchObject({ status: 'in_progress', duplicate_of: null, outcome: null })
 })
 
-test('CASE-5 CASE-3 whoever follows a complaint that is merged again is told, too', async () => {
+// CASE-5, CASE-3
+test('whoever follows a complaint that is merged again is told, too', async () => {
   const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
   await merge(third, second)
   await merge(second, first)
@@ -120,7 +128,8 @@ test('CASE-5 CASE-3 whoever follows a complaint that is merged again is told, to
   expect(await mailsAbout(first)).toEqual([])
 })
 
-test('CASE-5 CASE-3 a change of the status is told to those whose complaints were merged: each person once, in their language, without the other one’s words', async () => {
+// CASE-5, CASE-3
+test('a status change is told once to each person whose complaint was merged', async () => {
   const first = await aComplaint(app, { email: 'first@example.org', fullname: 'Firoza First' })
   const second = await aComplaint(app, { email: 'second@example.org' })
   const again = await aComplaint(app, { email: 'First@Example.org' })
@@ -141,5 +150,8 @@ test('CASE-5 CASE-3 a change of the status is told to those whose complaints wer
   const [, path = ''] = /https?:\/\/[^/]+(\/complaint\/follow\/[\w-]{43})/.exec(rows[1].text) ?? []
   const page = await (await app.fetch(path, { headers: { 'accept-language': 'en' } })).text()
   expect(page).toContain('Status: Resolved')
-  for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza|we come at five|first@example/i)
+  // The page has what we wrote since the merge, and the mail only the status.
+  expect(page).toContain('Firoza, we come at five.')
+  expect(rows[1].text).not.toMatch(/Firoza|we come at five/i)
+  for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza First|first@example/i)
 })

@@ -38,12 +38,13 @@ async function reveals(complaintId: number) {
   return body.data.filter(({ kind }) => kind === 'reveal')
 }
 
+// CASE-7
 for (const [kind, bytes] of [
   ['jpg', await aPhoto()],
   ['png', await aPhoto({ kind: 'png' })],
   ['pdf', aPdf()],
 ] as const)
-  test(`CASE-7 an admin takes out a ${kind} as it came, with a reason that stands in the history and an event in the log`, async () => {
+  test(`an admin takes out a ${kind} as it came, for a reason in history and log`, async () => {
     const file = await aFile(bytes)
     const reply = await take(file)
     expect(reply.status).toBe(200)
@@ -64,7 +65,8 @@ for (const [kind, bytes] of [
     expect(app.logged()).not.toContain(REASON)
   })
 
-test('CASE-7 without a reason, for a user, and of another complaint nothing is taken out and nothing is noted', async () => {
+// CASE-7
+test('without a reason, for a user or of another complaint nothing is taken out', async () => {
   const [file, other] = [await aFile(await aPhoto()), await aFile(aPdf())]
   expect((await take(file, admin, ' ')).status).toBe(400)
   expect((await take(file, await aUser(app.db))).status).toBe(403)
@@ -73,7 +75,8 @@ test('CASE-7 without a reason, for a user, and of another complaint nothing is t
   for (const { complaintId } of [file, other]) expect(await reveals(complaintId)).toEqual([])
 })
 
-test('CASE-7 an original that was changed in the storage is not handed out as what came, nor one that is missing', async () => {
+// CASE-7
+test('an original that was changed in the storage or is missing is not handed out', async () => {
   const [changed, missing] = [await aFile(await aPhoto()), await aFile(await aPhoto())]
   await appendFile(changed.stored, 'x')
   const reply = await take(changed)

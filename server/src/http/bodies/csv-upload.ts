@@ -24,6 +24,7 @@ export async function receiveCsv(
   const sink: FileSink<CsvRow[]> = {
     receive: (file) => readCsv(file, rowsMax),
     discard: async () => {},
+    place: 'memory',
     bytesMax,
     tooLarge: 'file_too_large',
   }

@@ -17,20 +17,23 @@ const app = await testApp()
 const admin = await anAdmin(app.db)
 
 test.each(['=1+1', '+91 98', '-2', '@SUM(A1)', '＝1', '\tx', '\rx', '\nx'])(
-  'RPT-9 a cell that begins like a formula, %j, is only text',
+  // RPT-9
+  'a cell that begins like a formula, %j, is only text',
   (text) => {
     expect(csvCell(text)).toBe(`"'${text}"`)
   },
 )
 
-test('RPT-9 quotes, commas and line breaks stay inside their cell; numbers stay numbers', () => {
+// RPT-9
+test('quotes, commas and line breaks stay inside their cell; numbers stay numbers', () => {
   expect(csvCell('a "b", c\nd')).toBe('"a ""b"", c\nd"')
   expect(csvCell(-12.5)).toBe('-12.5')
   expect(csvCell(null)).toBe('')
   expect(csvCell('plain')).toBe('plain')
 })
 
-test('RPT-9 every list can be saved as CSV in UTF-8 that spreadsheets recognise, with ₹ and Devanagari intact', async () => {
+// RPT-9
+test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari intact', async () => {
   const owner = await aUser(app.db)
   await aPet(app.db, owner, { petName: 'मोती', contactDetails: '=HYPERLINK("http://evil")' })
   await aPlan(app.db, { name: 'Friend, yearly' })
@@ -66,7 +69,8 @@ const QUERIES: Record<string, object> = {
 }
 
 test.each(['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '＝1+1', '＠A1'])(
-  'RPT-9 V1.2.10 of everything that people write, %j, no CSV holds a cell that begins a formula',
+  // RPT-9, V1.2.10
+  'of everything that people write, %j, no CSV holds a cell that begins a formula',
   async (formula) => {
     const email = `${Buffer.from(formula).toString('hex')}@example.org`
     const { body: account } = await app.call(authCalls.signup, {
@@ -92,7 +96,8 @@ function cellsOf(text: string): string[] {
   return Array.from(cells, ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
 }
 
-test('LNG-1 the headings of a file are in the language of the request', async () => {
+// LNG-1
+test('the headings of a file are in the language of the request', async () => {
   const headings = async (language: string) => {
     const { body } = await app.call(planCalls.csv, {}, admin, { 'accept-language': language })
     return body.split('\r\n')[0]

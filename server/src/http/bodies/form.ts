@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import type { FastifyRequest } from 'fastify'
 import { badRequest, forbidden } from '../../errors.ts'
-import { watchRate } from './minimum-rate.ts'
 
 /** Handlers for the parts of a form as they stream in. If one throws, reading stops with its error. */
 export type PartTaker = {
@@ -16,7 +16,11 @@ type Limits = NonNullable<BusboyConfig['limits']>
  * Parses a multipart form and hands over its parts as they stream in. Rejects if the body is not a form, breaks off or exceeds
  * a limit; by then no handler is running any more.
  */
-export async function readForm(request: IncomingMessage, limits: Limits, take: PartTaker): Promise<void> {
+export async function readForm(
+  { raw: request, admitted }: FastifyRequest,
+  limits: Limits,
+  take: PartTaker,
+): Promise<void> {
   const parser = parserFor(request, limits)
   const { promise: read, resolve, reject } = Promise.withResolvers<void>()
   const fail = () => reject(unreadable())
@@ -45,7 +49,7 @@ export async function readForm(request: IncomingMessage, limits: Limits, take: P
   request.on('close', () => request.readableEnded || fail())
   // The client hung up while it waited for its turn, so no 'close' event will follow.
   if (request.destroyed) fail()
-  const stopWatching = watchRate(request, reject)
+  if (admitted) admitted.onCut = reject
   request.pipe(parser)
 
   try {
@@ -60,7 +64,7 @@ export async function readForm(request: IncomingMessage, limits: Limits, take: P
     await Promise.allSettled(taken)
     throw error
   } finally {
-    stopWatching()
+    if (admitted) admitted.onCut = null
   }
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { counted } from '@petsetu/languages/formats.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '../../errors.ts'
+import type { FileRoom } from '../limits/admission.ts'
 import { readForm, rejectForeignForm, unreadable, withLineFeeds } from './form.ts'
 
 const FIELD_BYTES_MAX = 32 * 1024
@@ -22,11 +23,10 @@ export type FileParts = {
 }
 
 /** Receives the files of a form while they stream in. */
-export type FileSink<F> = {
+export type FileSink<F> = FileRoom & {
   /** Consumes the stream to its end, or throws; if it throws, it has cleaned up after itself. */
   receive: (file: Readable) => Promise<F>
   discard: (file: F) => Promise<void>
-  bytesMax: number
   /** The code of the error for a larger file. */
   tooLarge: TooLarge
 }
@@ -64,13 +64,14 @@ export async function receiveForm<F>(
     parts: FIELDS_MAX + filesMax + 1,
   }
   try {
-    await readForm(request.raw, limits, {
+    await readForm(request, limits, {
       field: (name, value, isCutOff) => addField(fields, name, value, isCutOff),
       async file(name, file, filename) {
         if (!takesPart(name)) return void file.resume()
+        request.admitted?.beginFile(sink)
         const index = received.push(null) - 1
         if (!request.headers['content-length']) file.once('limit', () => breakOff(file, reply, sink.tooLarge))
-        const one = await sink.receive(file)
+        const one = await sink.receive(file).finally(request.admitted?.endFile)
         // A browser sends an empty part if no file was chosen.
         if (!file.truncated && (filename || file.bytesRead > 0)) received[index] = one
         else await sink.discard(one)
@@ -80,8 +81,6 @@ export async function receiveForm<F>(
     return { fields, files: received.filter((file) => file !== null) }
   } catch (error) {
     for (const file of received) if (file) await sink.discard(file)
-    // Closes the connection, because the rest of a slow body is not awaited.
-    if (error instanceof HttpError && error.status === 408) reply.header('connection', 'close')
     throw diskError(error)
   }
 }

@@ -1,5 +1,5 @@
 import type { Call } from '@petsetu/contract/call.ts'
-import { allCalls } from '@petsetu/contract/calls.ts'
+import { allCalls, callsByNoun } from '@petsetu/contract/calls.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaint-files.ts'
 import { PHOTO_PATH } from '@petsetu/contract/photo-sizes.ts'
 import { readTexts } from '@petsetu/languages/catalogues.ts'
@@ -21,6 +21,7 @@ type Operation = {
 type Document = {
   openapi: string
   info: { title: string; version: string }
+  tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; securitySchemes: object }
 }
@@ -34,7 +35,8 @@ function operationOf(call: Call): Operation {
   return operation
 }
 
-test('API-4 /openapi.json is OpenAPI 3.1 and describes exactly the calls of the product', () => {
+// API-4
+test('/openapi.json is OpenAPI 3.1 and describes exactly the calls of the product', () => {
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toMatch(/^application\/json/)
   expect(document.openapi).toMatch(/^3\.1\.\d+$/)
@@ -49,7 +51,8 @@ test('API-4 /openapi.json is OpenAPI 3.1 and describes exactly the calls of the 
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('API-4 CMP-18 the file of a complaint is described: by its name, for admins or by a link that lasts minutes', () => {
+// API-4, CMP-18
+test('a complaint’s file is described: by name for admins, or by a short-lived link', () => {
   const operation = document.paths[ATTACHMENT_PATH]?.get
   expect(operation?.security).toEqual([{ bearer: [] }, {}])
   const named = operation?.parameters.map((parameter) => [parameter.name, parameter.in, parameter.required])
@@ -62,7 +65,8 @@ test('API-4 CMP-18 the file of a complaint is described: by its name, for admins
   expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '401', '403', '404', 'default'])
 })
 
-test('DSK-5 the description of each call names the duty that an admin needs for it', () => {
+// DSK-5
+test('the description of each call names the duty that an admin needs for it', () => {
   for (const call of allCalls) {
     expect.soft(operationOf(call)['x-duty'], `${call.method} ${call.path}`).toBe(call.duty)
     if (call.access === 'admin') expect.soft(call.duty).toMatch(/^(pets|cases|members|money|settings|any|all)$/)
@@ -70,7 +74,19 @@ test('DSK-5 the description of each call names the duty that an admin needs for 
   expect(document.paths[ATTACHMENT_PATH]?.get?.['x-duty']).toBe('cases')
 })
 
-test('API-4 each reference in the document resolves', () => {
+// API-4
+test('each group of calls is described, and each call says how it refuses', () => {
+  expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(callsByNoun))
+  for (const { name, description } of document.tags) expect.soft(description, name).toMatch(/^[A-Z].{10,}\.$/)
+  for (const call of allCalls) {
+    const refusals = Object.keys(operationOf(call).responses).filter((status) => status.startsWith('4'))
+    expect.soft(refusals, `${call.method} ${call.path}`).not.toEqual([])
+    expect.soft(refusals.includes('401'), `${call.method} ${call.path}`).toBe(!call.ignoresDeadToken)
+  }
+})
+
+// API-4
+test('each reference in the document resolves', () => {
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
   expect(references.length).toBeGreaterThan(0)
   for (const reference of new Set(references)) {
@@ -82,7 +98,8 @@ test('API-4 each reference in the document resolves', () => {
 })
 
 for (const call of allCalls) {
-  test(`API-4 ${call.method} ${call.path} is described with its parameters, its body and its replies`, () => {
+  // API-4
+  test(`${call.method} ${call.path} is described with parameters, body and replies`, () => {
     const operation = operationOf(call)
     expect(operation.summary).toBe(call.summary)
     expect(operation.security).toEqual(call.access === 'anyone' ? [] : [{ bearer: [] }])
@@ -113,7 +130,8 @@ for (const call of allCalls) {
   })
 }
 
-test('API-4 API-3 the documented error has the form of every error reply', () => {
+// API-4, API-3
+test('the documented error has the form of every error reply', () => {
   const { properties = {}, required } = document.components.schemas.Error ?? {}
   expect([Object.keys(properties), required]).toEqual([
     ['status', 'code', 'message', 'errors', 'current', 'ticket'],
@@ -121,7 +139,8 @@ test('API-4 API-3 the documented error has the form of every error reply', () =>
   ])
 })
 
-test('LNG-4 every error code is listed, in snake_case', async () => {
+// LNG-4
+test('every error code is listed, in snake_case', async () => {
   const { components } = (await (await app.fetch('/openapi.json')).json()) as {
     components: { schemas: { Error: { properties: { code: { enum: string[] } } } } }
   }
@@ -131,7 +150,8 @@ test('LNG-4 every error code is listed, in snake_case', async () => {
   for (const code of listed) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
 })
 
-test('API-4 /docs lets people read and try the calls, and all its parts load under its policy', async () => {
+// API-4
+test('/docs lets people read and try the calls, and all of it loads under its policy', async () => {
   for (const address of ['/docs', '/docs/']) {
     const page = await app.fetch(address)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])

@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import { errorCodes } from '../../languages/texts.ts'
 import { PAGE_CSP } from '../headers/security-headers.ts'
 import { IDEMPOTENCY_KEY_PATTERN } from '../routing/idempotency.ts'
-import { jsonOf, parametersOf, requestBodyOf, schemaOf } from './openapi-parts.ts'
+import { parametersOf, refusalsOf, refused, requestBodyOf, schemaOf } from './openapi-parts.ts'
 
 /** Serves `/openapi.json`, generated from the schemas of the calls, and `/docs`, a page to read and try it. */
 export async function apiDocs(app: FastifyInstance, publicUrl: string): Promise<void> {
@@ -42,7 +42,7 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
         'Pet tags, complaints and memberships. Sign in at /auth/signin and send the accessToken as a bearer token. An admin has all duties (pets, cases, members, money, settings) or some of them; x-duty names the one that a call needs, where any admin may make it `any`, and `all` where all are needed. Where others may make the call too, an admin without the duty is treated as one of them. Every error has the form {status: "error", code, message, errors?}: code is stable, message and errors are in the language of the request (lang in the address or a cookie, the account, Accept-Language).',
     },
     servers: [{ url: publicUrl }],
-    tags: Object.keys(callsByNoun).map((name) => ({ name })),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     get paths() {
       return paths()
     },
@@ -51,6 +51,43 @@ function openApiDocument(publicUrl: string): Record<string, unknown> {
       schemas: { Error: errorSchema() },
     },
   }
+}
+
+const TAGS: Record<keyof typeof callsByNoun, string> = {
+  auth: 'Sign up, sign in and sign out.',
+  recovery: 'A forgotten password, the confirmation of an e-mail address, and taking back its change.',
+  account: 'The account of whoever is signed in.',
+  devices: 'The devices on which somebody is signed in.',
+  privacy: 'Copies, corrections and erasure of personal data, and the consents behind them.',
+  factors: 'The second factor of an account, and its recovery codes.',
+  care: 'Vaccinations, treatments and weights of a pet, and a calendar of what is due.',
+  scans: 'The days and places at which a tag was scanned.',
+  pets: 'Pets and what is known of them.',
+  photos: 'Photos of pets.',
+  lost: 'Pets that are lost, and the public list of them.',
+  prints: 'Posters and cards of pets as PDF.',
+  found: 'Conversations between owners and whoever found a pet.',
+  tags: 'QR tags, their batches and sheets to print.',
+  petImports: 'Pets from a CSV file: checked, imported, undone.',
+  users: 'Accounts, for admins.',
+  complaints: 'Complaints: filing, correcting, reading and their status.',
+  cases: 'The work on complaints: notes, due days, assignment, merging.',
+  follow: 'A complaint as the one who filed it follows it, without an account.',
+  payments: 'Orders and payments at the provider, refunds, and its webhooks.',
+  plans: 'Plans of membership.',
+  memberships: 'Memberships, their cards and their check.',
+  memberImports: 'Members from a CSV file: checked, imported, undone.',
+  donations: 'Donations, and the yearly statement for the tax office.',
+  receipts: 'Receipts of payments and refunds.',
+  reports: 'Figures about members and money.',
+  desk: 'Cash, cheques and transfers that are taken at the desk.',
+  cashSheet: 'The cash that an admin holds, and handing it over.',
+  settlements: 'Transfers of the provider to the bank, compared with the payments.',
+  dashboard: 'Figures and open work of the admin area.',
+  search: 'One search over pets, people, complaints and payments.',
+  mails: 'Mails that were sent, and addresses that refused them.',
+  foundation: 'Settings of the foundation.',
+  audit: 'Changes that admins made.',
 }
 
 /** The form of every error, with all codes that there are. */
@@ -100,11 +137,9 @@ function photoOperation(): Record<string, unknown> {
 
 function fileResponses(types: string[], refusals: number[]): Record<string, unknown> {
   const file = { schema: { type: 'string', format: 'binary' } }
-  const refused = { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) }
   return {
     200: { description: 'Done', content: Object.fromEntries(types.map((type) => [type, file])) },
-    ...Object.fromEntries(refusals.map((status) => [status, refused])),
-    default: refused,
+    ...refused(refusals),
   }
 }
 
@@ -139,7 +174,7 @@ function operation(noun: string, name: string, call: Call): Record<string, unkno
           },
         }),
       },
-      default: { description: 'Refused', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
+      ...refusalsOf(call),
     },
   }
 }

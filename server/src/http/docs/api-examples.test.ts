@@ -4,6 +4,7 @@ import { exampleOf } from '@petsetu/contract/examples.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
 import { payingApp } from '../../../test/paying-app.ts'
+import { confirmEmail } from '../../users/account-details.ts'
 
 const app = await payingApp()
 
@@ -27,7 +28,8 @@ const named: [id: string, call: Call, noun: string, name: string][] = Object.ent
 )
 
 test.for(named)(
-  'API-4 what is shown as an example of %s is all that it needs, and its own schema takes it',
+  // API-4
+  'the example of %s is all that it needs, and its own schema takes it',
   ([, call]) => {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()]
     if (!operation) throw new Error('not described')
@@ -51,8 +53,10 @@ test.for(named)(
   },
 )
 
-test('API-4 the examples work: run in order on an empty database by an admin, each succeeds', async () => {
+// API-4
+test('the examples work: run in order on an empty database by an admin, each succeeds', async () => {
   const admin = await anAdmin(app.db)
+  await confirmEmail(app.db, admin.id)
   const told: Record<string, number> = {}
   // Creates what other examples refer to first.
   const first = ['auth.signup', 'pets.create', 'plans.create', 'complaints.submit', 'memberships.register']
@@ -78,7 +82,8 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
   // Expected refusals: the made-up signature, ticket, tokens, password and codes are invalid, an admin is not erased, and there is no
   // payment to refund, no receipt, no membership of the admin, no photo, no thread with a finder, no link to a complaint, no import, no
   // such tag and no second factor; an example holds no file; the cheque of the example is cleared before it could bounce; the pet is no
-  // longer lost; there is only one complaint; the bearer token is the admin's and not the mail provider's secret.
+  // longer lost; there is only one complaint, which is not the admin's own; the bearer token is the admin's and not the mail provider's secret; somebody
+  // was entered at the desk for the plan that is deleted last.
   const refused = Object.entries(told).filter(([, status]) => status >= 400)
   expect(Object.fromEntries(refused)).toEqual({
     'foundation.setLogo': 400,
@@ -100,6 +105,9 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'users.endSecondFactor': 404,
     'cases.takeOriginal': 404,
     'cases.merge': 404,
+    'complaints.followOwn': 404,
+    'complaints.readUnpaid': 404,
+    'complaints.payUnpaid': 404,
     'complaints.verifyPayment': 400,
     'account.delete': 409,
     'memberships.verifyPayment': 400,
@@ -108,6 +116,8 @@ test('API-4 the examples work: run in order on an empty database by an admin, ea
     'memberships.cardPdf': 404,
     'desk.bounce': 409,
     'desk.withdrawVoid': 409,
+    'payments.orderState': 404,
+    'plans.delete': 409,
     'payments.refund': 404,
     'payments.settle': 404,
     'care.readFeed': 404,

@@ -26,7 +26,37 @@ function formOf(
   return { 'multipart/form-data': { schema: form, ...(example !== undefined && { example }) } }
 }
 
-export function jsonOf(schema: unknown, example?: unknown) {
+/** The replies to requests that are refused, by status: those that follow from the facts of a call, and any other. */
+export function refusalsOf(call: Call): Record<string, unknown> {
+  const statuses = {
+    400: call.params || call.query || call.body || call.raw,
+    401: !call.ignoresDeadToken,
+    403: call.access === 'admin' || call.access === 'user',
+    404: call.params,
+    409: call.idempotent,
+    413: call.body || call.raw,
+  }
+  const given = Object.entries(statuses).filter(([, isGiven]) => isGiven)
+  return refused(given.map(([status]) => Number(status)))
+}
+
+const REFUSED: Record<number, string> = {
+  400: 'The request is not valid: errors names the fields',
+  401: 'Nobody is signed in, or the token is not known any more',
+  403: 'The account may not do this',
+  404: 'There is none, or it belongs to somebody else',
+  409: 'It does not fit what was saved meanwhile',
+  413: 'The body is too large',
+}
+
+/** Replies with these statuses, and any other refusal. */
+export function refused(statuses: number[]): Record<string, unknown> {
+  const content = jsonOf({ $ref: '#/components/schemas/Error' })
+  const replies = statuses.map((status) => [status, { description: REFUSED[status], content }])
+  return { ...Object.fromEntries(replies), default: { description: 'Refused', content } }
+}
+
+function jsonOf(schema: unknown, example?: unknown) {
   return { 'application/json': { schema, ...(example !== undefined && { example }) } }
 }
 

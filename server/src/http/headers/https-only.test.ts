@@ -14,7 +14,8 @@ const BY_HTTP = { 'x-forwarded-proto': 'http' }
 const ask = (path: string, headers: Record<string, string>, from = '127.0.0.1', method = 'GET') =>
   plainRequest(app.url, { path, headers, from, method })
 
-test('V4.1.2 a page requested over http is redirected to https with its full address', async () => {
+// V4.1.2
+test('a page requested over http is redirected to https with its full address', async () => {
   for (const method of ['GET', 'HEAD']) {
     const reply = await ask('/login?next=%2Fuser', { ...PAGE, ...BY_HTTP }, '127.0.0.1', method)
     expect([reply.status, reply.headers.location]).toEqual([308, 'https://pets.example.org/login?next=%2Fuser'])
@@ -26,7 +27,8 @@ test('V4.1.2 a page requested over http is redirected to https with its full add
   }
 })
 
-test('V4.1.2 a call over http is rejected and not redirected, whatever its method', async () => {
+// V4.1.2
+test('a call over http is rejected and not redirected, whatever its method', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const reply = await ask(petCalls.listOwn.path, { ...CALL, ...BY_HTTP }, '127.0.0.1', method)
     expect(reply.status).toBe(403)
@@ -39,7 +41,8 @@ test('V4.1.2 a call over http is rejected and not redirected, whatever its metho
   }
 })
 
-test('V4.1.2 V4.1.3 requests over https are served, and only a trusted proxy is believed about the protocol', async () => {
+// V4.1.2, V4.1.3
+test('requests over https are served, and only a trusted proxy says which are', async () => {
   for (const headers of [{ 'x-forwarded-proto': 'https' }, { 'x-forwarded-proto': 'http, https' }, {}]) {
     expect((await ask('/login', { ...PAGE, ...headers })).status).toBe(200)
     expect((await ask(petCalls.listOwn.path, { ...CALL, ...headers })).status).toBe(200)

@@ -35,8 +35,8 @@ const ANSWERS: [what: string, status: number, ask: (origin: string) => ReturnTyp
 ]
 
 for (const [what, status, ask] of ANSWERS) {
-  // Also shows V3.2.1, V3.3.1, V3.4.2, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V13.4.2.
-  test(`API-3 ${what} carries the security headers, no cookie and nothing for other origins`, async () => {
+  // API-3, V3.2.1, V3.3.1, V3.4.2, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V13.4.2
+  test(`${what} carries the security headers, no cookie and nothing for other origins`, async () => {
     const reply = await ask(app.url)
     expect(reply.status).toBe(status)
     expectSafeHeaders(what, reply.headers)
@@ -44,8 +44,8 @@ for (const [what, status, ask] of ANSWERS) {
   })
 }
 
-// Also shows V14.3.2, V3.4.2.
-test('API-3 replies to a signed-in person have the same headers and are not cached', async () => {
+// API-3, V14.3.2, V3.4.2
+test('replies to a signed-in person have the same headers and are not cached', async () => {
   const answers = [
     await plainRequest(app.url, { path: '/pets', headers: mine }),
     await plainRequest(app.url, { path: `/pets/${pet.petId}`, headers: json }),
@@ -67,7 +67,8 @@ test('API-3 replies to a signed-in person have the same headers and are not cach
   }
 })
 
-test('API-3 V3.4.1 HSTS for a year is sent if the site is reached over https, and only then', async () => {
+// API-3, V3.4.1
+test('HSTS for a year is sent if the site is reached over https, and only then', async () => {
   for (const path of ['/', '/login', '/healthz', '/api/nothing', '/nothing', '/%', `/pets/${'x'.repeat(300)}`]) {
     const held = await plainRequest(secure.url, { path })
     expect.soft(held.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains')
@@ -76,7 +77,8 @@ test('API-3 V3.4.1 HSTS for a year is sent if the site is reached over https, an
   }
 })
 
-test('API-3 V3.5.1 a call without a bearer header is anonymous, whatever else it sends', async () => {
+// API-3, V3.5.1
+test('a call without a bearer header is anonymous, whatever else it sends', async () => {
   const headers = { ...json, cookie: `token=${owner.token}; accessToken=${owner.token}`, 'x-access-token': owner.token }
   expect((await plainRequest(app.url, { path: '/pets', headers })).status).toBe(401)
   expect((await app.call(petCalls.listOwn, { query: {} }, owner)).status).toBe(200)

@@ -29,7 +29,8 @@ afterEach(async () => {
   expect((await page()).status).toBe(200)
 })
 
-test('API-3 V16.5.2 a table locked for long gets 503 in time, for pages and calls', async () => {
+// API-3, V16.5.2
+test('a table locked for long gets 503 in time, for pages and calls', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table pets in access exclusive mode')
@@ -43,8 +44,8 @@ test('API-3 V16.5.2 a table locked for long gets 503 in time, for pages and call
   expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8')
 })
 
-// Also shows V16.5.2, V15.2.2.
-test('API-3 without a free connection a request gets 503 in time; a scan is still served', async () => {
+// API-3, V16.5.2, V15.2.2
+test('without a free connection a request gets 503 in time; a scan is still served', async () => {
   const taken = await Promise.all(
     Array.from({ length: app.pool.options.max - app.pool.totalCount + app.pool.idleCount }, () => app.pool.connect()),
   )
@@ -56,7 +57,8 @@ test('API-3 without a free connection a request gets 503 in time; a scan is stil
   expect([shown.status, ready.status, lives.status]).toEqual([200, 503, 200])
 })
 
-test('API-3 V16.5.2 statements that PostgreSQL aborts for others get 503, and nothing is half done', async () => {
+// API-3, V16.5.2
+test('statements that PostgreSQL aborts for others get 503, and nothing is half done', async () => {
   const states = ['40001', '40P01', '53100', '53200', '53300', '55P03', '57014', '25P03', '25006', '08006']
   const pets = async () => (await app.pool.query('select count(*) from pets')).rows
   const before = await pets()
@@ -71,7 +73,8 @@ test('API-3 V16.5.2 statements that PostgreSQL aborts for others get 503, and no
   expect(await pets()).toEqual(before)
 })
 
-test('API-3 a statement that is cancelled because it took too long is answered 503', async () => {
+// API-3
+test('a statement that is cancelled because it took too long is answered 503', async () => {
   const app = await testApp()
   const owner = await aUser(app.db)
   const holder = await app.pool.connect()

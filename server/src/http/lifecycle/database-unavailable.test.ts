@@ -14,8 +14,8 @@ const BUSY = {
   message: 'The service is busy or restarting. Please try again in a moment.',
 }
 
-// Also shows API-3, V16.5.2.
-test('API-5 while the database is unavailable every reply says so, and the server recovers as soon as it is back', async () => {
+// API-5, API-3, V16.5.2
+test('while the database is unavailable every reply says so, and the server recovers', async () => {
   const user = await aUser(app.db)
   const pet = await aPet(app.db, user)
   const signin = () => app.call(authCalls.signin, { body: { username: user.username, password: PASSWORD } })

@@ -3,7 +3,8 @@ import { testApp } from '../../../test/harness.ts'
 
 const app = await testApp()
 
-test('API-5 /healthz reports that the process lives and /readyz that it can serve; neither is cached', async () => {
+// API-5
+test('/healthz says that the process lives, /readyz that it can serve; none is cached', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const reply = await app.fetch(path)
     expect([reply.status, await reply.json()]).toEqual([200, { status: 'ok' }])

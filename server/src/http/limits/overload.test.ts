@@ -78,22 +78,24 @@ const order = anOrder(app)
 const checkout = order.then(({ orderId }) => app.sandbox.pay(orderId))
 await checkout
 
-test('API-5 V15.2.2 under load, lists and reports are rejected first, and everything else is answered', async () => {
+// API-5, V15.2.2
+test('under load, lists and reports are rejected first, and the rest is answered', async () => {
   await expectAnswered([...shedFirst, ...usual, scan, read])
   fillTo(80)
   await expectRefused(shedFirst)
   await expectAnswered([...usual, scan, read])
 })
 
-// Also shows PAY-6, V15.2.2.
-test('API-5 under more load, only scans, webhooks and paid checkouts are still accepted', async () => {
+// API-5, PAY-6, V15.2.2
+test('under more load, only scans, webhooks and paid checkouts are still accepted', async () => {
   fillTo(100)
   await expectRefused([...shedFirst, ...usual])
   await expectAnswered([scan, read, () => app.fetch('/healthz'), () => app.fetch('/readyz'), () => app.fetch('/')])
   await expectMoneyTaken()
 })
 
-test('API-5 V15.2.2 under extreme load, scans get a page that says when to try again', async () => {
+// API-5, V15.2.2
+test('under extreme load, scans get a page that says when to try again', async () => {
   fillTo(1_000)
   await expectRefused([read])
   const page = await scan()
@@ -104,8 +106,8 @@ test('API-5 V15.2.2 under extreme load, scans get a page that says when to try a
   await expectAnswered([...shedFirst, ...usual, scan, read])
 })
 
-// Also shows PAY-6, V15.2.2.
-test('API-5 with every connection to the database taken, scans, webhooks and paid checkouts still get one', async () => {
+// API-5, PAY-6, V15.2.2
+test('with every connection taken, scans, webhooks and paid checkouts still get one', async () => {
   const free = app.pool.options.max - app.pool.totalCount + app.pool.idleCount
   const clients = await Promise.all(Array.from({ length: free }, () => app.pool.connect()))
   expect(app.pool.idleCount).toBe(0)
@@ -114,7 +116,8 @@ test('API-5 with every connection to the database taken, scans, webhooks and pai
   for (const client of clients) client.release()
 })
 
-test('V15.2.2 a request admitted for authentication is answered, however many have arrived meanwhile', async () => {
+// V15.2.2
+test('a request admitted for authentication is answered, however many have arrived', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table sessions in access exclusive mode')
@@ -127,7 +130,8 @@ test('V15.2.2 a request admitted for authentication is answered, however many ha
   await expectRefused(shedFirst)
 })
 
-test('V15.2.2 at most four reports at a time occupy the database', async () => {
+// V15.2.2
+test('at most four reports at a time occupy the database', async () => {
   const holder = await app.pool.connect()
   await holder.query('begin')
   await holder.query('lock table memberships in access exclusive mode')
@@ -139,7 +143,22 @@ test('V15.2.2 at most four reports at a time occupy the database', async () => {
   for (const reply of await Promise.all(asked)) expect([200, 503]).toContain(reply.status)
 })
 
-test('V15.1.3 every call has a priority that says when it is rejected under load', () => {
+// V15.2.2
+test('requests that wait for their turn are not in progress, and keep nobody out', async () => {
+  const holder = await app.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table memberships in access exclusive mode')
+  const asked = Array.from({ length: 40 }, () => app.call(reportCalls.memberships, { query: {} }, admin))
+  await expect.poll(waitingForLocks).toBe(4)
+  fillTo(70)
+  await expectAnswered([() => app.call(petCalls.listAll, { query: {} }, admin)])
+  await holder.query('rollback')
+  holder.release()
+  for (const reply of await Promise.all(asked)) expect(reply.status).toBe(200)
+})
+
+// V15.1.3
+test('every call has a priority that says when it is rejected under load', () => {
   const nameOf = ({ method, path }: Call) => `${method} ${path}`
   const those = (priority: Call['priority']) => allCalls.filter((call: Call) => call.priority === priority).map(nameOf)
   expect(those('critical').toSorted()).toEqual([
@@ -147,9 +166,12 @@ test('V15.1.3 every call has a priority that says when it is rejected under load
     'POST /api/complaints/payment/verify',
     'POST /api/donations/verify-payment',
     'POST /api/memberships/verify-payment',
+    'POST /api/payments/order-state',
     'POST /api/payments/webhook',
   ])
   const isBig = (call: Call) =>
     call.access === 'admin' && (call.file || call.paged || /report|dashboard/.test(call.path))
-  for (const call of allCalls.filter(isBig)) expect.soft(call.priority, nameOf(call)).toBe('low')
+  const isPdf = ({ file }: Call) => file === 'application/pdf'
+  for (const call of allCalls.filter((each) => isBig(each) || isPdf(each)))
+    expect.soft(call.priority, nameOf(call)).toBe('low')
 })

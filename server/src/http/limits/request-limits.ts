@@ -7,6 +7,8 @@ import { bareHeaders } from '../headers/security-headers.ts'
 import { errorBody, replyWithError } from '../routing/error-reply.ts'
 
 const KIB = 1024
+// Enough to read the answer.
+const HANG_UP_MS = 1_000
 
 /** Time and size limits of requests. */
 export const HTTP_LIMITS = {
@@ -14,7 +16,7 @@ export const HTTP_LIMITS = {
   // Closes connections that send nothing for this long. For clients that do not read the reply see slow-readers.ts.
   connectionTimeout: 30_000,
   // The largest complaint, 28 MiB, from a phone that sends a quarter of a megabit a second. What arrives more slowly than any phone sends
-  // ends much earlier: slow-bodies.ts, and minimum-rate.ts for forms.
+  // ends much earlier: admission.ts.
   requestTimeout: 900_000,
   keepAliveTimeout: 5_000,
   maxRequestsPerSocket: 1_000,
@@ -38,10 +40,15 @@ export function answersToUnreadable(publicUrl: string) {
     frameworkErrors: (error, request, reply) =>
       replyWithError(error, request, reply.headers({ ...headers, 'x-request-id': request.id })),
     clientErrorHandler(error, socket) {
-      const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      endWith(socket as Socket, isLate ? tooSlow() : unreadable(), headers)
+      endWith(socket as Socket, errorToSay(error), headers)
     },
   } satisfies FastifyHttpOptions<Server>
+}
+
+// The admission of bodies brings its own answer with a rejection.
+function errorToSay(error: Error & { code?: string }): HttpError {
+  if (error instanceof HttpError) return error
+  return error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? tooSlow() : unreadable()
 }
 
 // Made when they are needed: the first error compiles the texts, which would be a twelfth of the start time.
@@ -56,10 +63,13 @@ function endWith(socket: Socket, error: HttpError, headers: Record<string, strin
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...(error.retryAfterSeconds && { 'retry-after': error.retryAfterSeconds }),
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${lines.join('')}\r\n${body}`)
+  // Whoever goes on sending is not listened to.
+  setTimeout(() => socket.destroy(), HANG_UP_MS).unref()
 }
 
 /** Rejects requests with no or several Host headers: of two, a proxy may have used another than Node, which takes the first. */

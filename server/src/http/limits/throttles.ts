@@ -36,20 +36,31 @@ export const LIMITS = {
   /** Wrong passwords for one account from one network; the pauses grow with the count. */
   signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
   signinPauses: { points: 1, seconds: 900 },
-  signupByAddress: { points: 10, seconds: 3_600, isByAddress: true },
-  /** Requests for a link to a new password from one network. */
-  resetLinksByNetwork: { points: 10, seconds: 3_600 },
+  /** As many as a camp on one Wi-Fi needs. */
+  signupByAddress: { points: 100, seconds: 3_600, isByAddress: true },
+  signupOfAll: { points: 900, seconds: 3_600, isOfAll: true },
+  /** Requests for a link to a new password. */
+  resetLinksByAddress: { points: 30, seconds: 3_600, isByAddress: true },
+  resetLinksOfAll: { points: 600, seconds: 3_600, isOfAll: true },
   resetLinksByAccount: { points: 3, seconds: 3_600 },
-  /** Tokens of links that do not work, from one network. */
-  wrongLinks: { points: 20, seconds: 3_600 },
+  /** Links to a new password for all accounts with addresses of one mailbox that nobody has confirmed. */
+  resetLinksByMailbox: { points: 6, seconds: 3_600 },
+  /** Links and codes that do not work, from one address. One that works is not counted, and is never rejected. */
+  wrongLinks: { points: 60, seconds: 3_600, isByAddress: true },
   /** Links that confirm an e-mail address, which one account asks for. */
   confirmationsByAccount: { points: 5, seconds: 3_600 },
+  /** The same to all addresses of one mailbox, those of new accounts too. */
+  confirmationsByMailbox: { points: 10, seconds: 3_600 },
+  /** Changes of the password of one account, each of which is mailed. */
+  passwordChangesByAccount: { points: 10, seconds: 3_600 },
   complaintByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   complaintByContact: { points: 20, seconds: 3_600 },
   complaintOfAll: { points: 600, seconds: 3_600, isOfAll: true },
   /** Each new fee amount creates a new order at the provider. */
   feeOrderByAddress: { points: 30, seconds: 3_600, isByAddress: true },
   feeOrderByComplaint: { points: 30, seconds: 3_600 },
+  /** Questions to the payment provider whether an order was paid, from one address. */
+  orderStateByAddress: { points: 60, seconds: 3_600, isByAddress: true },
   registrationByAddress: { points: 20, seconds: 3_600, isByAddress: true },
   registrationByContact: { points: 20, seconds: 3_600 },
   registrationOfAll: { points: 600, seconds: 3_600, isOfAll: true },
@@ -65,16 +76,23 @@ export const LIMITS = {
   /** Downloads of one's own data. */
   dataByAccount: { points: 3, seconds: 3_600 },
   /** Requests for a code with which somebody without an account can ask about their data. */
-  privacyCodesByNetwork: { points: 10, seconds: 3_600 },
-  privacyCodesByAddress: { points: 3, seconds: 3_600 },
+  privacyCodesByAddress: { points: 30, seconds: 3_600, isByAddress: true },
+  privacyCodesOfAll: { points: 600, seconds: 3_600, isOfAll: true },
+  privacyCodesByMailbox: { points: 3, seconds: 3_600 },
   wrongPrivacyCodes: { points: 10, seconds: 3_600 },
   privacyRequestsByAccount: { points: 5, seconds: 86_400 },
+  /** PDFs that one account, or whoever has the address of one receipt, has drawn. */
+  pdfs: { points: 12, seconds: 60 },
   /** Look-ups of unknown tag IDs from one address. */
   tagMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Requests with an unknown token of a calendar feed. */
   careFeedMisses: { points: 20, seconds: 60, isByAddress: true },
+  /** Forms of finders from one address, counted before they are read. */
+  foundForms: { points: 120, seconds: 3_600, isByAddress: true },
   /** What finders send about one tag. */
-  foundByTag: { points: 6, seconds: 86_400 },
+  foundByTag: { points: 200, seconds: 86_400 },
+  /** Counts the messages about one tag from one address, before they are told in a digest only. */
+  foundByTagAndAddress: { points: 6, seconds: 86_400 },
   foundByAddress: { points: 10, seconds: 3_600, isByAddress: true },
   foundOfAll: { points: 600, seconds: 3_600 },
   /** Messages of one side of a thread with a finder. */
@@ -88,8 +106,12 @@ export const LIMITS = {
   /** Look-ups of unknown links to complaints from one address. */
   followTokenMisses: { points: 20, seconds: 60, isByAddress: true },
   /** Requests for a code with which a complaint can be opened. */
-  trackCodesByNetwork: { points: 10, seconds: 3_600 },
+  trackCodesByAddress: { points: 30, seconds: 3_600, isByAddress: true },
+  trackCodesOfAll: { points: 600, seconds: 3_600, isOfAll: true },
   trackCodesByComplaint: { points: 3, seconds: 3_600 },
+  /** Links to the pages of their own complaints that one account opens. */
+  followLinksByAccount: { points: 60, seconds: 3_600 },
+  trackCodesByMailbox: { points: 10, seconds: 3_600 },
   wrongTrackCodes: { points: 10, seconds: 3_600 },
   /** Webhooks with an invalid signature from one address. Valid ones are not counted. */
   forgedWebhooks: { points: 20, seconds: 60, isByAddress: true },

@@ -13,7 +13,8 @@ function work() {
   return { state, begin, end: resolve, fail: () => reject(new Error('this work failed')) }
 }
 
-test('V15.2.2 a limited number runs, a limited number waits in order, and one more gets 503', async () => {
+// V15.2.2
+test('a limited number runs, a limited number waits in order, and one more gets 503', async () => {
   const limit = workLimit(2, 2)
   const works = [work(), work(), work(), work()]
   const done = works.map(({ begin }) => limit(begin))

@@ -28,7 +28,8 @@ function figureOf(text: string, name: string): number {
   )
 }
 
-test('CLU-5 requests are counted and timed by the pattern of their path, and never with an id or a name', async () => {
+// CLU-5
+test('requests are counted and timed by their path’s pattern, with no id or name', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   await app.fetch(`/pet-detail/${pet.petId}`, { headers: { accept: 'text/html' } })
@@ -45,7 +46,8 @@ test('CLU-5 requests are counted and timed by the pattern of their path, and nev
   }
 })
 
-test('CLU-5 pools, jobs, mails, provider calls, throttles and the process are told', async () => {
+// CLU-5
+test('pools, jobs, mails, provider calls, throttles and the process are told', async () => {
   await aRegistration(app)
   for (let guess = 0; guess <= LIMITS.memberTokenMisses.points; guess++) await app.fetch('/member/x')
   const text = await scrape()
@@ -66,12 +68,13 @@ test('CLU-5 pools, jobs, mails, provider calls, throttles and the process are to
   }
 })
 
-test('CLU-5 a job that ran is counted, with how it ended', async () => {
+// CLU-5
+test('a job that ran is counted, with how it ended', async () => {
   await expect.poll(() => scrape()).toMatch(/petsetu_jobs_done_total{task="queue-reminders",outcome="done"} \d/)
 })
 
-// Also shows V13.4.5.
-test('CLU-5 without a token only this machine may read them, and no proxy on it for others', async () => {
+// CLU-5, V13.4.5
+test('without a token only this machine may read them, and no proxy on it for others', async () => {
   await scrape()
   for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
     const reply = await app.fetch('/metrics', { headers: { [header]: '203.0.113.7', accept: 'application/json' } })
@@ -79,7 +82,8 @@ test('CLU-5 without a token only this machine may read them, and no proxy on it 
   }
 })
 
-test('CLU-5 with METRICS_TOKEN they are read with it, and not without it', async () => {
+// CLU-5
+test('with METRICS_TOKEN they are read with it, and not without it', async () => {
   const guarded = await testApp({ METRICS_TOKEN: TOKEN }, { pool: app.pool, db: app.db })
   await scrape(guarded, { authorization: `Bearer ${TOKEN}` })
   for (const authorization of ['', `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`]) {
@@ -89,7 +93,8 @@ test('CLU-5 with METRICS_TOKEN they are read with it, and not without it', async
   }
 })
 
-test('CLU-5 the dashboard and the ten alerts ask for nothing that is not told', async () => {
+// CLU-5
+test('the dashboard and the ten alerts ask for nothing that is not told', async () => {
   const [dashboard, rules] = await Promise.all(
     ['grafana-dashboard.json', 'prometheus-rules.yaml'].map((file) =>
       readFile(path.join(import.meta.dirname, '../../../../ops', file), 'utf8'),

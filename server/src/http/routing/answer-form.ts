@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isMultipart, isPlainForm } from '../bodies/plain-form.ts'
 import { type FileSink, receiveForm } from '../bodies/upload.ts'
-import type { OpenForms } from '../limits/open-forms.ts'
+import type { LoadShedding } from '../limits/load-shedding.ts'
 import { statusOf } from './rejected-page.ts'
 
 /** What came with a form, or as JSON. */
@@ -10,8 +10,10 @@ export type Sent<F> = { fields: unknown; file: F | null }
 /** What was typed and not accepted, to be shown again. */
 export type Rejected = { typed: Record<string, string>; error: unknown }
 
-type Answers<F, Saved, Said> = {
-  save: (sent: Sent<F>) => Promise<Saved>
+type Answers<F, Found, Saved, Said> = {
+  /** Looks up what a form is about before it is read; rejects one that need not be read. */
+  find: () => Promise<Found>
+  save: (sent: Sent<F>, found: Found) => Promise<Saved>
   /** What follows a form of a page: a redirect or a page. */
   next: (saved: Saved) => Promise<FastifyReply> | FastifyReply
   /** What follows JSON, or a form of a program that asks for JSON. */
@@ -22,22 +24,24 @@ type Answers<F, Saved, Said> = {
 
 /** Answers forms of pages that work without JavaScript, which may hold one file, and the same as JSON. */
 export function formAnswerer<F>({
-  admitForm,
+  loadShedding,
   fileField,
   sink,
 }: {
-  admitForm: OpenForms
+  loadShedding: LoadShedding
   fileField: string
   sink: FileSink<F>
 }) {
-  return async <Saved, Said>(
+  return async <Found, Saved, Said>(
     request: FastifyRequest,
     reply: FastifyReply,
-    { save, next, say, again }: Answers<F, Saved, Said>,
+    { find, save, next, say, again }: Answers<F, Found, Saved, Said>,
   ): Promise<Said | FastifyReply> => {
     const typed: Record<string, string> = {}
     try {
-      const saved = await receive(request, reply, typed, save)
+      if (isPlainForm(request) && !isMultipart(request)) Object.assign(typed, request.body)
+      const found = await loadShedding.run(find)
+      const saved = await receive(request, reply, typed, (sent) => save(sent, found))
       return wantsPage(request) ? next(saved) : await say(saved)
     } catch (error) {
       if (!wantsPage(request)) throw error
@@ -52,19 +56,14 @@ export function formAnswerer<F>({
     typed: Record<string, string>,
     use: (sent: Sent<F>) => Promise<T>,
   ): Promise<T> {
-    if (!isMultipart(request)) {
-      if (isPlainForm(request)) Object.assign(typed, request.body)
-      return use({ fields: request.body ?? {}, file: null })
+    if (!isMultipart(request)) return use({ fields: request.body ?? {}, file: null })
+    const { files } = await receiveForm(request, reply, { one: fileField }, sink, typed)
+    const [file = null] = files
+    try {
+      return await use({ fields: typed, file })
+    } finally {
+      if (file) await sink.discard(file)
     }
-    return admitForm(request.ip, async () => {
-      const { files } = await receiveForm(request, reply, { one: fileField }, sink, typed)
-      const [file = null] = files
-      try {
-        return await use({ fields: typed, file })
-      } finally {
-        if (file) await sink.discard(file)
-      }
-    })
   }
 }
 

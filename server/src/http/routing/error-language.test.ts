@@ -111,7 +111,8 @@ const CASES: [number, string, Record<Language, string>, (headers: Headers) => Pr
 ]
 
 for (const [status, code, messages, ask] of CASES) {
-  test(`LNG-4 a ${status} has the code ${code} in every language, and its message in that of the request`, async () => {
+  // LNG-4
+  test(`a ${status} has the code ${code}, and its message in the request’s language`, async () => {
     for (const [language, message] of Object.entries(messages)) {
       for (const headers of [
         { 'accept-language': language },
@@ -126,7 +127,8 @@ for (const [status, code, messages, ask] of CASES) {
   })
 }
 
-test('LNG-4 the message of each field comes in the language of the request, and a single one is the message of the error', async () => {
+// LNG-4
+test('messages come in the request’s language, by field or as a single one', async () => {
   const reply = await post('/auth/signup?lang=hi', { ...taken, password: '12345' })({})
   expect(JSON.parse(reply.text)).toEqual({
     status: 'error',
@@ -136,7 +138,8 @@ test('LNG-4 the message of each field comes in the language of the request, and 
   })
 })
 
-test("LNG-4 what only zod has a message for is said in the request's language, too", async () => {
+// LNG-4
+test("what only zod has a message for is said in the request's language, too", async () => {
   const admin = await aUser(app.db, 'admin')
   const ask = (language: string) =>
     get(`/admin/tags?state=lost&lang=${language}`)({ authorization: `Bearer ${admin.token}` })

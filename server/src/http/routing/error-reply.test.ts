@@ -14,7 +14,8 @@ const json = { accept: 'application/json' }
 
 const UNREADABLE = { status: 'error', code: 'unreadable', message: 'What you sent could not be read.' }
 
-test('API-3 a call that does not exist is a 404 in the form of every error, whatever the method', async () => {
+// API-3
+test('a call that does not exist is a 404 in every error’s form, whatever the method', async () => {
   const paths = [
     '/api',
     '/api/nothing',
@@ -37,7 +38,8 @@ test('API-3 a call that does not exist is a 404 in the form of every error, what
   }
 })
 
-test('API-3 a known address with another method is a 404 in the same form', async () => {
+// API-3
+test('a known address with another method is a 404 in the same form', async () => {
   const { token } = await aUser(app.db)
   const headers = { ...json, authorization: `Bearer ${token}` }
   for (const [method, path] of [
@@ -54,7 +56,8 @@ test('API-3 a known address with another method is a 404 in the same form', asyn
   }
 })
 
-test('API-3 an address with a broken encoding is a 400 in the same form, with the headers of every answer', async () => {
+// API-3
+test('an address with a broken encoding is a 400 in the same form, with all headers', async () => {
   for (const path of ['/%', '/%E0%A4%A', '/pets/%ff', '/pet-detail/%', '/assets/%c0%ae%c0%ae/x.js']) {
     const reply = await plainRequest(app.url, { path, headers: { accept: 'text/html' } })
     expect.soft(reply.status, path).toBe(400)
@@ -64,7 +67,8 @@ test('API-3 an address with a broken encoding is a 400 in the same form, with th
   }
 })
 
-test('API-3 what is not HTTP is answered in the same form and the connection ends', async () => {
+// API-3
+test('what is not HTTP is answered in the same form and the connection ends', async () => {
   const wrong = [
     'nonsense\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n',
@@ -84,7 +88,8 @@ test('API-3 what is not HTTP is answered in the same form and the connection end
   }
 })
 
-test('API-3 a body that is too large gets 413, announced or not, for visitors and users alike', async () => {
+// API-3
+test('a body that is too large gets 413, announced or not, for anybody', async () => {
   const { token } = await aUser(app.db)
   const authorization = `Bearer ${token}`
   const body = JSON.stringify({ ...PET_FORM, petName: 'x'.repeat(100_000) })
@@ -104,8 +109,8 @@ test('API-3 a body that is too large gets 413, announced or not, for visitors an
   }
 })
 
-// Also shows API-2, V16.5.1, V16.3.4.
-test('API-3 a bug is answered without details, and logged once with the request id of the reply', async () => {
+// API-3, API-2, V16.5.1, V16.3.4
+test('a bug is answered without details, and logged once with the reply’s request id', async () => {
   const owner = await aUser(app.db)
   await app.pool.query("alter table pets add constraint a_forced_bug check (pet_name <> 'canary-name')")
   const body = { ...PET_FORM, petName: 'canary-name', contactDetails: 'canary-contact', address: 'canary-address' }
@@ -129,7 +134,8 @@ test('API-3 a bug is answered without details, and logged once with the request 
   expect(app.logged()).not.toContain('canary')
 })
 
-test('API-3 V2.3.3 a bug leaves nothing half done, and the next try succeeds', async () => {
+// API-3, V2.3.3
+test('a bug leaves nothing half done, and the next try succeeds', async () => {
   const owner = await aUser(app.db)
   await app.pool.query('alter table pets rename column doctor_name to doctor')
   const tags = () => app.pool.query('select count(*) from tags')
@@ -156,7 +162,8 @@ async function deletedMeanwhile<T>(account: { id: number }, call: () => Promise<
   }
 }
 
-test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 401', async () => {
+// API-3, AUTH-12
+test('a call whose account is deleted meanwhile is answered with 401', async () => {
   const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
   const complaint = { id: String(await aComplaint(app)) }
   const note = { text: 'Our team is on its way.', internal: true }
@@ -169,7 +176,8 @@ test('API-3 AUTH-12 a call whose account is deleted meanwhile is answered with 4
   }
 })
 
-test('API-3 AUTH-12 every reference to the account of the one who asks is answered so', async () => {
+// API-3, AUTH-12
+test('every reference to the account of the one who asks is answered so', async () => {
   const { rows } = await app.pool.query<{ constraint: string }>(
     `select conname as constraint from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
   )
@@ -178,14 +186,16 @@ test('API-3 AUTH-12 every reference to the account of the one who asks is answer
   expect(others).toEqual([{ constraint: 'complaints_assignee_id_fkey' }])
 })
 
-test('API-2 the calls of /auth, /pets and /admin reply without an envelope', async () => {
+// API-2
+test('the calls of /auth, /pets and /admin reply without an envelope', async () => {
   const owner = await aUser(app.db)
   const pet = await aPet(app.db, owner)
   expect((await app.call(petCalls.listOwn, { query: {} }, owner)).body).toEqual([pet])
   expect((await app.call(petCalls.read, { params: { id: String(pet.id) } }, owner)).body).toEqual(pet)
 })
 
-test('API-3 a JSON body with broken Unicode or deep nesting never causes a server error', async () => {
+// API-3
+test('a JSON body with broken Unicode or deep nesting never causes a server error', async () => {
   const { token } = await aUser(app.db)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const keys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))

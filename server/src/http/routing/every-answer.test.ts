@@ -61,15 +61,15 @@ const ANSWERS: [status: number, what: string, ask: Ask][] = [
   ],
 ]
 
-// Also shows V3.2.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V3.3.1.
-test.each(ANSWERS)('API-3 a %i, %s, carries the headers of every answer', async (status, what, ask) => {
+// API-3, V3.2.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V3.3.1
+test.each(ANSWERS)('a %i, %s, carries the headers of every answer', async (status, what, ask) => {
   const reply = await plainRequest(app.url, ask)
   expect(reply.status).toBe(status)
   expectSafeHeaders(what, reply.headers)
 })
 
-// Also shows V3.4.4, V4.1.1, V2.4.1.
-test('API-3 a 429 carries the headers of every answer, and says when to come back', async () => {
+// API-3, V3.4.4, V4.1.1, V2.4.1
+test('a 429 carries the headers of every answer, and says when to come back', async () => {
   let reply = await plainRequest(throttled.url, { path: '/pet-detail/22222222222Z' })
   for (let miss = 0; miss < 25; miss++) reply = await plainRequest(throttled.url, { path: '/pets/22222222222Z' })
   expect(reply.status).toBe(429)
@@ -77,8 +77,8 @@ test('API-3 a 429 carries the headers of every answer, and says when to come bac
   expectSafeHeaders('429', reply.headers)
 })
 
-// Also shows V3.4.4, V4.1.1, V16.5.1.
-test('API-3 a 500 and a 503 carry the headers of every answer and no details', async () => {
+// API-3, V3.4.4, V4.1.1, V16.5.1
+test('a 500 and a 503 carry the headers of every answer and no details', async () => {
   await aPlan(app.db)
   await app.pool.query('alter table plans rename column price_paise to paise')
   const broken = await plainRequest(app.url, { path: '/api/memberships/plans/regular' })
@@ -100,8 +100,8 @@ test('API-3 a 500 and a 503 carry the headers of every answer and no details', a
   await database.mend()
 })
 
-// Also shows V3.4.4, V4.1.1.
-test('API-3 what is no HTTP gets the headers of every answer, too', async () => {
+// API-3, V3.4.4, V4.1.1
+test('what is no HTTP gets the headers of every answer, too', async () => {
   const form = formBytes(complaintParts()).toString()
   const wrong = [
     'nonsense\r\n\r\n',

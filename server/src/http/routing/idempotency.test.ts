@@ -13,13 +13,15 @@ import { privacyCalls } from '@petsetu/contract/privacy.ts'
 import { tagCalls } from '@petsetu/contract/tags.ts'
 import { expect, test } from 'vitest'
 import { aPhoto } from '../../../test/a-photo.ts'
-import { aBlankTag, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
+import { aBlankTag, aConfirmedUser, anAdmin, aPet, aUser, PET_FORM, PLAN } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aComplaint, COMPLAINT } from '../../../test/paying-app.ts'
+import { confirmEmail } from '../../users/account-details.ts'
 
 const app = await testApp()
-const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
+const [owner, admin] = [await aConfirmedUser(app.db), await anAdmin(app.db)]
+await confirmEmail(app.db, admin.id)
 
 let count = 0
 const newKey = () => `creation-${++count}`
@@ -102,8 +104,8 @@ const CREATING: [call: Call, table: Table, input: object | (() => Promise<object
   [tagCalls.generate, 'tags', { query: { numberOfIds: '3' } }, { query: { numberOfIds: '4' } }],
 ]
 
-// Also shows MEM-3, TAG-2.
-test('PET-1 every call with which a signed-in person creates something accepts an idempotency key', () => {
+// PET-1, MEM-3, TAG-2
+test('every call that creates something when signed in takes an idempotency key', () => {
   const idempotent = allCalls.filter((call: Call) => call.idempotent && call.access !== 'anyone')
   expect(new Set(idempotent)).toEqual(new Set(CREATING.map(([call]) => call)))
   const created = allCalls.filter((call: Call) => call.status === 201 && call.access !== 'anyone')
@@ -114,7 +116,8 @@ for (const [call, table, given, other] of CREATING) {
   const inputOf = async () => (typeof given === 'function' ? given() : given)
   const send = (sent: object, key: string, as = admin) => app.call(call, sent as Input<Call>, as, withKey(key))
 
-  test(`PET-1 TAG-2 ${call.method} ${call.path} repeated after a lost reply creates nothing more and replies the same`, async () => {
+  // PET-1, TAG-2
+  test(`${call.method} ${call.path} repeated creates nothing more and replies the same`, async () => {
     const [key, input] = [newKey(), await inputOf()]
     const before = await rowsOf(table)
     const first = await send(input, key)
@@ -130,8 +133,8 @@ for (const [call, table, given, other] of CREATING) {
     expect((await send(input, newKey())).body).not.toEqual(first.body)
   })
 
-  // Also shows TAG-2, V2.3.4.
-  test(`PET-1 ${call.method} ${call.path} sent five times at once under one key creates once`, async () => {
+  // PET-1, TAG-2, V2.3.4
+  test(`${call.method} ${call.path} sent five times at once under one key creates once`, async () => {
     const [key, input] = [newKey(), await inputOf()]
     const before = await rowsOf(table)
     const replies = await Promise.all(Array.from({ length: 5 }, () => send(input, key)))
@@ -142,7 +145,8 @@ for (const [call, table, given, other] of CREATING) {
   })
 }
 
-test('PET-16 a repeated registration binds a tag once; a rejected one does not use up the key', async () => {
+// PET-16
+test('a repeated registration binds a tag once; a rejected one does not use up the key', async () => {
   const [key, petId] = [newKey(), await aBlankTag(app.db)]
   const register = (sent: string) =>
     app.call(petCalls.create, { body: { ...PET_FORM, petId: sent } }, owner, withKey(key))
@@ -152,7 +156,8 @@ test('PET-16 a repeated registration binds a tag once; a rejected one does not u
   expect([first.status, again.status, again.body]).toEqual([201, 201, first.body])
 })
 
-test('AUTH-10 keys are per person: another person with the same key creates their own record', async () => {
+// AUTH-10
+test('keys are per person: another person with the same key creates their own record', async () => {
   const key = newKey()
   const create = (as: { token: string }) => app.call(petCalls.create, { body: PET_FORM }, as, withKey(key))
   const [one, other] = [await create(owner), await create(admin)]
@@ -160,7 +165,8 @@ test('AUTH-10 keys are per person: another person with the same key creates thei
   expect(other.body.id).not.toBe(one.body.id)
 })
 
-test('PET-1 a repeat does not restore a record that was deleted meanwhile', async () => {
+// PET-1
+test('a repeat does not restore a record that was deleted meanwhile', async () => {
   const key = newKey()
   const create = () => app.call(petCalls.create, { body: PET_FORM }, owner, withKey(key))
   const { id } = (await create()).body
@@ -168,7 +174,8 @@ test('PET-1 a repeat does not restore a record that was deleted meanwhile', asyn
   expect((await create()).status).toBe(404)
 })
 
-test('V14.2.4 keys are stored with ids and hashes only, and deleted with the account', async () => {
+// V14.2.4
+test('keys are stored with ids and hashes only, and deleted with the account', async () => {
   const user = await aUser(app.db)
   await aPet(app.db, user)
   const key = newKey()
@@ -184,7 +191,8 @@ test('V14.2.4 keys are stored with ids and hashes only, and deleted with the acc
   expect(rowCount).toBe(0)
 })
 
-test('API-3 a key that cannot be read is refused with 400, and nothing is created', async () => {
+// API-3
+test('a key that cannot be read is refused with 400, and nothing is created', async () => {
   const before = [await rowsOf('pets'), await rowsOf('idempotency_keys')]
   for (const key of ['short', 'with space', 'x'.repeat(101)]) {
     expect((await app.call(petCalls.create, { body: PET_FORM }, owner, withKey(key))).status).toBe(400)

@@ -28,6 +28,11 @@ type Asked<C extends Call> = Checked<C> & {
 /** Returns the reply of the call, a stream of its JSON text, or Fastify's reply after it has sent a page or a redirect. */
 type Handler<C extends Call> = (asked: Asked<C>) => Promise<Reply<C> | Readable | FastifyReply>
 
+type Checks = {
+  /** Rejects a request by its head, so that its body is never read. */
+  checkHead?: (request: FastifyRequest) => Promise<void>
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     person: Person | null
@@ -44,16 +49,15 @@ declare module 'fastify' {
  */
 export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerson' | 'loadShedding'>) {
   const { loadShedding } = deps
-  async function counted<T>(call: Call, work: () => Promise<T>, isAdmitted = false): Promise<T> {
-    if (isAdmitted) loadShedding.reenter()
-    else loadShedding.enter(call.priority)
+  async function inProgress<T>(work: () => Promise<T>): Promise<T> {
+    loadShedding.reenter()
     try {
       return await work()
     } finally {
       loadShedding.leave()
     }
   }
-  return <C extends Call>(call: C, handler: Handler<C>): void => {
+  return <C extends Call>(call: C, handler: Handler<C>, { checkHead = async () => {} }: Checks = {}): void => {
     const status = call.status ?? 200
     const limit = loadShedding.limitOf(call)
     const isForm = call.multipart !== undefined || call.plainForm !== undefined
@@ -65,10 +69,12 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
       onRequest(request, _reply, done) {
         const admit = (person: Person | null) => {
           request.person = person && isLikeAnyUser(call, person) ? { ...person, role: 'user' } : person
-          done(accessError(call, person))
+          const error = accessError(call, person, request)
+          if (error) done(error)
+          else checkHead(request).then(() => done(), done)
         }
         const token = bearerToken(request)
-        if (token) counted(call, () => deps.findPerson(token)).then(admit, done)
+        if (token) loadShedding.run(() => deps.findPerson(token), call.priority).then(admit, done)
         else admit(null)
       },
       handler: async (request, reply) => {
@@ -82,10 +88,9 @@ export function mounter(app: FastifyInstance, deps: Pick<Deps, 'db' | 'findPerso
         const { person } = request
         const once = call.idempotent && person && { createOnce: createOnce(deps.db, request, person, parts) }
         const asked = { ...parts, person, request, reply, ...once } as Asked<C>
-        // Already admitted: a request with a token before its session was looked up, a form before it was read.
-        const isAdmitted = bearerToken(request) !== null
-        const run: WorkLimit = (work) => counted(call, () => limit(work), isAdmitted || isForm)
-        if (isForm && !isAdmitted) await counted(call, async () => {})
+        // A request with a token was admitted before its session was looked up. One that waits for its turn is not in progress.
+        if (bearerToken(request) === null) await loadShedding.run(async () => {}, call.priority)
+        const run: WorkLimit = (work) => limit(() => inProgress(work))
         const answer = isForm
           ? await handler({ ...asked, whenReceived: (work: () => Promise<unknown>) => untilSent(run, request, work) })
           : await untilSent(run, request, () => handler(asked))
@@ -117,8 +122,10 @@ function isLikeAnyUser({ access, duty }: Call, person: Person): boolean {
   return (person.mustEnrol && access === 'anyone') || (duty !== undefined && !hasDuty(person, duty))
 }
 
-function accessError(call: Call, person: Person | null): HttpError | undefined {
-  const { access, beforeEnrolment } = call
+function accessError(call: Call, person: Person | null, { headers }: FastifyRequest): HttpError | undefined {
+  const { access, beforeEnrolment, ignoresDeadToken } = call
+  // Otherwise what somebody does in a session that has ended, such as paying, would belong to nobody.
+  if (!person && headers.authorization?.startsWith('Bearer ') && !ignoresDeadToken) return unauthorized()
   if (access === 'anyone') return undefined
   if (!person) return unauthorized()
   if ((access === 'admin' || access === 'user') && person.role !== access) return forbidden()

@@ -2,7 +2,6 @@ import type { Duty } from '@petsetu/contract/duties.ts'
 import type { Role } from '@petsetu/contract/users.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
-import { unauthorized } from '../../errors.ts'
 
 /** Who makes a call. */
 export type Person = {
@@ -21,9 +20,4 @@ const BEARER = /^Bearer ([\w-]{20,200})$/
 
 export function bearerToken(request: FastifyRequest): string | null {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
-}
-
-/** For records that only their owner may see: throws 401 for an expired token; without a token the caller answers 404. */
-export function rejectDeadToken(request: FastifyRequest): void {
-  if (request.headers.authorization) throw unauthorized()
 }

@@ -17,8 +17,8 @@ const lines = (): Line[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
 
-// Also shows V16.2.5, V14.2.1.
-test('API-3 after a whole session the log contains no password, token, e-mail, name, tag ID, address or text from people', async () => {
+// API-3, V16.2.5, V14.2.1
+test('after a whole session the log has no secret, personal data or text from people', async () => {
   const admin = await anAdmin(app.db)
   const account = { username: 'canary-username', email: 'canary@example.org', password: 'canary-password' }
   await app.call(authCalls.signup, { body: account })
@@ -81,8 +81,8 @@ test('API-3 after a whole session the log contains no password, token, e-mail, n
     expect.soft(events).toContain(event)
 })
 
-// Also shows V16.2.1, V16.2.2, V16.2.4.
-test('API-3 each request logs one line of JSON with its id, route, status and a UTC time', async () => {
+// API-3, V16.2.1, V16.2.2, V16.2.4
+test('each request logs one line of JSON with its id, route, status and a UTC time', async () => {
   const reply = await app.fetch('/pets/22222222222A')
   const id = reply.headers.get('x-request-id')
   const ofThis = () => lines().filter((line) => line.reqId === id)
@@ -92,7 +92,8 @@ test('API-3 each request logs one line of JSON with its id, route, status and a 
   expect(own[0]?.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('API-3 V16.4.1 no input can create a log line of its own', async () => {
+// API-3, V16.4.1
+test('no input can create a log line of its own', async () => {
   const answered = () => lines().filter((line) => line.msg === 'answered').length
   const [before, linesBefore] = [answered(), lines().length]
   const forged = 'x\r\n{"level":50,"msg":"forged"}\n\u001b[31m'
@@ -107,7 +108,8 @@ test('API-3 V16.4.1 no input can create a log line of its own', async () => {
   expect(app.logged()).not.toContain('forged')
 })
 
-test('API-3 the request id never comes from the caller', async () => {
+// API-3
+test('the request id never comes from the caller', async () => {
   const reply = await app.fetch('/healthz', { headers: { 'request-id': 'made-up', 'x-request-id': 'made-up' } })
   expect(reply.headers.get('x-request-id')).not.toContain('made-up')
 })

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
+// In a terminal a line for each request would push away the sign-in that the start shows once.
+const levelOf = (status: number) => (process.stdout.isTTY && status < 500 ? 'debug' : 'info')
+
 /**
  * Logs one line per request: its id (also in the reply, so that a person can quote it), the route pattern, status, time and
  * the caller's user id. Never an address, query or body: they hold names, tag IDs and people's texts.
@@ -13,7 +16,7 @@ export function logRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'none' } = request.routeOptions
-    log.info(
+    log[levelOf(reply.statusCode)](
       {
         reqId: request.id,
         method: request.method,

@@ -42,7 +42,8 @@ const AMBIGUOUS: [what: string, bytes: string][] = [
 ]
 
 test.each(AMBIGUOUS)(
-  'API-3 V4.2.1 a request with %s is answered 400, and nothing behind it is heard',
+  // API-3, V4.2.1
+  'a request with %s is answered 400, and nothing behind it is heard',
   async (_, bytes) => {
     const answer = await rawConversation(app.url, bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)

@@ -11,7 +11,8 @@ await app.sandbox.injectFault({ webhooks: 'lost' })
 const paymentsAtProvider = async (orderId: string) =>
   (await app.sandbox.ledger(orderId)).payments.map((payment) => payment.status)
 
-test('CMP-6 PAY-6 the same valid reply ten times gives ten successes and one payment', async () => {
+// CMP-6, PAY-6
+test('the same valid reply ten times gives ten successes and one payment', async () => {
   const { complaintId, orderId } = await anOrder(app, 123.45)
   const checkout = await app.sandbox.pay(orderId)
   expect((await verify(app, complaintId, checkout)).body).toMatchObject({
@@ -32,7 +33,8 @@ test('CMP-6 PAY-6 the same valid reply ten times gives ten successes and one pay
   })
 })
 
-test('PAY-6 an authorised payment is captured, and confirmed only then', async () => {
+// PAY-6
+test('an authorised payment is captured, and confirmed only then', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   expect(await paymentsAtProvider(orderId)).toEqual(['authorized'])
@@ -41,7 +43,8 @@ test('PAY-6 an authorised payment is captured, and confirmed only then', async (
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a payment that cannot be captured now is not paid, and the next attempt captures it', async () => {
+// PAY-6
+test('a payment that cannot be captured now is not paid until the next attempt', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   await app.sandbox.injectFault({ api: { fault: 'status500', operation: 'capture', times: 1 } })
@@ -53,7 +56,8 @@ test('PAY-6 a payment that cannot be captured now is not paid, and the next atte
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a payment whose capture succeeded without a reply counts as captured', async () => {
+// PAY-6
+test('a payment whose capture succeeded without a reply counts as captured', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   await app.sandbox.injectFault({ api: { fault: 'cut-after', operation: 'capture', times: 1 } })
@@ -61,7 +65,8 @@ test('PAY-6 a payment whose capture succeeded without a reply counts as captured
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a failed attempt is not a payment, and the same order can be paid afterwards', async () => {
+// PAY-6
+test('a failed attempt is not a payment, and the same order can be paid afterwards', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const failed = await app.sandbox.pay(orderId, 'failed')
   const reply = await verify(app, complaintId, failed)
@@ -75,7 +80,8 @@ test('PAY-6 a failed attempt is not a payment, and the same order can be paid af
   expect(await moneyOf(app, complaintId)).toBe('paid: failed/none captured/applied')
 })
 
-test('PAY-6 a failed payment that the bank approves later pays the complaint', async () => {
+// PAY-6
+test('a failed payment that the bank approves later pays the complaint', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'failed')
   await verify(app, complaintId, checkout)
@@ -85,7 +91,8 @@ test('PAY-6 a failed payment that the bank approves later pays the complaint', a
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a failed payment that is only authorised late is captured', async () => {
+// PAY-6
+test('a failed payment that is only authorised late is captured', async () => {
   await app.sandbox.injectFault({ settings: { autoCapture: false } })
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'failed')
@@ -98,7 +105,8 @@ test('PAY-6 a failed payment that is only authorised late is captured', async ()
   await app.sandbox.injectFault({ settings: { autoCapture: true } })
 })
 
-test('PAY-6 a payment without an answer from the bank is neither paid nor lost', async () => {
+// PAY-6
+test('a payment without an answer from the bank is neither paid nor lost', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'silent')
   const reply = await verify(app, complaintId, checkout)
@@ -110,7 +118,8 @@ test('PAY-6 a payment without an answer from the bank is neither paid nor lost',
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-6 a payment that the provider returned by itself does not pay', async () => {
+// PAY-6
+test('a payment that the provider returned by itself does not pay', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const late = await app.sandbox.pay(orderId, 'failed')
   const paid = await app.sandbox.pay(orderId)
@@ -124,7 +133,8 @@ test('PAY-6 a payment that the provider returned by itself does not pay', async 
   expect((await adminView(app, complaintId)).razorpay_payment_id).toBe(paid.razorpay_payment_id)
 })
 
-test('CMP-10 PAY-6 a check with the provider that finds nothing new changes nothing', async () => {
+// CMP-10, PAY-6
+test('a check with the provider that finds nothing new changes nothing', async () => {
   const { complaintId } = await aPaidComplaint(app)
   // Each check by an admin adds a row to the audit.
   const except = ['audit']
@@ -133,7 +143,8 @@ test('CMP-10 PAY-6 a check with the provider that finds nothing new changes noth
   expect(await storedText(app.pool, { except })).toBe(before)
 })
 
-test('PAY-6 of two payments captured within one second, the first one pays', async () => {
+// PAY-6
+test('of two payments captured within one second, the first one pays', async () => {
   const { complaintId, orderId } = await anOrder(app)
   // Waits for the start of a second, so that both payments get the same `created_at`.
   await setTimeout(1_000 - (Date.now() % 1_000))

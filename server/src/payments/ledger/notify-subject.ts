@@ -1,6 +1,7 @@
 import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Db } from '../../db/pool.ts'
 import type { NewMail } from '../../mail/mail-content.ts'
+import type { EnqueueMail } from '../../mail/outbox.ts'
 import type { IssuedReceipt } from '../../receipts/receipt-numbers.ts'
 import type { ReceiptText } from '../../receipts/receipt-queries.ts'
 import type { Order } from '../orders/order-queries.ts'
@@ -26,11 +27,12 @@ export async function notifySubject(
   subjectId: number,
   change: Change | null,
   { id, amountPaise, createdAt }: ProviderPayment,
+  enqueueMail: EnqueueMail,
 ): Promise<ReceiptText | null> {
   if (change === 'paid') {
     return payable.onPaid(transaction, subjectId, { amountPaise, providerPaymentId: id, paidAt: createdAt })
   }
-  if (change === 'refunded') await payable.onRefunded(transaction, subjectId)
+  if (change === 'refunded') await payable.onRefunded(transaction, subjectId, enqueueMail)
   if (change === 'failed') await payable.onFailed(transaction, subjectId)
   return null
 }

@@ -2,7 +2,7 @@ import type { DeskDetails } from '@petsetu/contract/desk-values.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
 import type { AdminPayment, PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments.ts'
 import type { Purpose } from '@petsetu/contract/purposes.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
 
@@ -28,6 +28,14 @@ export async function isSubjectPaid(db: Db, order: Order): Promise<boolean> {
 /** Whether a payment was ever applied to the order's subject, refunded since or not. */
 export async function wasSubjectPaid(db: Db, order: Order): Promise<boolean> {
   return (await selectApplied(db, order).executeTakeFirst()) !== undefined
+}
+
+/** SQL condition on the ids of subjects: a payment was applied to it within the last day, and was not refunded. */
+export function wasPaidToday(purpose: Purpose, subjectId: RawBuilder<unknown>) {
+  return sql<boolean>`exists (
+    select from payments
+    where payments.purpose = ${purpose} and payments.subject_id = ${subjectId} and payments.disposition = 'applied'
+      and payments.status = 'captured' and payments.captured_at > now() - interval '1 day')`
 }
 
 function selectApplied(db: Db, { purpose, subjectId }: Order) {

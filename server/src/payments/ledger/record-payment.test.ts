@@ -32,7 +32,8 @@ function answerWithStatus(status: string, refunded = 0) {
   )
 }
 
-test('PAY-6 a captured payment never becomes failed, authorised or created again, and a refunded one never captured', async () => {
+// PAY-6
+test('a captured payment never becomes failed, and a refunded one never captured', async () => {
   const { complaintId, checkout } = await aPaidComplaint(app)
   for (const [reached, olds] of [
     ['paid: captured/applied', ['failed', 'authorized', 'created']],
@@ -54,7 +55,8 @@ test('PAY-6 a captured payment never becomes failed, authorised or created again
   }
 })
 
-test('PAY-6 the journal holds every change with its source, and replays to the present state', async () => {
+// PAY-6
+test('the journal holds every change with its source, and replays to the present state', async () => {
   await app.sandbox.injectFault({ webhooks: 'lost' })
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'failed')
@@ -69,7 +71,8 @@ test('PAY-6 the journal holds every change with its source, and replays to the p
   expect(told).toEqual(['verify null→failed', 'admin failed→captured', 'admin captured→refunded'])
 })
 
-test('PAY-6 money without an order of ours is recorded once and shown to an admin, however often and by whom it is reported', async () => {
+// PAY-6
+test('money without an order of ours is recorded once and shown to an admin', async () => {
   await app.sandbox.injectFault({ webhooks: 'doubled' })
   const payments: string[] = []
   for (let round = 0; round < 15; round++) {
@@ -92,7 +95,8 @@ test('PAY-6 money without an order of ours is recorded once and shown to an admi
   await app.sandbox.clearFaults()
 })
 
-test('PAY-6 afterwards every journal starts empty, has no gaps, and ends at the state of its payment', async () => {
+// PAY-6
+test('afterwards every journal has no gaps and ends at its payment’s state', async () => {
   const payments = await app.db.selectFrom('payments').selectAll().execute()
   expect(payments.length).toBeGreaterThan(10)
   for (const payment of payments) {
@@ -110,7 +114,8 @@ test('PAY-6 afterwards every journal starts empty, has no gaps, and ends at the 
   }
 })
 
-test('PAY-6 the database rejects changing, deleting or emptying the journal', async () => {
+// PAY-6
+test('the database rejects changing, deleting or emptying the journal', async () => {
   await aPaidComplaint(app)
   const before = await storedText(app.pool, { except: ['webhook_inbox'] })
   for (const statement of [
@@ -126,7 +131,8 @@ test('PAY-6 the database rejects changing, deleting or emptying the journal', as
   expect(await storedText(app.pool, { except: ['webhook_inbox'] })).toBe(before)
 })
 
-test('PAY-6 the database rejects invalid states, whatever the code does', async () => {
+// PAY-6
+test('the database rejects invalid states, whatever the code does', async () => {
   const { complaintId, checkout, orderId } = await aPaidComplaint(app)
   const applied = await paymentOf(checkout.razorpay_payment_id)
   const open = await anOrder(app)

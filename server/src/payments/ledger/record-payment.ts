@@ -6,7 +6,7 @@ import type { EnqueueMail } from '../../mail/outbox.ts'
 import { insertReceipt } from '../../receipts/receipt-queries.ts'
 import { insertRefundReceipt } from '../../receipts/refund-receipts.ts'
 import type { Order } from '../orders/order-queries.ts'
-import { DESK_KEY } from '../provider/account.ts'
+import { DESK_KEY, isTestKey } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
@@ -49,9 +49,10 @@ export async function recordPayment(
     if (order) {
       await advanceOrder(transaction, order, next)
       const change = changeOf(known, next)
-      const receipt = await notifySubject(transaction, payables[order.purpose], order.subjectId, change, payment)
-      const issued =
-        receipt && (await insertReceipt(transaction, { paymentId: id, paidAt: payment.createdAt }, receipt))
+      const payable = payables[order.purpose]
+      const receipt = await notifySubject(transaction, payable, order.subjectId, change, payment, enqueueMail)
+      const paid = { paymentId: id, paidAt: payment.createdAt, isTest: isTestKey(keyId) }
+      const issued = receipt && (await insertReceipt(transaction, paid, receipt))
       const returned = change === 'refunded' ? await insertRefundReceipt(transaction, id, new Date()) : null
       const recorded = { order, paymentId: id, payment, issued, returned, known, next, isAtDesk: keyId === DESK_KEY }
       const mail = await mailAbout(transaction, payables, recorded)

@@ -4,6 +4,7 @@ import { reportCalls } from '@petsetu/contract/reports.ts'
 import { expect, test } from 'vitest'
 import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
+import { basicAuth } from '../../../test/sandbox.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -27,7 +28,8 @@ async function waiting(): Promise<string[]> {
   return report.body.data.map((row) => row.razorpay_payment_id ?? '')
 }
 
-test('PAY-6 money that cannot be refunded is settled otherwise with a note, and is then no longer open', async () => {
+// PAY-6
+test('money that cannot be refunded is settled otherwise with a note, and is not open', async () => {
   const { complaintId, id, providerId } = await aSurplus()
   expect(await waiting()).toContain(providerId)
   const empty = await settle(id, ' \n')
@@ -51,13 +53,15 @@ test('PAY-6 money that cannot be refunded is settled otherwise with a note, and 
     expect(again).toMatchObject({ status: 409, error: { code: 'settled_already' } })
 })
 
-test('PAY-6 two admins who settle the same money at once settle it once', async () => {
+// PAY-6
+test('two admins who settle the same money at once settle it once', async () => {
   const { id } = await aSurplus()
   const replies = await Promise.all([settle(id, 'One'), settle(id, 'Two')])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('PAY-6 only unmatched money can be settled otherwise: not applied, refunded or uncaptured payments', async () => {
+// PAY-6
+test('only unmatched money can be settled otherwise, and no other payment', async () => {
   const { complaintId, id, providerId } = await aSurplus()
   const applied = (await adminView(app, complaintId)).payments.find(({ disposition }) => disposition === 'applied')
   expect(await settle(applied?.id ?? 0, 'No')).toMatchObject({ status: 409, error: { code: 'not_unmatched' } })
@@ -68,7 +72,8 @@ test('PAY-6 only unmatched money can be settled otherwise: not applied, refunded
   expect((await settle(999_999, 'No')).status).toBe(404)
 })
 
-test('PAY-9 a refund that fails after it counted as done is logged, shown to the admin, and can be tried again', async () => {
+// PAY-9
+test('a refund that fails late is logged, shown to the admin, and can be tried again', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   const { razorpay_payment_id: providerId } = checkout
   await refund(app, providerId)
@@ -93,7 +98,8 @@ test('PAY-9 a refund that fails after it counted as done is logged, shown to the
   expect(await waiting()).not.toContain(providerId)
 })
 
-test('PAY-9 a refund made at the provider that fails late is shown, too, and can be settled otherwise', async () => {
+// PAY-9
+test('a refund made at the provider that fails late is shown, and can be settled', async () => {
   const { id, orderId, providerId } = await aSurplus()
   const made = await app.sandbox.refundThere(providerId)
   const tell = async (name: string) => {
@@ -107,4 +113,32 @@ test('PAY-9 a refund made at the provider that fails late is shown, too, and can
   await expect.poll(waiting).toContain(providerId)
   expect((await settle(id, 'Paid back in cash')).status).toBe(200)
   expect(await waiting()).not.toContain(providerId)
+})
+
+// PAY-9
+test('a retry of a late failed refund leaves out what the provider refunded before', async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const { razorpay_payment_id: providerId } = checkout
+  await refund(app, providerId)
+  const [made] = (await app.sandbox.ledger(orderId)).refunds
+  await app.sandbox.control('POST', `/refunds/${made?.id}/finish`, { status: 'failed-late' })
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  const body = webhooks.find(({ event }) => event === 'refund.failed')?.body ?? ''
+  await sendEvent(app, body, { eventId: `late-${made?.id}` })
+  await expect.poll(waiting).toContain(providerId)
+  const inPart = await fetch(`${app.provider.apiUrl}/v1/payments/${providerId}/refund`, {
+    method: 'POST',
+    headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 4_000 }),
+  })
+  expect(inPart.status).toBe(200)
+
+  expect((await refund(app, providerId)).body.data).toMatchObject({ status: 'refunded', is_refund_failed: false })
+  const refunds = (await app.sandbox.ledger(orderId)).refunds.map(({ status, amount }) => [status, amount])
+  expect(refunds).toEqual([
+    ['failed', 10_000],
+    ['processed', 4_000],
+    ['processed', 6_000],
+  ])
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
 })

@@ -8,7 +8,8 @@ import { storedText } from '../../../test/stored.ts'
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
-test('CMP-5 PAY-6 an order replaced by another amount can still be paid, and pays the complaint with its own amount', async () => {
+// CMP-5, PAY-6
+test('an order replaced by another amount can still be paid, with its own amount', async () => {
   const { complaintId, orderId: older } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 200)).body.data
   expect(newer.order_id).not.toBe(older)
@@ -16,7 +17,8 @@ test('CMP-5 PAY-6 an order replaced by another amount can still be paid, and pay
   expect(await adminView(app, complaintId)).toMatchObject({ payment_status: 'paid', payment_amount: 100 })
 })
 
-test('PAY-6 if both orders of a complaint are paid, the first one counts and the second is shown as surplus', async () => {
+// PAY-6
+test('if both orders of a complaint are paid, the first counts, the second is surplus', async () => {
   const { complaintId, orderId: older } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 200)).body.data.order_id
   const first = await app.sandbox.pay(newer)
@@ -39,14 +41,16 @@ test('PAY-6 if both orders of a complaint are paid, the first one counts and the
   expect(await storedText(app.pool, { except })).toBe(before)
 })
 
-test('PAY-6 a second captured payment on the same order is surplus', async () => {
+// PAY-6
+test('a second captured payment on the same order is surplus', async () => {
   const { complaintId, orderId } = await aPaidComplaint(app)
   const second = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
   expect((await verify(app, complaintId, second)).status).toBe(200)
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
 })
 
-test('PAY-6 of two payments of one complaint reported at once, one pays it and one is surplus', async () => {
+// PAY-6
+test('of two payments of one complaint at once, one pays it and one is surplus', async () => {
   for (let round = 0; round < 10; round++) {
     const { complaintId, orderId: older } = await anOrder(app, 100)
     const newer = (await initiate(app, complaintId, 200)).body.data.order_id
@@ -57,7 +61,8 @@ test('PAY-6 of two payments of one complaint reported at once, one pays it and o
   }
 })
 
-test('PAY-6 an authorised payment for a paid complaint is not captured: the provider returns it by itself', async () => {
+// PAY-6
+test('an authorised payment for a paid complaint is not captured, but returned', async () => {
   const { complaintId, orderId: older } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 200)).body.data.order_id
   await verify(app, complaintId, await app.sandbox.pay(newer))
@@ -67,7 +72,8 @@ test('PAY-6 an authorised payment for a paid complaint is not captured: the prov
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied authorized/none')
 })
 
-test('PAY-9 PAY-6 refunding a surplus payment leaves the complaint paid', async () => {
+// PAY-9, PAY-6
+test('refunding a surplus payment leaves the complaint paid', async () => {
   const { complaintId, orderId } = await aPaidComplaint(app)
   const surplus = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
   await checkPayment(app, complaintId)
@@ -77,7 +83,8 @@ test('PAY-9 PAY-6 refunding a surplus payment leaves the complaint paid', async 
   expect(refunds).toMatchObject([{ payment_id: surplus.razorpay_payment_id, amount: 10_000, status: 'processed' }])
 })
 
-test('PAY-6 a payment with another amount than the order is quarantined: 409, not paid, shown, whatever reports it', async () => {
+// PAY-6
+test('a payment of another amount than its order is refused with 409 and shown', async () => {
   for (const amount of [100, 9_999, 10_001, 1_000_000]) {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId, 'captured', { amount })
@@ -96,7 +103,8 @@ test('PAY-6 a payment with another amount than the order is quarantined: 409, no
   }
 })
 
-test('PAY-6 an authorised payment with another amount is not captured', async () => {
+// PAY-6
+test('an authorised payment with another amount is not captured', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized', { amount: 100 })
   expect((await verify(app, complaintId, checkout)).status).not.toBe(200)
@@ -104,7 +112,8 @@ test('PAY-6 an authorised payment with another amount is not captured', async ()
   expect((await adminView(app, complaintId)).payment_status).toBe('pending')
 })
 
-test('PAY-6 a captured payment that the provider reports with another amount is quarantined', async () => {
+// PAY-6
+test('a captured payment that the provider reports with another amount is quarantined', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId)
   await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
@@ -112,7 +121,8 @@ test('PAY-6 a captured payment that the provider reports with another amount is 
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
 })
 
-test('PAY-6 a payment in another currency is quarantined, even with the right number', async () => {
+// PAY-6
+test('a payment in another currency is quarantined, even with the right number', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId)
   app.wire.decide(({ path }) =>
@@ -125,7 +135,8 @@ test('PAY-6 a payment in another currency is quarantined, even with the right nu
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
 })
 
-test('PAY-6 a payment first reported with a wrong amount is recorded with its true one', async () => {
+// PAY-6
+test('a payment first reported with a wrong amount is recorded with its true one', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const checkout = await app.sandbox.pay(orderId, 'authorized')
   await app.sandbox.injectFault({ api: { fault: 'wrong-amount', operation: 'fetchPayment', times: 1 } })
@@ -134,7 +145,8 @@ test('PAY-6 a payment first reported with a wrong amount is recorded with its tr
   expect(await adminView(app, complaintId)).toMatchObject({ payment_amount: 100, payments: [{ amount: 100 }] })
 })
 
-test('PAY-9 a quarantined payment can be refunded', async () => {
+// PAY-9
+test('a quarantined payment can be refunded', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId, 'captured', { amount: 5_000 })
   await checkPayment(app, complaintId)
@@ -143,7 +155,8 @@ test('PAY-9 a quarantined payment can be refunded', async () => {
   expect(reply.body.data).toMatchObject({ status: 'refunded', disposition: 'quarantined' })
 })
 
-test('PAY-6 money that paid for nothing is never a success: 409 says that it is returned', async () => {
+// PAY-6
+test('money that paid for nothing is never a success: 409 says that it is returned', async () => {
   const { complaintId, orderId: older, checkout } = await aPaidComplaint(app)
   const second = await app.sandbox.pay(older, 'captured', { even_if_paid: true })
   await checkPayment(app, complaintId)
@@ -169,7 +182,8 @@ test('PAY-6 money that paid for nothing is never a success: 409 says that it is 
   }
 })
 
-test('PAY-6 money without an order of ours that is refunded at the provider is shown as refunded', async () => {
+// PAY-6
+test('money without an order of ours, refunded at the provider, is shown as refunded', async () => {
   const response = await fetch(`${app.provider.apiUrl}/v1/orders`, {
     method: 'POST',
     headers: { authorization: basicAuth(), 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import type { Order } from '../orders/order-queries.ts'
+import { DESK_KEY } from '../provider/account.ts'
 import type { ProviderPayment } from '../provider/gateway.ts'
 import type { Known, State } from './next-state.ts'
 
@@ -40,6 +41,9 @@ export async function writePayment(
         ...state,
         ...untilSettled('amount_paise', 'currency', 'order_id', 'purpose', 'subject_id'),
         captured_at: sql`coalesce(payments.captured_at, excluded.captured_at)`,
+        // A cheque counts from the day on which the bank pays it, in every report as on its receipt.
+        created_at: sql`case when payments.key_id = ${DESK_KEY} and payments.status = 'created'
+          and excluded.status = 'captured' then excluded.created_at else payments.created_at end`,
       }),
     )
     .returning('id')

@@ -6,7 +6,8 @@ import { openOrderRow } from './order-queries.ts'
 
 const app = await payingApp()
 
-test('PAY-5 a request that read the order before another one asked the provider does not create a second order', async () => {
+// PAY-5
+test('a request that read the order before another asked creates no second order', async () => {
   const complaintId = await aComplaint(app)
   const wanted = { purpose: 'complaint', subjectId: complaintId, amountPaise: 10_000 } as const
   const { id, receipt } = await openOrderRow(app.db, wanted, { keyId: app.provider.keyId, reconcileAfterSeconds: 600 })
@@ -28,7 +29,8 @@ test('PAY-5 a request that read the order before another one asked the provider 
   expect(orders.filter((order) => order.receipt === receipt)).toHaveLength(1)
 })
 
-test('PAY-8 if two requests create one order, both get the stored one', async () => {
+// PAY-8
+test('if two requests create one order, both get the stored one', async () => {
   const complaintId = await aComplaint(app)
   const { promise: isStored, resolve: stored } = Promise.withResolvers<void>()
   const from = app.wire.seen.length

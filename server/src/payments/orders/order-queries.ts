@@ -113,6 +113,22 @@ export async function findOrderByReceipt(db: Db, receipt: string): Promise<Order
   return row ? withPurpose(row) : null
 }
 
+/** The provider's id of the subject's open order; null if there is none, or the provider does not know it yet. */
+export async function findOpenOrderId(
+  db: Db,
+  { purpose, subjectId }: Pick<Order, 'purpose' | 'subjectId'>,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_orders')
+    .select('provider_order_id')
+    .where('purpose', '=', purpose)
+    .where('subject_id', '=', subjectId)
+    .where('status', '<>', 'paid')
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+  return row?.provider_order_id ?? null
+}
+
 /** Every order of a subject that our API key can query, oldest first. */
 export async function listOrdersOf(db: Db, keyId: string, purpose: Purpose, subjectId: number): Promise<Order[]> {
   const rows = await selectOrders(db)

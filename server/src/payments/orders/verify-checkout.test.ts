@@ -31,7 +31,8 @@ async function expectRefused(body: object, message: object | null = FAILED) {
   expect(await storedText(app.pool)).toBe(before)
 }
 
-test('PAY-3 forged signatures change nothing, and the valid one is accepted afterwards', async () => {
+// PAY-3
+test('forged signatures change nothing, and the valid one is accepted afterwards', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const right = checkout.razorpay_signature
   const message = `${checkout.razorpay_order_id}|${checkout.razorpay_payment_id}`
@@ -60,7 +61,8 @@ test('PAY-3 forged signatures change nothing, and the valid one is accepted afte
   expect((await verify(app, complaintId, checkout)).status).toBe(200)
 })
 
-test('PAY-3 a signature, an order or a payment that is not text is rejected', async () => {
+// PAY-3
+test('a signature, an order or a payment that is not text is rejected', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   for (const name of ['razorpay_signature', 'razorpay_order_id', 'razorpay_payment_id'] as const) {
     for (const value of ['', null, 7, true, [], [checkout[name]], { 0: checkout[name] }, 'x'.repeat(10_000)]) {
@@ -71,14 +73,16 @@ test('PAY-3 a signature, an order or a payment that is not text is rejected', as
   }
 })
 
-test('PAY-3 V2.3.1 the valid reply for one complaint is rejected for another, paid or not, and for an unknown one', async () => {
+// PAY-3, V2.3.1
+test('one complaint’s valid reply is rejected for another and for an unknown one', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const others = [await aComplaint(app), (await anOrder(app)).complaintId, (await aPaidComplaint(app)).complaintId]
   for (const other of [...others, 999_999]) await expectRefused({ ...checkout, complaint_id: other })
   expect(await moneyOf(app, complaintId)).toBe('pending:')
 })
 
-test('PAY-3 a payment of another order is rejected, even if the provider signed it', async () => {
+// PAY-3
+test('a payment of another order is rejected, even if the provider signed it', async () => {
   const own = await anOrder(app)
   const { checkout: paid } = await aPaidOrder()
   const payment = paid.razorpay_payment_id
@@ -92,7 +96,8 @@ test('PAY-3 a payment of another order is rejected, even if the provider signed 
   })
 })
 
-test('PAY-3 an unknown order or payment is rejected, even if it is signed', async () => {
+// PAY-3
+test('an unknown order or payment is rejected, even if it is signed', async () => {
   const { complaintId, orderId } = await anOrder(app)
   for (const [order, payment] of [
     ['order_Unknown0000001', 'pay_Unknown0000001'],
@@ -109,7 +114,8 @@ test('PAY-3 an unknown order or payment is rejected, even if it is signed', asyn
   }
 })
 
-test('PAY-3 no altered form of a valid reply is accepted', async () => {
+// PAY-3
+test('no altered form of a valid reply is accepted', async () => {
   const { complaintId, checkout } = await aPaidOrder()
   const stranger = await aPaidOrder()
   const given = { ...checkout, complaint_id: complaintId }

@@ -16,18 +16,23 @@ export const IS_TEST_KEY = sql<boolean>`key_id like 'rzp\\_test\\_%'`
 /** SQL condition on a payment: a cheque that the bank has neither paid nor returned. */
 export const IS_PENDING_CHEQUE = sql<boolean>`(payments.key_id = ${sql.lit(DESK_KEY)} and payments.status = 'created')`
 
+/** True if a key belongs to a test account. */
+export function isTestKey(keyId: string): boolean {
+  return keyId.startsWith(TEST_KEY)
+}
+
 /**
  * SQL condition: our API key can query rows with this `key_id`. The keys of a live account are rotated, so any live key
  * matches; a test key must be the same one. Rows from before keys were stored (null) match, too; those of the desk never do.
  */
 export function isOurAccount(keyId: string): RawBuilder<boolean> {
-  const ourTest = keyId.startsWith(TEST_KEY) ? sql`false` : sql`(not ${IS_TEST_KEY} and ${IS_AT_PROVIDER})`
+  const ourTest = isTestKey(keyId) ? sql`false` : sql`(not ${IS_TEST_KEY} and ${IS_AT_PROVIDER})`
   return sql<boolean>`(key_id is null or key_id = ${keyId} or ${ourTest})`
 }
 
 /** Refuses to start with live keys on a database that holds sandbox payments. */
 export async function rejectSandboxMoney(db: Db, keyId: string): Promise<void> {
-  if (keyId.startsWith(TEST_KEY)) return
+  if (isTestKey(keyId)) return
   const { there } = await db
     .selectNoFrom(
       sql<boolean>`exists (select from payment_orders where ${IS_TEST_KEY}) or exists (select from payments where ${IS_TEST_KEY})`.as(

@@ -28,7 +28,8 @@ function expectNoSecret(text: string, where: string) {
   for (const secret of [...SECRETS, BASIC]) expect(text.includes(secret), `${where} holds a secret`).toBe(false)
 }
 
-test('PAY-2 V16.2.5 no reply, row or log line of a whole payment contains a secret of the provider or what a payer wrote', async () => {
+// PAY-2, V16.2.5
+test('no reply, row or log line of a payment has a secret or what a payer wrote', async () => {
   const answers: unknown[] = []
   const keep = <T extends { body: unknown; headers: Headers }>(reply: T): T => {
     answers.push(reply.body, [...reply.headers])
@@ -83,14 +84,16 @@ test('PAY-2 V16.2.5 no reply, row or log line of a whole payment contains a secr
   for (const text of [...written, admin.token]) expect(rest.includes(text), `the log holds ${text}`).toBe(false)
 })
 
-test('PAY-2 the replies about a complaint do not contain what others wrote', async () => {
+// PAY-2
+test('the replies about a complaint do not contain what others wrote', async () => {
   const reply = await submit(app, { fields: { fullname: 'Canary Complainant', email: 'canary@example.org' } })
   const { data } = (await reply.json()) as { data: { complaint_id: number } }
   const stranger = await initiate(app, data.complaint_id)
   expect(JSON.stringify(stranger.error)).not.toMatch(/canary/i)
 })
 
-test('PAY-2 V13.3.1 the built pages and scripts hold no secret, and nothing that reads one', async () => {
+// PAY-2, V13.3.1
+test('the built pages and scripts hold no secret, and nothing that reads one', async () => {
   const files = (await readdir(BUILT, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const texts = files.filter((file) => /\.(js|mjs|html|css|json|map)$/.test(file.name))
   expect(texts.length).toBeGreaterThan(3)

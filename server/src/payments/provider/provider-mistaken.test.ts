@@ -25,7 +25,8 @@ function answerInstead(told: string, instead: string) {
 
 const recorded = async () => (await app.db.selectFrom('payments').select('id').execute()).length
 
-test('PAY-8 a reply about another order is rejected, and the next attempt continues with one order', async () => {
+// PAY-8
+test('a reply about another order is rejected, and the next attempt has one order', async () => {
   const complaintId = await aComplaint(app)
   mixUpAnswers()
   for (let tries = 0; tries < 2; tries++) expect((await initiate(app, complaintId)).status).toBe(502)
@@ -36,7 +37,8 @@ test('PAY-8 a reply about another order is rejected, and the next attempt contin
   expect(own).toMatchObject([{ id: body.data.order_id }])
 })
 
-test('PAY-6 PAY-8 a reply about another payment is not recorded, and the right one pays', async () => {
+// PAY-6, PAY-8
+test('a reply about another payment is not recorded, and the right one pays', async () => {
   for (const outcome of ['captured', 'authorized'] as const) {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId, outcome)
@@ -51,7 +53,8 @@ test('PAY-6 PAY-8 a reply about another payment is not recorded, and the right o
   }
 })
 
-test('PAY-8 PAY-9 a reply about another refund does not count, and the refund is sent once', async () => {
+// PAY-8, PAY-9
+test('a reply about another refund does not count, and the refund is sent once', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   mixUpAnswers()
   expect((await refund(app, checkout.razorpay_payment_id)).status).toBe(503)
@@ -66,7 +69,8 @@ for (const [what, told, instead] of [
   ['amount', '"amount":10000', '"amount":10100'],
   ['currency', '"currency":"INR"', '"currency":"USD"'],
 ] as const) {
-  test(`PAY-6 PAY-8 a payment that was first told with another ${what} pays once it is told rightly`, async () => {
+  // PAY-6, PAY-8
+  test(`a payment that was first told with another ${what} pays once it is told rightly`, async () => {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId)
     answerInstead(told, instead)

@@ -36,7 +36,8 @@ async function holdTurn(): Promise<{ release: () => Promise<void> }> {
 
 const isAsked = (orderId: string, from: number) => app.wire.seen.slice(from).some(({ path }) => path.includes(orderId))
 
-test('PAY-5 PAY-6 payments that neither browser nor webhook reported are settled: captured, authorised, failed then paid, authorised late', async () => {
+// PAY-5, PAY-6
+test('payments that neither browser nor webhook reported are settled by polling', async () => {
   const captured = await anOrder(app)
   await app.sandbox.pay(captured.orderId)
   const authorized = await anOrder(app)
@@ -60,7 +61,8 @@ test('PAY-5 PAY-6 payments that neither browser nor webhook reported are settled
   expect(statuses).toEqual(['captured'])
 })
 
-test('PAY-5 a replaced order is polled, too, and a second payment on it becomes surplus', async () => {
+// PAY-5
+test('a replaced order is polled, too, and a second payment on it becomes surplus', async () => {
   const { complaintId, orderId } = await anOrder(app, 100)
   const newer = (await initiate(app, complaintId, 250)).body.data.order_id
   await app.sandbox.pay(newer)
@@ -70,7 +72,8 @@ test('PAY-5 a replaced order is polled, too, and a second payment on it becomes 
   await settled(complaintId).toBe('paid: captured/applied captured/surplus')
 })
 
-test('PAY-5 PAY-6 a paid order is still polled: a second payment and a refund without events are found', async () => {
+// PAY-5, PAY-6
+test('a paid order is still polled, and a second payment or a refund is found', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const { razorpay_payment_id: first } = await app.sandbox.pay(orderId)
   await settled(complaintId).toBe('paid: captured/applied')
@@ -87,7 +90,8 @@ test('PAY-5 PAY-6 a paid order is still polled: a second payment and a refund wi
   await settled(complaintId).toBe('refunded: refunded/applied captured/surplus')
 })
 
-test('PAY-5 the interval between polls grows with the age of the order, up to a day, and polling ends after five days', async () => {
+// PAY-5
+test('polls grow rarer with an order’s age, up to a day, and end after five days', async () => {
   for (const [interval, pauseSeconds] of [
     ['10 minutes', 300],
     ['10 hours', 18_000],
@@ -109,7 +113,8 @@ test('PAY-5 the interval between polls grows with the age of the order, up to a 
   await expect.poll(async () => (await orderOf(unpaid.complaintId)).next_check_at).toBeNull()
 })
 
-test('PAY-5 while another node holds the lock, this one does not poll', async () => {
+// PAY-5
+test('while another node holds the lock, this one does not poll', async () => {
   const other = await holdTurn()
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
@@ -122,7 +127,8 @@ test('PAY-5 while another node holds the lock, this one does not poll', async ()
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 PAY-8 an order whose reply was lost is found by its receipt: it exists once at the provider and can be paid', async () => {
+// PAY-5, PAY-8
+test('an order whose reply was lost is found by its receipt, and can be paid once', async () => {
   const complaintId = await aComplaint(app)
   // Otherwise a round of the reconciler may take the fault that is meant for the look-up.
   const other = await holdTurn()
@@ -148,7 +154,8 @@ test('PAY-5 PAY-8 an order whose reply was lost is found by its receipt: it exis
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 orders that the provider does not know, or reports invalidly, do not block others', async () => {
+// PAY-5
+test('orders unknown to the provider or reported invalidly block no others', async () => {
   const other = await holdTurn()
   const paid: number[] = []
   for (let count = 0; count < 4; count++) {
@@ -168,7 +175,8 @@ test('PAY-5 orders that the provider does not know, or reports invalidly, do not
   for (const complaintId of paid) await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 PAY-8 a provider that does not answer is polled again, and nothing is lost', async () => {
+// PAY-5, PAY-8
+test('a provider that does not answer is polled again, and nothing is lost', async () => {
   const { complaintId, orderId } = await anOrder(app)
   app.wire.decide(() => ({ status: 500, body: '' }))
   await app.sandbox.pay(orderId)
@@ -178,7 +186,8 @@ test('PAY-5 PAY-8 a provider that does not answer is polled again, and nothing i
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-5 PAY-8 the last poll of an old order counts only if the provider answered', async () => {
+// PAY-5, PAY-8
+test('the last poll of an old order counts only if the provider answered', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   app.wire.decide(() => ({ status: 500, body: '' }))

@@ -53,13 +53,15 @@ const ours = (providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .execute()
 
-test('PAY-5 a missed night is caught up at the start', async () => {
+// PAY-5
+test('a missed night is caught up at the start', async () => {
   const looked = () => app.wire.seen.filter(({ path }) => path.startsWith('/v1/payments?')).length
   await expect.poll(looked).toBe(1)
   await isDone()
 })
 
-test('PAY-5 PAY-6 a capture without an order of ours is found and shown to an admin', async () => {
+// PAY-5, PAY-6
+test('a capture without an order of ours is found and shown to an admin', async () => {
   const { razorpay_payment_id: captured } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: failed } = await app.sandbox.pay(await aStrangeOrder(), 'failed')
   await sweep()
@@ -68,7 +70,8 @@ test('PAY-5 PAY-6 a capture without an order of ours is found and shown to an ad
   expect(await ours(failed)).toEqual([])
 })
 
-test('PAY-5 PAY-6 a payment after the last poll of its order is settled, and payments that agree with our books are not fetched', async () => {
+// PAY-5, PAY-6
+test('a payment after its order’s last poll is settled; agreeing ones are not fetched', async () => {
   const known = await aPaidComplaint(app)
   const late = await anOrder(app)
   await sql`update payment_orders set created_at = now() - interval '6 days', next_check_at = null
@@ -82,7 +85,8 @@ test('PAY-5 PAY-6 a payment after the last poll of its order is settled, and pay
   expect(asked.join()).not.toContain(known.checkout.razorpay_payment_id)
 })
 
-test('PAY-5 any number of payments is read page by page, and a provider that does not answer is called again', async () => {
+// PAY-5
+test('any number of payments is read by pages, and a silent provider is called again', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
   const strange = await aStrangeOrder()
@@ -109,7 +113,8 @@ test('PAY-5 any number of payments is read page by page, and a provider that doe
   expect(rows).toHaveLength(121)
 })
 
-test('PAY-5 a payment that cannot be read does not block others', async () => {
+// PAY-5
+test('a payment that cannot be read does not block others', async () => {
   const { razorpay_payment_id: first } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: broken } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: third } = await app.sandbox.pay(await aStrangeOrder())
@@ -119,7 +124,8 @@ test('PAY-5 a payment that cannot be read does not block others', async () => {
   expect([await ours(first), await ours(broken), await ours(third)]).toMatchObject([[{}], [], [{}]])
 })
 
-test('PAY-5 PAY-6 a refund at the provider of money without an order of ours is found, however old it is', async () => {
+// PAY-5, PAY-6
+test('a refund of money without an order of ours is found, however old it is', async () => {
   const { razorpay_payment_id: young } = await app.sandbox.pay(await aStrangeOrder())
   const { razorpay_payment_id: old } = await app.sandbox.pay(await aStrangeOrder())
   await sweep()

@@ -28,7 +28,8 @@ for (const [what, api] of [
   ['with a failure of its own', 'status500'],
   ['with a page of HTML', 'html'],
 ] as const) {
-  test(`PAY-9 PAY-8 a provider that breaks off ${what}: 503, the refund is kept and finished later, once`, async () => {
+  // PAY-9, PAY-8
+  test(`a provider that breaks off ${what} gives 503, and the refund is made later once`, async () => {
     const { complaintId, orderId, checkout } = await aPaidComplaint(app)
     await app.sandbox.injectFault({ api: { fault: api, operation: 'refund' } })
     const reply = await refund(app, checkout.razorpay_payment_id)
@@ -55,7 +56,8 @@ for (const [what, api] of [
   })
 }
 
-test('PAY-9 a pending refund without an event is finished by polling', async () => {
+// PAY-9
+test('a pending refund without an event is finished by polling', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
@@ -66,7 +68,8 @@ test('PAY-9 a pending refund without an event is finished by polling', async () 
   expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
 })
 
-test('PAY-9 a failed refund without an event is found by polling, and the complaint stays paid', async () => {
+// PAY-9
+test('a failed refund without an event is found by polling; the complaint stays paid', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
@@ -78,7 +81,8 @@ test('PAY-9 a failed refund without an event is found by polling, and the compla
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
 })
 
-test('PAY-9 PAY-6 a refund made at the provider while ours waits counts as ours: nothing is refunded twice', async () => {
+// PAY-9, PAY-6
+test('a provider’s refund while ours waits counts as ours, and no second is made', async () => {
   const waiting = await aPaidComplaint(app)
   await app.sandbox.injectFault({ api: { fault: 'cut-before', operation: 'refund', times: 1 } })
   expect((await refund(app, waiting.checkout.razorpay_payment_id)).status).toBe(503)

@@ -1,4 +1,5 @@
 import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { reportCalls } from '@petsetu/contract/reports.ts'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
 import { adminView, moneyOf, refund, refundsAtProvider, sendEvent, theAdmin } from '../../../test/payment-state.ts'
@@ -21,7 +22,8 @@ const refundRows = (providerPaymentId: string) =>
     .where('provider_payment_id', '=', providerPaymentId)
     .execute()
 
-test('PAY-9 a refund returns the full amount once, and shows in the reply, in the detail and at the provider', async () => {
+// PAY-9
+test('a refund returns the full amount once, in reply, detail and at the provider', async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app, 250.75)
   const reply = await refund(app, checkout.razorpay_payment_id)
   expect(reply.status).toBe(200)
@@ -33,7 +35,8 @@ test('PAY-9 a refund returns the full amount once, and shows in the reply, in th
   ])
 })
 
-test("PAY-9 a refunded payment is not refunded again, and the checkout's old reply does not make it paid", async () => {
+// PAY-9
+test("a refunded payment is not refunded again, nor paid by the checkout's old reply", async () => {
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
   const before = await storedText(app.pool)
@@ -46,7 +49,8 @@ test("PAY-9 a refunded payment is not refunded again, and the checkout's old rep
   expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
 })
 
-test('PAY-9 five clicks at once are one refund', async () => {
+// PAY-9
+test('five clicks at once are one refund', async () => {
   for (let round = 0; round < 5; round++) {
     const { orderId, checkout, complaintId } = await aPaidComplaint(app)
     const clicks = await Promise.all(Array.from({ length: 5 }, () => refund(app, checkout.razorpay_payment_id)))
@@ -58,7 +62,8 @@ test('PAY-9 five clicks at once are one refund', async () => {
   }
 })
 
-test('PAY-9 a second click while the first waits for the provider leaves one complete refund', async () => {
+// PAY-9
+test('a second click while the first waits for the provider leaves one complete refund', async () => {
   await app.sandbox.injectFault({
     settings: { refundsStayPending: true },
     api: { fault: 'slow', operation: 'refund', ms: 1_500, times: 1 },
@@ -77,7 +82,8 @@ test('PAY-9 a second click while the first waits for the provider leaves one com
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: true, status: 'captured' }])
 })
 
-test('PAY-9 a refund that is pending shows as such, and its event finishes it', async () => {
+// PAY-9
+test('a refund that is pending shows as such, and its event finishes it', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   const reply = await refund(app, checkout.razorpay_payment_id)
@@ -95,7 +101,8 @@ test('PAY-9 a refund that is pending shows as such, and its event finishes it', 
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
 })
 
-test('PAY-9 a refund that fails at the bank leaves the complaint paid and can be repeated', async () => {
+// PAY-9
+test('a refund that fails at the bank leaves the complaint paid and can be repeated', async () => {
   await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
   const { complaintId, orderId, checkout } = await aPaidComplaint(app)
   await refund(app, checkout.razorpay_payment_id)
@@ -111,7 +118,8 @@ test('PAY-9 a refund that fails at the bank leaves the complaint paid and can be
   expect((await refundsAtProvider(app, orderId)).map((made) => made.status)).toEqual(['failed', 'processed'])
 })
 
-test('PAY-9 only captured money can be refunded: 409 for a failed or authorised payment, 404 for an unknown one', async () => {
+// PAY-9
+test('only captured money can be refunded: 409 for others, 404 for an unknown one', async () => {
   for (const outcome of ['failed', 'authorized'] as const) {
     const { complaintId, orderId } = await anOrder(app)
     const checkout = await app.sandbox.pay(orderId, outcome)
@@ -128,13 +136,27 @@ test('PAY-9 only captured money can be refunded: 409 for a failed or authorised 
     ['999999', 404],
     ['0', 400],
     ['x', 400],
+    ['P999999', 404],
+    ['PP1', 400],
     ['1.5', 400],
   ] as const) {
     expect((await app.call(paymentCalls.refund, { params: { id } }, await theAdmin(app))).status).toBe(status)
   }
 })
 
-test('PAY-9 a refund that the provider rejects is reported as such, changes nothing, and can be tried again', async () => {
+// PAY-9
+test('a refund takes the number that the row of the payment report shows', async () => {
+  const { checkout } = await aPaidComplaint(app)
+  const admin = await theAdmin(app)
+  const report = await app.call(reportCalls.payments, { query: {} }, admin)
+  const row = report.body.data.find(({ razorpay_payment_id: id }) => id === checkout.razorpay_payment_id)
+  expect(row?.id).toMatch(/^P\d+$/)
+  const reply = await app.call(paymentCalls.refund, { params: { id: row?.id ?? '' } }, admin)
+  expect(reply.body.data).toMatchObject({ status: 'refunded' })
+})
+
+// PAY-9
+test('a refund that the provider rejects is reported, and can be tried again', async () => {
   const { complaintId, checkout, orderId } = await aPaidComplaint(app)
   const body = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Your account does not have enough balance"}}'
   app.wire.decide(({ path }) => (path.endsWith('/refund') ? { status: 400, body } : 'pass'))

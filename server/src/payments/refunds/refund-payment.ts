@@ -1,19 +1,19 @@
 import type { Actor } from '../../audit/record-audit.ts'
-import { conflict, HttpError } from '../../errors.ts'
+import { conflict, HttpError, unavailable } from '../../errors.ts'
 import { type RecordedPayment, recordPayment } from '../ledger/record-payment.ts'
 import type { Source } from '../ledger/write-payment.ts'
 import { findOrderByProviderId } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderRefund } from '../provider/gateway.ts'
 import { followRefund } from './failed-refund.ts'
-import { openRefund, type Refund, updateRefund } from './refund-queries.ts'
+import { findFailedRefund, openRefund, type Refund, updateRefund } from './refund-queries.ts'
 
 /**
  * Refunds a captured payment in full. Our row with its idempotency key is committed before the provider is called, so that
  * every retry is the same refund. If the provider does not answer, it rejects with 503 and the reconciler retries.
  */
 export async function refundPayment(deps: PaymentDeps, paymentId: number, by: Actor | null): Promise<void> {
-  const refund = await openRefund(deps.db, paymentId, by)
+  const refund = await openRefund(deps.db, paymentId, by, await askReturned(deps, paymentId))
   try {
     await advanceRefund(deps, refund, 'admin')
   } catch (error) {
@@ -23,6 +23,19 @@ export async function refundPayment(deps: PaymentDeps, paymentId: number, by: Ac
     throw new HttpError(503, 'refund_requested', {
       retryAfterSeconds: 30,
     })
+  }
+}
+
+/** Reads how much the provider has returned of a payment whose refund failed: a part may have been refunded in its dashboard. */
+async function askReturned({ db, gateway, log }: PaymentDeps, paymentId: number): Promise<number | null> {
+  const providerPaymentId = await findFailedRefund(db, paymentId)
+  if (providerPaymentId === null) return null
+  try {
+    return (await gateway.fetchPayment(providerPaymentId)).refundedPaise
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    log.warn({ err: error, paymentId }, 'the provider does not say what it has returned')
+    throw unavailable()
   }
 }
 

@@ -20,9 +20,15 @@ export type Refund = {
 
 /**
  * The payment's open refund; inserts one over the remaining amount if there is none. Rejects with 404 for an unknown payment,
- * and with 409 if nothing is left to refund.
+ * and with 409 if nothing is left to refund. `returnedPaise` is what the provider has returned of a payment whose refund failed; null for
+ * any other.
  */
-export async function openRefund(db: Db, paymentId: number, by: Actor | null): Promise<Refund> {
+export async function openRefund(
+  db: Db,
+  paymentId: number,
+  by: Actor | null,
+  returnedPaise: number | null = null,
+): Promise<Refund> {
   return inTransaction(db, async (transaction) => {
     const payment = await transaction
       .selectFrom('payments')
@@ -43,7 +49,9 @@ export async function openRefund(db: Db, paymentId: number, by: Actor | null): P
     const hasFailed = payment.refund_failed_at !== null
     if (payment.status === 'refunded' && !hasFailed) throw conflict('refunded_already')
     if (payment.status !== 'captured' && !hasFailed) throw conflict('not_captured')
-    const amountPaise = hasFailed ? payment.amountPaise : payment.amountPaise - payment.refundedPaise
+    // Our own sum counts the refund that failed.
+    const amountPaise = payment.amountPaise - ((hasFailed ? returnedPaise : null) ?? payment.refundedPaise)
+    if (amountPaise === 0) throw conflict('refunded_already')
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('refunds')
       .values({
@@ -64,6 +72,17 @@ export async function openRefund(db: Db, paymentId: number, by: Actor | null): P
       .where('refunds.status', '<>', 'failed')
       .executeTakeFirstOrThrow()
   })
+}
+
+/** The provider's id of a payment whose refund failed after it had counted as done; null for any other. */
+export async function findFailedRefund(db: Db, paymentId: number): Promise<string | null> {
+  const payment = await db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('id', '=', paymentId)
+    .where('refund_failed_at', 'is not', null)
+    .executeTakeFirst()
+  return payment?.provider_payment_id ?? null
 }
 
 function selectRefunds(db: Db) {

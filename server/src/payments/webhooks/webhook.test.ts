@@ -30,7 +30,8 @@ const openEvents = () =>
   app.db.selectFrom('webhook_inbox').select('event_id').where('processed_at', 'is', null).execute()
 const drained = () => expect.poll(openEvents).toEqual([])
 
-test('PAY-4 an event without a signature, or with a wrong one, gets 400 and is not stored', async () => {
+// PAY-4
+test('an event without a signature, or with a wrong one, gets 400 and is not stored', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const body = bodyOf('payment.captured')
   const right = hmac(body, KEYS.webhookSecret)
@@ -60,7 +61,8 @@ test('PAY-4 an event without a signature, or with a wrong one, gets 400 and is n
   expect(await moneyOf(app, complaintId)).toBe('pending:')
 })
 
-test('PAY-4 V11.2.2 during a change of the secret an event is valid under the new and the previous one only', async () => {
+// PAY-4, V11.2.2
+test('in a change of the secret an event is valid under the new and previous one only', async () => {
   for (const secret of ['the-new-webhook-secret', KEYS.webhookSecret]) {
     const { bodyOf, complaintId } = await aPaidOrder()
     const body = bodyOf('payment.captured')
@@ -72,14 +74,16 @@ test('PAY-4 V11.2.2 during a change of the secret an event is valid under the ne
   }
 })
 
-test('PAY-4 the signature covers the bytes: the same JSON in other bytes is valid only if those bytes are signed', async () => {
+// PAY-4
+test('the signature covers the bytes: the same JSON in other bytes must be signed, too', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const other = JSON.stringify(JSON.parse(bodyOf('payment.captured')), null, '\t').replaceAll('/', '\\/')
   expect((await sendEvent(app, other)).status).toBe(200)
   await settled(complaintId).toBe('paid: captured/applied')
 })
 
-test('PAY-4 an event gets the same reply with any content type', async () => {
+// PAY-4
+test('an event gets the same reply with any content type', async () => {
   for (const type of [
     'application/json',
     'application/json; charset=utf-8',
@@ -96,7 +100,8 @@ test('PAY-4 an event gets the same reply with any content type', async () => {
   expect(bare.status).toBe(200)
 })
 
-test('PAY-4 one event delivered ten times at once is stored once, gets 200 each time and is applied once', async () => {
+// PAY-4
+test('one event delivered ten times at once is stored, answered and applied once', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const body = bodyOf('payment.captured')
   const replies = await Promise.all(Array.from({ length: 10 }, () => sendEvent(app, body, { eventId: 'event-of-ten' })))
@@ -110,7 +115,8 @@ test('PAY-4 one event delivered ten times at once is stored once, gets 200 each 
   expect(await kept.execute()).toHaveLength(1)
 })
 
-test('PAY-4 an event without a valid id is identified by its bytes', async () => {
+// PAY-4
+test('an event without a valid id is identified by its bytes', async () => {
   const { bodyOf, complaintId } = await aPaidOrder()
   const body = bodyOf('payment.captured')
   const before = (await app.db.selectFrom('webhook_inbox').select('event_id').execute()).length
@@ -121,7 +127,8 @@ test('PAY-4 an event without a valid id is identified by its bytes', async () =>
   expect(await app.db.selectFrom('webhook_inbox').select('event_id').execute()).toHaveLength(before + 1)
 })
 
-test('PAY-4 the events of a payment may arrive in any order', async () => {
+// PAY-4
+test('the events of a payment may arrive in any order', async () => {
   const orders = [
     ['payment.authorized', 'payment.captured', 'order.paid'],
     ['order.paid', 'payment.captured', 'payment.authorized'],
@@ -137,14 +144,16 @@ test('PAY-4 the events of a payment may arrive in any order', async () => {
   }
 })
 
-test('PAY-4 PAY-6 an authorised payment reported only by an event is captured', async () => {
+// PAY-4, PAY-6
+test('an authorised payment reported only by an event is captured', async () => {
   const { bodyOf, complaintId, orderId } = await aPaidOrder('authorized')
   await sendEvent(app, bodyOf('payment.authorized'))
   await settled(complaintId).toBe('paid: captured/applied')
   expect((await app.sandbox.ledger(orderId)).payments[0]?.status).toBe('captured')
 })
 
-test('PAY-4 PAY-6 an old event of a failed attempt does not undo the later payment', async () => {
+// PAY-4, PAY-6
+test('an old event of a failed attempt does not undo the later payment', async () => {
   const { complaintId, checkout, bodyOf } = await aPaidOrder('failed')
   await sendEvent(app, bodyOf('payment.failed'), { eventId: 'the-first-failure' })
   await settled(complaintId).toBe('failed: failed/none')
@@ -154,7 +163,8 @@ test('PAY-4 PAY-6 an old event of a failed attempt does not undo the later payme
   expect(await adminView(app, complaintId)).toMatchObject({ razorpay_payment_id: checkout.razorpay_payment_id })
 })
 
-test('PAY-4 the content of an event is not believed: the payment is fetched from the provider', async () => {
+// PAY-4
+test('an event’s content is not believed: the payment is fetched from the provider', async () => {
   const { complaintId, bodyOf } = await aPaidOrder('failed')
   const claimed = bodyOf('payment.failed')
     .replace('payment.failed', 'payment.captured')
@@ -163,7 +173,8 @@ test('PAY-4 the content of an event is not believed: the payment is fetched from
   await settled(complaintId).toBe('failed: failed/none')
 })
 
-test('PAY-4 more than 256 KiB gets 413, and the rest is not read', async () => {
+// PAY-4
+test('more than 256 KiB gets 413, and the rest is not read', async () => {
   const huge = 'x'.repeat(256 * 1024 + 1)
   const reply = await sendEvent(app, huge)
   expect(reply.status).toBe(413)
@@ -172,7 +183,8 @@ test('PAY-4 more than 256 KiB gets 413, and the rest is not read', async () => {
   expect((await sendEvent(app, longest)).status).toBe(200)
 })
 
-test('PAY-4 a late verify of a paid complaint succeeds, whatever reported the payment first', async () => {
+// PAY-4
+test('a late verify of a paid complaint succeeds, whatever reported the payment first', async () => {
   const { complaintId, checkout, bodyOf } = await aPaidOrder()
   await sendEvent(app, bodyOf('order.paid'))
   await settled(complaintId).toBe('paid: captured/applied')

@@ -6,28 +6,28 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
-import { isMissing } from '../../lib/is-missing.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
 import { ComplaintDetail } from './complaint-detail.tsx'
-import { filterOf, searchOf } from './complaint-filter.ts'
+import { addressOf, filterIn } from './complaint-filter.ts'
 
 // Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
 const RELOAD_MS = 2 * 60 * 1_000
 
 function complaintOf(id: string) {
-  return startedAtArrival(callQuery(complaintCalls.read, { params: { id } }))
+  return callQuery(complaintCalls.read, { params: { id } })
 }
 
 export function ComplaintDetailPage() {
   const text = useText()
   const { id = '' } = useParams()
-  const list = paths.complaints.to({}, searchOf(filterOf(useSearchParams()[0])))
+  const list = paths.complaints.to({}, addressOf(filterIn(useSearchParams()[0])))
   return (
     <>
       <BackLink to={list}>{text('complaintDetail.backToList')}</BackLink>
@@ -37,8 +37,7 @@ export function ComplaintDetailPage() {
   )
 }
 
-ComplaintDetailPage.load = ((queries, { params: { id = '' } }) =>
-  queries.prefetchQuery(complaintOf(id))) satisfies LoadFirst
+ComplaintDetailPage.load = ((prefetch, { params: { id = '' } }) => prefetch(complaintOf(id))) satisfies LoadFirst
 
 function Detail({ id, list }: { id: string; list: string }) {
   const text = useText()
@@ -48,21 +47,22 @@ function Detail({ id, list }: { id: string; list: string }) {
       {text('complaintDetail.goBack')}
     </Button>
   )
-
-  if (complaint.isPending) return <FormSkeleton />
-  if (complaint.isLoadingError) {
-    if (isMissing(complaint.error)) {
-      return (
+  return (
+    <Loaded
+      query={complaint}
+      skeleton={<FormSkeleton />}
+      failure={(_, retry) => (
+        <ErrorBox message={text('complaintDetail.loadFailed')} onRetry={retry}>
+          {goBack}
+        </ErrorBox>
+      )}
+      missing={
         <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text('complaintDetail.missing')}>
           {goBack}
         </EmptyState>
-      )
-    }
-    return (
-      <ErrorBox message={text('complaintDetail.loadFailed')} onRetry={complaint.refetch}>
-        {goBack}
-      </ErrorBox>
-    )
-  }
-  return <ComplaintDetail complaint={complaint.data.data} />
+      }
+    >
+      {({ data }) => <ComplaintDetail complaint={data} />}
+    </Loaded>
+  )
 }

@@ -7,16 +7,15 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { ComplaintCounts } from './complaint-counts.tsx'
-import { type ComplaintFilter, csvQueryOf, filterOf, isTooShort, queryOf, searchOf } from './complaint-filter.ts'
+import { addressOf, type ComplaintFilter, csvQueryOf, filterIn, isTooShort, queryOf } from './complaint-filter.ts'
 import type { ComplaintList } from './complaint-list.ts'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { caseColumns } from './list/case-columns.tsx'
@@ -28,12 +27,12 @@ const COMPLAINTS_A_PAGE = '10'
 
 function complaintsOf(filter: ComplaintFilter) {
   const query = { page: String(filter.page), limit: COMPLAINTS_A_PAGE, ...queryOf(filter) }
-  return startedAtArrival(callQuery(complaintCalls.listAll, { query }))
+  return callQuery(complaintCalls.listAll, { query })
 }
 
 export function ComplaintsPage() {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const complaints = useQuery({ ...complaintsOf(filter), placeholderData: keepPreviousData })
   return (
     <>
@@ -51,8 +50,7 @@ export function ComplaintsPage() {
   )
 }
 
-ComplaintsPage.load = ((queries, { search }) =>
-  queries.prefetchQuery(complaintsOf(filterOf(search)))) satisfies LoadFirst
+ComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(filterIn(search)))) satisfies LoadFirst
 
 function Aside({ filter }: { filter: ComplaintFilter }) {
   const text = useText()
@@ -71,8 +69,14 @@ type Props = { filter: ComplaintFilter; complaints: UseQueryResult<ComplaintList
 function Complaints({ filter, complaints }: Props) {
   const text = useText()
   const [picked, setPicked] = useState<number[]>([])
+  // A choice belongs to one page of one filter: what is no longer shown is not changed either.
+  const asked = JSON.stringify(filter)
+  const [pickedIn, setPickedIn] = useState(asked)
+  if (pickedIn !== asked) {
+    setPickedIn(asked)
+    setPicked([])
+  }
   const shown = complaints.data?.data.map(({ id }) => id) ?? []
-  // What is no longer shown is not changed either.
   const chosen = picked.filter((id) => shown.includes(id))
   const onChoose = (id: number) =>
     setPicked(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
@@ -81,9 +85,9 @@ function Complaints({ filter, complaints }: Props) {
       list={complaints}
       page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
-      addressOf={(last) => paths.complaints.to({}, searchOf({ ...filter, page: last }))}
+      addressOf={(last) => paths.complaints.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
-      failure={<ErrorBox message={text('complaints.listFailed')} onRetry={complaints.refetch} />}
+      failure={text('complaints.listFailed')}
     >
       {({ data }) =>
         data.length === 0 ? (
@@ -99,7 +103,7 @@ function Complaints({ filter, complaints }: Props) {
               columns={caseColumns({ filter, chosen, onChoose }, text)}
               rows={data}
               keyOf={(complaint) => complaint.id}
-              order={filter.sort ?? 'newest'}
+              order={filter.sort || 'newest'}
             />
           </>
         )

@@ -27,13 +27,29 @@ function deviceLocation({ lat, lon, accuracy }: Complaint, text: Translate): Rea
   return (
     <>
       {accuracy === null ? place : text('complaintDetail.deviceAt', { place, metres: accuracy })}{' '}
-      <a
-        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
-        {text('conversation.openMap')}
-      </a>
+      <MapLink place={place} text={text} />
     </>
+  )
+}
+
+/** The place as the complainant wrote it, with a link to a map. */
+export function writtenPlace({ location_of_incident: place }: Complaint, text: Translate): ReactNode {
+  if (!place) return text('complaintDetail.notGiven')
+  return (
+    <>
+      {place} <MapLink place={place} text={text} />
+    </>
+  )
+}
+
+function MapLink({ place, text }: { place: string; text: Translate }) {
+  return (
+    <a
+      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {text('conversation.openMap')}
+    </a>
   )
 }

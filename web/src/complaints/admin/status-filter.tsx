@@ -7,7 +7,7 @@ import { STATUS_BADGES } from '../complaint-status.tsx'
 const ALL = ''
 
 /** One button for each status and one for all. Each leads to the first page. */
-export function StatusFilter({ chosen }: { chosen: ComplaintStatus | null }) {
+export function StatusFilter({ chosen }: { chosen: ComplaintStatus | '' }) {
   const text = useText()
   const setParam = useListParam()
   const choices = [
@@ -18,7 +18,7 @@ export function StatusFilter({ chosen }: { chosen: ComplaintStatus | null }) {
     <FilterButtons
       legend={text('complaints.filter')}
       choices={choices}
-      chosen={chosen ?? ALL}
+      chosen={chosen}
       onChoose={(status) => setParam('status', status)}
     />
   )

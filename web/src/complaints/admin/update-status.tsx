@@ -34,7 +34,7 @@ export function UpdateStatus({ complaint }: { complaint: Complaint }) {
   })
 
   return (
-    <section className={`${card.card} ${classes.section}`} data-wide="true">
+    <section className={`${card.card} ${classes.section}`}>
       <div className={classes.status}>
         <h2 ref={heading} tabIndex={-1} className={classes.heading}>
           {text('complaintDetail.updateStatus')}

@@ -9,17 +9,20 @@ function file(bytes: number[] | string, size = 0): Blob {
   return new Blob([start, new Uint8Array(Math.max(0, size - start.length))])
 }
 
-test('CMP-2 PDF, JPG and PNG are recognised by their first bytes', async () => {
+// CMP-2
+test('PDF, JPG and PNG are recognised by their first bytes', async () => {
   for (const start of ['%PDF-1.7\n', [0xff, 0xd8, 0xff, 0xe0], PNG]) expect(await checkDocument(file(start))).toBeNull()
 })
 
-test('CMP-2 anything else is rejected, whatever its name', async () => {
+// CMP-2
+test('anything else is rejected, whatever its name', async () => {
   for (const start of ['<svg xmlns=', '<html>', 'MZ\u0090', 'GIF89a', 'PK\u0003\u0004', '', '%PD', PNG.slice(0, 7)]) {
     expect(await checkDocument(file(start)), String(start)).toBe('Only PDF, JPG or PNG files are allowed.')
   }
 })
 
-test('CMP-2 5 MB is allowed, one byte more is not', async () => {
+// CMP-2
+test('5 MB is allowed, one byte more is not', async () => {
   expect(await checkDocument(file(PNG, BYTES_MAX))).toBeNull()
   expect(await checkDocument(file(PNG, BYTES_MAX + 1))).toBe('The file must be 5MB or smaller.')
 })

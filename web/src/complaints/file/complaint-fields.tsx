@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
@@ -43,7 +43,7 @@ export function ComplaintFields({ form, readOnly = false, children }: Props) {
         <WithholdName form={form} readOnly={readOnly} />
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
-        <TypeField key={form.key('type_of_complaint')} form={form} readOnly={readOnly} />
+        <TypeField form={form} readOnly={readOnly} />
         <PlaceFields form={form} readOnly={readOnly} />
         <DateField form={form} readOnly={readOnly} />
         <Textarea
@@ -66,10 +66,7 @@ export function FeeField({ form }: { form: Form }) {
     <TextInput
       label={text('complaintForm.fee')}
       description={text('complaintForm.feeHint', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
-      type="number"
       inputMode="decimal"
-      min={FILING_FEE_RUPEES_MIN}
-      max={FILING_FEE_RUPEES_MAX}
       required
       {...bindField(form, 'amount')}
     />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AppSite } from '@petsetu/contract/site.ts'
 import { useState } from 'react'
+import { usePersonKey } from '../../auth/ended-session.ts'
 import { ownerOf, useUser } from '../../auth/session.ts'
 import { useCheckoutPage } from '../../checkout/use-checkout-page.ts'
 import { useText } from '../../languages/use-text.tsx'
@@ -14,6 +15,7 @@ import { useNewVersion } from './use-new-version.ts'
 export function ComplaintPage({ site }: { site: AppSite }) {
   const text = useText()
   const user = useUser()
+  const personKey = usePersonKey()
   useCheckoutPage('complaint', site)
   const [openedCount, setOpenedCount] = useState(0)
   const owner = ownerOf(user)
@@ -32,7 +34,7 @@ export function ComplaintPage({ site }: { site: AppSite }) {
       <EmergencyBox numbers={site.emergencyNumbers} helpline={site.helplinePhone} />
       <UnsentComplaints owner={owner} onOpen={() => setOpenedCount(openedCount + 1)} />
       {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}
-      <Filing key={`${owner} ${openedCount}`} payee={site.legalName} feeTexts={site.feeTexts} />
+      <Filing key={`${personKey} ${openedCount}`} payee={site.legalName} feeTexts={site.feeTexts} />
     </>
   )
 }

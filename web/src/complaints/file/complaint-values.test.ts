@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { EMPTY_COMPLAINT, feeErrorOf } from './complaint-values.ts'
 
-test('CMP-1 the filing fee starts at 100, and may not be less', () => {
+// CMP-1
+test('the filing fee starts at 100, and may not be less', () => {
   expect(EMPTY_COMPLAINT.amount).toBe('100')
   expect(['100', '250.50', '100000'].map(feeErrorOf)).toEqual([null, null, null])
   expect(feeErrorOf('99.99')).toBe('The filing fee is at least ₹100')

@@ -1,8 +1,8 @@
 import { type ComplaintForm, FilingFee } from '@petsetu/contract/complaint-form.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/money.ts'
 import { describeProblem } from '@petsetu/contract/problem.ts'
-import { rupeesOf } from '../../checkout/amounts.ts'
 import { pageText } from '../../languages/page-text.ts'
+import { typedRupees } from '../../lib/typed-rupees.ts'
 
 /** The fields as texts; `withhold_name` is 'true' or 'false', and `amount` is the fee in rupees. */
 export type ComplaintValues = { [Field in keyof ComplaintForm]-?: string } & { amount: string }
@@ -33,7 +33,7 @@ export function valuesFor(person: { username: string; email: string } | null): C
 }
 
 export function feeErrorOf(amount: string): string | null {
-  const [issue] = FilingFee.safeParse(rupeesOf(amount)).error?.issues ?? []
+  const [issue] = FilingFee.safeParse(typedRupees(amount)).error?.issues ?? []
   return issue ? describeProblem(pageText, issue.message) : null
 }
 

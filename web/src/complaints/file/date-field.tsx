@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { today } from '@petsetu/contract/dates.ts'
+import { lastBegunDay } from '@petsetu/contract/is-day.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { bindField, type Form } from './bind-field.ts'
 import classes from './place-fields.module.css'
@@ -14,7 +15,7 @@ export function DateField({ form, readOnly }: { form: Form; readOnly: boolean })
       <TextInput
         label={text('complaintForm.date')}
         type="date"
-        max={today()}
+        max={lastBegunDay()}
         required={!readOnly}
         readOnly={readOnly}
         {...bindField(form, 'date_of_incident')}

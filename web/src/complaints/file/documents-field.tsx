@@ -12,11 +12,11 @@ import type { useDocuments } from './use-documents.ts'
 /** The first file has a field of its own; further ones, and photos from the camera, are added below it. */
 export function DocumentsField({ documents }: { documents: ReturnType<typeof useDocuments> }) {
   const text = useText()
-  const { chosen, rejection, hasRoom, choose } = documents
+  const { chosen, rejection, hasRoom, isOverfull, choose } = documents
   const files = chosen.map(({ file }) => file)
   const [first, ...further] = chosen
   const others = files.slice(1)
-  const add = (added: File[]) => void choose([...files, ...added].slice(0, ATTACHMENTS_MAX))
+  const add = (added: File[]) => void choose([...files, ...added])
   return (
     <div className={classes.documents}>
       {files.length < ATTACHMENTS_MAX && <AddButton isCamera onAdd={add} />}
@@ -50,6 +50,7 @@ export function DocumentsField({ documents }: { documents: ReturnType<typeof use
       )}
       {files.length > 0 && files.length < ATTACHMENTS_MAX && <AddButton onAdd={add} />}
       <p className={classes.hint}>{text('complaintForm.filesHint', { max: ATTACHMENTS_MAX })}</p>
+      {isOverfull && <Notice kind="info">{text('complaintForm.filesLeftOut', { max: ATTACHMENTS_MAX })}</Notice>}
       {!hasRoom && <Notice kind="info">{text('complaintForm.noRoomForFiles')}</Notice>}
     </div>
   )

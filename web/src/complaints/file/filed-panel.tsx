@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { useEffect } from 'react'
+import { LeaveLater } from '../../checkout/leave-later.tsx'
 import type { PayState } from '../../checkout/pay-state.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
@@ -9,14 +9,9 @@ import classes from './filing.module.css'
 
 const SHOWN_MS = 3_000
 
-/** Shows the success, and leads to the home page after three seconds. It replaces the history entry, so that Back skips the form. */
+/** Shows the success, and leads to the home page after three seconds. */
 export function FiledPanel({ subject, message, receiptPath }: NonNullable<PayState['done']>) {
   const text = useText()
-  useEffect(() => {
-    const timer = setTimeout(() => location.replace(paths.home.to({})), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [])
-
   return (
     <section className={`${card.card} ${classes.panel}`} aria-label={text('complaintForm.filed')}>
       <Notice kind="done" takesFocus>
@@ -29,6 +24,11 @@ export function FiledPanel({ subject, message, receiptPath }: NonNullable<PaySta
         </p>
       )}
       <p className={classes.sentence}>{text('complaintForm.keepNumber')}</p>
+      <p className={classes.sentence}>
+        <LeaveLater to={paths.home.to({})} afterMs={SHOWN_MS}>
+          {text('complaintForm.homeSoon')}
+        </LeaveLater>
+      </p>
     </section>
   )
 }

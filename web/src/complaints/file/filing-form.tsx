@@ -4,6 +4,7 @@ import { usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
 import { PayTerms } from '../../checkout/pay-terms.tsx'
 import { useText } from '../../languages/use-text.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
@@ -15,6 +16,7 @@ import classes from './filing.module.css'
 import { forgetFilingKey } from './filing-key.ts'
 import { feeOf, submitLabel } from './pay-label.ts'
 import type { useFiling } from './use-filing.ts'
+import { useSilence } from './use-silence.ts'
 
 type Props = { filing: ReturnType<typeof useFiling>; payee: string; isOnline: boolean }
 
@@ -24,6 +26,7 @@ export function FilingForm({ filing, payee, isOnline }: Props) {
   const { done, message, activity } = usePayState('complaint')
   const { amount } = form.values
   const isBusy = activity !== null
+  const isSilent = useSilence(activity === 'create' && !filing.isDifferent, filing.sentShare)
 
   async function fileAnother() {
     forgetFilingKey()
@@ -50,6 +53,14 @@ export function FilingForm({ filing, payee, isOnline }: Props) {
         <DifferentContent isBusy={isBusy} onCorrect={() => file(form.getValues(), true)} onFileAnother={fileAnother} />
       ) : (
         <PayNotice message={message} />
+      )}
+      {isOnline && (filing.hasNoAnswer || isSilent) && (
+        <Notice kind="info">
+          <p className={classes.sentence}>{text('unsent.noAnswer')}</p>
+          <Button variant="default" onClick={() => void filing.keep()}>
+            {text('unsent.keep')}
+          </Button>
+        </Notice>
       )}
       {activity === 'create' && documents.chosen.length > 0 && (
         <progress className={classes.progress} value={filing.sentShare} aria-label={text('complaintForm.upload')} />

@@ -24,9 +24,16 @@ export function MoreDetails({ form, readOnly }: { form: Form; readOnly: boolean 
   const shown = readOnly ? used : DETAILS
   if (shown.length === 0) return null
   const fields = shown.map(({ field, label, hint }) => {
-    const { key, ...input } = bindField(form, field)
     const description = readOnly ? undefined : text(hint)
-    return <TextInput key={key} label={text(label)} description={description} readOnly={readOnly} {...input} />
+    return (
+      <TextInput
+        key={field}
+        label={text(label)}
+        description={description}
+        readOnly={readOnly}
+        {...bindField(form, field)}
+      />
+    )
   })
   if (readOnly) return fields
   return (

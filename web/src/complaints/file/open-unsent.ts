@@ -1,4 +1,4 @@
-import { keepDraft, keepDraftFiles, readDraft } from '../../lib/drafts.ts'
+import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../lib/drafts.ts'
 import { keepFilingKey } from './filing-key.ts'
 import { removeUnsent, type Unsent } from './unsent.ts'
 import { COMPLAINT_DRAFT } from './use-complaint-form.ts'
@@ -10,11 +10,13 @@ export async function openUnsent(owner: string, unsent: Unsent): Promise<boolean
   await keepDraft(draft, { values: unsent.values, baseVersion: null })
   await keepDraftFiles(draft, unsent.files)
   keepFilingKey(unsent.key)
-  await removeUnsent(owner, unsent)
+  await removeUnsent(unsent)
   return true
 }
 
-/** True if somebody has begun to describe a complaint in this tab's form. */
+/** True if somebody has changed a field of this tab's form, or chosen a file. */
 export async function hasDraft(owner: string): Promise<boolean> {
-  return Boolean((await readDraft({ owner, form: COMPLAINT_DRAFT }))?.values.description)
+  const draft = { owner, form: COMPLAINT_DRAFT }
+  const typed = await readDraft(draft)
+  return Object.keys(typed?.values ?? {}).length > 0 || (await readDraftFiles(draft)).length > 0
 }

@@ -1,30 +1,29 @@
 import { pageText } from '../../languages/page-text.ts'
 import { CallError, messageOf } from '../../lib/request.ts'
 import { submitComplaint } from './submit-complaint.ts'
-import { listUnsent, type Unsent, updateUnsent } from './unsent.ts'
+import { listWaiting, type Unsent, updateUnsent } from './unsent.ts'
 
 const LOCK = 'petsetu-unsent'
 
 /**
- * Sends the owner's waiting complaints, one after the other, until one gets no answer. Only one tab sends at a time; where the browser
- * has no locks, the server recognises the idempotency key.
+ * Sends the waiting complaints of everybody at this device, one after the other, until one gets no answer. Only one tab sends at a time;
+ * where the browser has no locks, the server recognises the idempotency key. False if some have to be tried again later.
  */
-export function sendUnsent(owner: string): Promise<void> {
-  const send = () => sendAll(owner)
-  return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
+export function sendUnsent(): Promise<boolean> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, sendAll) : sendAll()
 }
 
-async function sendAll(owner: string): Promise<void> {
+async function sendAll(): Promise<boolean> {
   // Read here, because another tab may have sent some while this one waited for the lock.
-  const waiting = (await listUnsent(owner)).filter(({ sent, rejection }) => !sent && rejection === null)
-  for (const unsent of waiting) {
-    const outcome = await sendOne(unsent)
-    if (!outcome) return
-    await updateUnsent(owner, { ...unsent, ...outcome })
+  for (const unsent of await listWaiting()) {
+    const result = await sendOne(unsent)
+    if (!result) return false
+    await updateUnsent(unsent, result)
   }
+  return true
 }
 
-/** What has become of it; null if it has to be tried again later. */
+/** Null if it has to be tried again later. */
 async function sendOne({ values, files, key }: Unsent): Promise<Pick<Unsent, 'sent' | 'rejection' | 'files'> | null> {
   try {
     const { subject } = await submitComplaint({ values, files, onProgress: () => {} }, { key })

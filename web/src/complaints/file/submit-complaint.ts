@@ -1,6 +1,6 @@
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
-import { paiseOf } from '../../checkout/amounts.ts'
 import type { Created } from '../../checkout/run-payment.ts'
+import { paiseOf } from '../../lib/amounts.ts'
 import { requestData } from '../../lib/request-data.ts'
 import { sendForm } from '../../lib/send-form.ts'
 import { type ComplaintValues, complaintOf } from './complaint-values.ts'

@@ -12,7 +12,7 @@ import card from '../../ui/layout/card.module.css'
 import classes from './filing.module.css'
 import { hasDraft, openUnsent } from './open-unsent.ts'
 import { payLabel } from './pay-label.ts'
-import { removeUnsent, type Unsent } from './unsent.ts'
+import { isWaiting, removeUnsent, type Unsent } from './unsent.ts'
 import { useUnsent } from './use-unsent.ts'
 
 /**
@@ -21,9 +21,9 @@ import { useUnsent } from './use-unsent.ts'
  */
 export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpen'>) {
   const text = useText()
-  const { unsent, isSending, send } = useUnsent(owner)
-  if (unsent.length === 0) return null
-  const isWaiting = unsent.some(({ sent, rejection }) => !sent && rejection === null)
+  const { own, othersCount, isSending, send } = useUnsent(owner)
+  if (own.length === 0 && othersCount === 0) return null
+  const hasWaiting = othersCount > 0 || own.some(isWaiting)
   return (
     <section className={`${card.card} ${classes.panel} ${classes.unsent}`} aria-labelledby="unsent-heading">
       <h2 id="unsent-heading" className={classes.heading}>
@@ -31,14 +31,15 @@ export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpe
       </h2>
       <p className={classes.sentence}>{text('unsent.kept')}</p>
       <ul className={classes.unsentList}>
-        {unsent.map((one) => (
+        {own.map((one) => (
           <UnsentComplaint key={one.key} unsent={one} {...{ owner, onOpen, isSending }} />
         ))}
       </ul>
+      {othersCount > 0 && <p className={classes.sentence}>{text('unsent.ofOthers', counted(othersCount))}</p>}
       <p className={classes.activity} role="status">
-        {isSending && text('unsent.sending')}
+        {isSending && hasWaiting && text('unsent.sending')}
       </p>
-      {isWaiting && (
+      {hasWaiting && (
         <Button className={classes.submit ?? ''} variant="default" disabled={isSending} onClick={send}>
           {text('unsent.sendNow')}
         </Button>
@@ -91,8 +92,9 @@ function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'>
     const isFormInUse = await hasDraft(owner)
     onFormInUse(isFormInUse)
     if (isFormInUse) return
-    void removeUnsent(owner, unsent)
-    void payFlow('complaint').pay(sent)
+    const outcome = await payFlow('complaint').pay(sent)
+    // Until it is paid, it stays in the list.
+    if (outcome?.kind === 'paid' || outcome?.kind === 'settled') await removeUnsent(unsent)
   }
 
   return (
@@ -104,7 +106,7 @@ function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'>
         <Button disabled={activity !== null} onClick={() => void pay()}>
           {payLabel(values.amount, text)}
         </Button>
-        <Button variant="default" onClick={() => void removeUnsent(owner, unsent)}>
+        <Button variant="default" onClick={() => void removeUnsent(unsent)}>
           {text('unsent.hide')}
         </Button>
       </div>
@@ -126,7 +128,7 @@ function OpenOrDelete({ unsent, owner, isSending, onOpen, onFormInUse }: Props &
       title: text('unsent.deleteTitle'),
       children: text('unsent.deleteHow'),
       confirmLabel: text('controls.delete'),
-      onConfirm: () => void removeUnsent(owner, unsent),
+      onConfirm: () => void removeUnsent(unsent),
     })
   }
 

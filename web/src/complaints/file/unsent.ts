@@ -1,7 +1,7 @@
 import type { Subject } from '../../checkout/run-payment.ts'
-import { read, readAll, remove, write } from '../../lib/draft-store.ts'
+import { readAll, remove, write } from '../../lib/draft-store.ts'
 import { tidyDrafts } from '../../lib/drafts.ts'
-import { onForgetTyped } from '../../lib/forget-typed.ts'
+import { onForgetTyped, UNSENT_PREFIX } from '../../lib/forget-typed.ts'
 import { VISITOR } from '../../lib/storage.ts'
 import type { ComplaintValues } from './complaint-values.ts'
 
@@ -12,13 +12,14 @@ export type Unsent = {
   keptAt: number
   values: ComplaintValues
   files: File[]
-  /** What the server has made of it; null until it is sent. */
+  /** The server's complaint, which waits for its fee; null until it is sent. */
   sent: Subject | null
   /** Why the server does not accept it; null if it was not rejected. */
   rejection: string | null
 }
 
-const PREFIX = 'unsent'
+// Once it is sent, it is forgotten like a draft when somebody signs out.
+const SENT_PREFIX = 'sent '
 const CHANNEL = 'petsetu-unsent'
 
 const listeners = new Set<() => void>()
@@ -31,35 +32,82 @@ export function onUnsentChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The oldest first; also those that were finished before signing in. */
-export async function listUnsent(owner: string): Promise<Unsent[]> {
+/** The owner's complaints, and the number of other people's. A visitor's pass to the account that the visitor signs in to. */
+export async function listUnsent(owner: string): Promise<{ own: Unsent[]; othersCount: number }> {
   await tidyDrafts(owner)
-  const mine = [keyOf(owner, ''), keyOf(VISITOR, '')]
-  const kept = (await readAll()).filter(([key]) => mine.some((start) => key.startsWith(start)))
-  return kept.map(([, { content }]) => (content as [Unsent])[0]).toSorted((one, other) => one.keptAt - other.keptAt)
+  const kept = await keptComplaints()
+  const isOwn = (one: Kept) => one.owner === owner || one.owner === VISITOR
+  const own = kept.filter(isOwn)
+  for (const one of own) await handOver(one, owner)
+  return {
+    own: own.map(({ unsent }) => unsent),
+    othersCount: kept.filter((one) => !isOwn(one) && isWaiting(one.unsent)).length,
+  }
+}
+
+async function handOver({ owner: before, unsent }: Kept, owner: string): Promise<void> {
+  if (before !== owner && (await store(owner, unsent))) await remove([keyOf(before, unsent)])
+}
+
+/** Everybody's complaints that wait to be sent. */
+export async function listWaiting(): Promise<Unsent[]> {
+  return (await keptComplaints()).map(({ unsent }) => unsent).filter(isWaiting)
 }
 
 /** False if the browser cannot store it: then nothing is kept here. */
 export async function keepUnsent(owner: string, form: Pick<Unsent, 'key' | 'values' | 'files'>): Promise<boolean> {
   const unsent: Unsent = { ...form, keptAt: Date.now(), sent: null, rejection: null }
-  // In an array, because a page that is left writes any other content as text, which would lose the files.
-  const isKept = await write(keyOf(owner, unsent.key), [unsent])
-  if (!isKept) await remove([keyOf(owner, unsent.key)])
+  const isKept = await store(owner, unsent)
+  if (isKept) askToPersist()
+  else await remove([keyOf(owner, unsent)])
   changed()
   return isKept
 }
 
-/** Changes it unless it was deleted meanwhile, for example by signing out. */
-export async function updateUnsent(owner: string, unsent: Unsent): Promise<void> {
-  for (const key of [keyOf(owner, unsent.key), keyOf(VISITOR, unsent.key)]) {
-    if ((await read(key)) !== null) await write(key, [unsent])
+/** Stores the result of sending it, unless it was deleted meanwhile. */
+export async function updateUnsent(
+  unsent: Unsent,
+  result: Pick<Unsent, 'sent' | 'rejection' | 'files'>,
+): Promise<void> {
+  for (const { owner, unsent: kept } of await keptComplaints()) {
+    if (kept.key !== unsent.key) continue
+    const updated = { ...kept, ...result }
+    await store(owner, updated)
+    if (keyOf(owner, updated) !== keyOf(owner, kept)) await remove([keyOf(owner, kept)])
   }
   changed()
 }
 
-export async function removeUnsent(owner: string, { key }: Unsent): Promise<void> {
-  await remove([keyOf(owner, key), keyOf(VISITOR, key)])
+export async function removeUnsent({ key }: Unsent): Promise<void> {
+  const same = (await keptComplaints()).filter(({ unsent }) => unsent.key === key)
+  await remove(same.map(({ owner, unsent }) => keyOf(owner, unsent)))
   changed()
+}
+
+export function isWaiting({ sent, rejection }: Unsent): boolean {
+  return sent === null && rejection === null
+}
+
+type Kept = { owner: string; unsent: Unsent }
+
+/** The oldest first. */
+async function keptComplaints(): Promise<Kept[]> {
+  const kept = (await readAll()).filter(([key]) => key.startsWith(UNSENT_PREFIX) || key.startsWith(SENT_PREFIX))
+  return kept
+    .map(([key, { content }]) => ({ owner: key.split(' ')[1] ?? VISITOR, unsent: (content as [Unsent])[0] }))
+    .sort((one, other) => one.unsent.keptAt - other.unsent.keptAt)
+}
+
+function store(owner: string, unsent: Unsent): Promise<boolean> {
+  // In an array, because a page that is left writes any other content as text, which would lose the files.
+  return write(keyOf(owner, unsent), [unsent], unsent.keptAt)
+}
+
+/** Asks the browser not to delete it when it needs room. */
+function askToPersist(): void {
+  void navigator.storage
+    ?.persist?.()
+    .catch((error: unknown) => console.warn('The browser may delete complaints:', error))
 }
 
 /** Null in a browser that blocks storage, where nothing can be kept for other tabs either. */
@@ -82,6 +130,6 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-function keyOf(owner: string, key: string): string {
-  return `${PREFIX} ${owner} ${key}`
+function keyOf(owner: string, { key, sent }: Pick<Unsent, 'key' | 'sent'>): string {
+  return `${sent ? SENT_PREFIX : UNSENT_PREFIX}${owner} ${key}`
 }

@@ -1,7 +1,9 @@
+import { ATTACHMENTS_MAX } from '@petsetu/contract/complaint-files.ts'
 import { useEffect, useRef, useState } from 'react'
 import { pageText } from '../../languages/page-text.ts'
 import { type DraftName, keepDraftFiles, readDraftFiles } from '../../lib/drafts.ts'
 import { checkDocument } from './check-document.ts'
+import { shrinkDocument } from './shrink-document.ts'
 
 export type ChosenDocument = { file: File; error: string | null }
 
@@ -12,13 +14,28 @@ export function useDocuments(draft: DraftName) {
   const [hasRoom, setRoom] = useState(true)
   // The current choice, because a check of previous files may still be running.
   const latest = useRef<File[] | null>(null)
+  const fitting = useRef(Promise.resolve())
+  const [isOverfull, setOverfull] = useState(false)
 
-  async function choose(files: File[]): Promise<void> {
+  async function choose(wanted: File[]): Promise<void> {
+    const files = wanted.slice(0, ATTACHMENTS_MAX)
     latest.current = files
     setRejection(null)
+    setOverfull(wanted.length > files.length)
     setChosen((before) => files.map((file) => before.find((known) => known.file === file) ?? { file, error: null }))
-    void keepDraftFiles(draft, files).then(setRoom)
-    await check(files)
+    fitting.current = fit(files)
+    await fitting.current
+  }
+
+  /** Makes large photos smaller, keeps the files and checks them, unless others are chosen meanwhile. */
+  async function fit(files: File[]): Promise<void> {
+    const fitted: File[] = []
+    // One after the other: a decoded photo takes 50 MB of memory.
+    for (const file of files) fitted.push(await shrinkDocument(file))
+    if (latest.current !== files) return
+    latest.current = fitted
+    void keepDraftFiles(draft, fitted).then(setRoom)
+    await check(fitted)
   }
 
   async function check(files: File[]): Promise<boolean> {
@@ -41,9 +58,14 @@ export function useDocuments(draft: DraftName) {
     rejection,
     /** False if the browser could not store them, so that a reload would lose them. */
     hasRoom,
+    /** True if more were chosen than a complaint can have. */
+    isOverfull,
     choose,
     /** Checks them again, because files may have changed after they were chosen; true if they can be sent. */
-    areFit: () => check(latest.current ?? []),
+    async areFit(): Promise<boolean> {
+      await fitting.current
+      return check(latest.current ?? [])
+    },
     /** The documents to send. Unlike `chosen`, they do not wait for a render. */
     files: () => latest.current ?? [],
     reject: setRejection,

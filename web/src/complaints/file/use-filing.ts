@@ -18,8 +18,10 @@ export function useFiling() {
   const documents = useDocuments(draft)
   const { send, ...sending } = useSending()
   const [isKept, setKept] = useState<boolean | null>(null)
+  const [hasNoAnswer, setNoAnswer] = useState(false)
+  const isKeptInstead = useRef(false)
   const element = useRef<HTMLDivElement>(null)
-  const { done } = usePayState('complaint')
+  const { done, activity } = usePayState('complaint')
   const isDone = done !== null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
@@ -53,10 +55,13 @@ export function useFiling() {
 
   async function file(values: ComplaintValues, isCorrection = false) {
     setKept(null)
+    setNoAnswer(false)
+    isKeptInstead.current = false
     const failure = await send({ values, files: documents.files() }, isCorrection)
+    if (isKeptInstead.current) return keepForLater(values)
     if (!failure) return
     const { error, isFiled } = failure
-    if (error.status === 0 && !isFiled && !navigator.onLine && !isCorrection) return keepForLater(values)
+    setNoAnswer(error.status === 0 && !isFiled && !isCorrection)
     showErrors(error)
   }
 
@@ -64,8 +69,17 @@ export function useFiling() {
   async function keepForLater(values: ComplaintValues) {
     const isKept = await keepUnsent(draft.owner, { key: filingKey(), values, files: documents.files() })
     setKept(isKept)
-    if (isKept) startOver()
+    if (!isKept) return
+    setNoAnswer(false)
+    startOver()
   }
 
-  return { element, form, documents, isRestored, isKept, ...sending, clear, startOver, submit, file }
+  /** Keeps it instead of sending it, also while it is being sent. */
+  async function keep() {
+    if (activity === null) return keepForLater(form.getValues())
+    isKeptInstead.current = true
+    payFlow('complaint').cancel()
+  }
+
+  return { element, form, documents, isRestored, isKept, hasNoAnswer, ...sending, clear, startOver, submit, file, keep }
 }

@@ -10,6 +10,15 @@ export function useNewVersion(isOn: boolean): (() => void) | null {
     void register(setWaiting).catch((error: unknown) => console.warn('The page will not open offline:', error))
   }, [isOn])
 
+  // Another tab may start it: then nothing waits any more.
+  useEffect(() => {
+    if (!waiting) return
+    const look = () => waiting.state === 'installed' || setWaiting(null)
+    look()
+    waiting.addEventListener('statechange', look)
+    return () => waiting.removeEventListener('statechange', look)
+  }, [waiting])
+
   if (!waiting) return null
   return () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })

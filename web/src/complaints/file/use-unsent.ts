@@ -1,15 +1,21 @@
 import { useCallback, useEffect, useState } from 'react'
 import { sendUnsent } from './send-unsent.ts'
-import { listUnsent, onUnsentChange, type Unsent } from './unsent.ts'
+import { listUnsent, onUnsentChange } from './unsent.ts'
 
-/** The owner's unsent complaints. They are sent while the page is visible and there is a connection. */
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+
+/**
+ * The unsent complaints of this device. While the page is visible they are sent, and tried again after growing pauses; also when the
+ * browser says that it has a connection again.
+ */
 export function useUnsent(owner: string) {
-  const [unsent, setUnsent] = useState<Unsent[]>([])
+  const [listed, setListed] = useState<Awaited<ReturnType<typeof listUnsent>>>({ own: [], othersCount: 0 })
   const [isSending, setSending] = useState(false)
 
   useEffect(() => {
     let isLeft = false
-    const readAgain = () => void listUnsent(owner).then((listed) => isLeft || setUnsent(listed))
+    const readAgain = () => void listUnsent(owner).then((found) => isLeft || setListed(found))
     readAgain()
     const stop = onUnsentChange(readAgain)
     return () => {
@@ -21,22 +27,43 @@ export function useUnsent(owner: string) {
   const send = useCallback(async () => {
     setSending(true)
     // A browser that blocks storage has no locks, and nothing to send.
-    await sendUnsent(owner).catch((error: unknown) => console.warn('Unsent complaints cannot be sent:', error))
+    const isDone = await sendUnsent().catch((error: unknown) => {
+      console.warn('Unsent complaints cannot be sent:', error)
+      return true
+    })
     setSending(false)
-  }, [owner])
+    return isDone
+  }, [])
 
   useEffect(() => {
-    const sendIfPossible = () => {
-      if (navigator.onLine && !document.hidden) void send()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let pauseMs = FIRST_PAUSE_MS
+
+    function sendAfter(waitMs: number) {
+      clearTimeout(timer)
+      timer = setTimeout(async () => {
+        if (!navigator.onLine || document.hidden || (await send())) return
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+        sendAfter(pauseMs)
+      }, waitMs)
     }
-    sendIfPossible()
-    addEventListener('online', sendIfPossible)
-    document.addEventListener('visibilitychange', sendIfPossible)
+    function sendAgainSoon(waitMs: number) {
+      pauseMs = FIRST_PAUSE_MS
+      sendAfter(waitMs)
+    }
+    const sendNow = () => sendAgainSoon(0)
+
+    sendNow()
+    const stop = onUnsentChange(() => sendAgainSoon(FIRST_PAUSE_MS))
+    addEventListener('online', sendNow)
+    document.addEventListener('visibilitychange', sendNow)
     return () => {
-      removeEventListener('online', sendIfPossible)
-      document.removeEventListener('visibilitychange', sendIfPossible)
+      clearTimeout(timer)
+      stop()
+      removeEventListener('online', sendNow)
+      document.removeEventListener('visibilitychange', sendNow)
     }
   }, [send])
 
-  return { unsent, isSending, send: () => void send() }
+  return { ...listed, isSending, send: () => void send() }
 }

@@ -1,4 +1,4 @@
-import type { PublicCaseEvent } from '@petsetu/contract/case-events.ts'
+import { CORRECTED, type PublicCaseEvent } from '@petsetu/contract/case-events.ts'
 import type { CaseOutcome } from '@petsetu/contract/case-values.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/money.ts'
@@ -27,7 +27,10 @@ type Label = (event: PublicCaseEvent, text: Translate) => string | null
 
 /** What each event is called. What is always internal never comes here. */
 const LABELS: Record<PublicCaseEvent['kind'], Label> = {
-  filed: ({ by }, text) => text(by === 'admin' ? 'follow.filedForYou' : 'follow.filed'),
+  filed: ({ by, after }, text) => {
+    if (after === CORRECTED) return text('follow.corrected')
+    return text(by === 'admin' ? 'follow.filedForYou' : 'follow.filed')
+  },
   paid: (event, text) => text('follow.paid', { amount: amountOf(event) }),
   refund: (event, text) => text('follow.refunded', { amount: amountOf(event) }),
   status: ({ after }, text) =>

@@ -21,11 +21,22 @@ export function FollowedCase({ view }: { view: CaseView }) {
           <dt>{text('follow.reference')}</dt>
           <dd>{found.reference}</dd>
         </div>
+        {found.merged_into && (
+          <div>
+            <dt>{text('follow.mergedInto')}</dt>
+            <dd>{found.merged_into}</dd>
+          </div>
+        )}
         <div>
           <dt>{text('follow.status')}</dt>
           <dd>{text(STATUS_LABELS[found.status])}</dd>
         </div>
       </dl>
+      {found.is_payable && (
+        <p>
+          {text('follow.notPaid')} <a href={`${paths.payComplaint.to({})}#${view.token}`}>{text('follow.payFee')}</a>
+        </p>
+      )}
       <h2 className={styles.history}>{text('follow.history')}</h2>
       <CaseEvents events={found.events} />
       <Problem problem={problem} />

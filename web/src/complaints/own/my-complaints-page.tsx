@@ -5,23 +5,25 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconMessageReport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ownAccount } from '../../auth/own-account.ts'
+import { useOwnAccount } from '../../auth/own-account.ts'
 import { formatLongInstant } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { pageParam } from '../../lib/page-param.ts'
+import { request } from '../../lib/request.ts'
 import { shownType } from '../../shared/complaint-types.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { useSave } from '../../ui/form/use-save.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ListPage } from '../../ui/table/list-page.tsx'
 import { CaseStatus, FeeStatus } from '../complaint-status.tsx'
+import { WithReference } from '../with-reference.tsx'
 
 function complaintsOf(page: number) {
-  return startedAtArrival(callQuery(complaintCalls.listOwn, { query: { page: String(page) } }))
+  return callQuery(complaintCalls.listOwn, { query: { page: String(page) } })
 }
 
 export function MyComplaintsPage() {
@@ -37,7 +39,7 @@ export function MyComplaintsPage() {
         lastPageOf={({ pagination }) => pagination.last_page}
         addressOf={(last) => paths.myComplaints.to({}, { page: last })}
         skeleton={<TableSkeleton rows={3} />}
-        failure={<ErrorBox message={text('myComplaints.loadFailed')} onRetry={complaints.refetch} />}
+        failure={text('myComplaints.loadFailed')}
       >
         {({ data }) =>
           data.length === 0 ? (
@@ -56,12 +58,11 @@ export function MyComplaintsPage() {
   )
 }
 
-MyComplaintsPage.load = ((queries, { search }) =>
-  queries.prefetchQuery(complaintsOf(pageParam(search)))) satisfies LoadFirst
+MyComplaintsPage.load = ((prefetch, { search }) => prefetch(complaintsOf(pageParam(search)))) satisfies LoadFirst
 
 function NoComplaints() {
   const text = useText()
-  const { data: account } = useQuery(ownAccount)
+  const { data: account } = useOwnAccount()
   const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
   return (
     <EmptyState icon={<IconMessageReport size={36} stroke={1.5} />} message={text(message)}>
@@ -74,7 +75,11 @@ function NoComplaints() {
 }
 
 const columns = (text: Translate): Column<OwnComplaint>[] => [
-  { head: text('myComplaints.id'), isTight: true, cell: ({ id }) => id },
+  {
+    head: text('myComplaints.id'),
+    isTight: true,
+    cell: ({ id, reference }) => <WithReference reference={reference}>{id}</WithReference>,
+  },
   {
     head: text('myComplaints.type'),
     cell: ({ type_of_complaint }) => <strong>{shownType(type_of_complaint, text)}</strong>,
@@ -86,7 +91,20 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
     cell: ({ created_at }) => formatLongInstant(created_at),
   },
   { head: text('myComplaints.status'), cell: ({ status }) => <CaseStatus status={status} /> },
-  { head: text('myComplaints.payment'), cell: ({ payment_status }) => <FeeStatus status={payment_status} /> },
+  {
+    head: text('myComplaints.payment'),
+    cell: ({ payment_status, is_payable, id }) => (
+      <>
+        <FeeStatus status={payment_status} />{' '}
+        {is_payable && (
+          // A plain link reloads the page, because only its own security policy allows the checkout.
+          <a href={`${paths.payComplaint.to({})}#${id}`} aria-label={text('myComplaints.payFor', { id })}>
+            {text('myComplaints.pay')}
+          </a>
+        )}
+      </>
+    ),
+  },
   {
     head: text('myComplaints.receipt'),
     cell: ({ receipt_path, id }) =>
@@ -98,4 +116,36 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
         '–'
       ),
   },
+  {
+    head: text('myComplaints.history'),
+    inCard: 'actions',
+    cell: (complaint) => <Follow complaint={complaint} />,
+  },
 ]
+
+/** Opens the complaint's page, on which its history stands and notes are added. */
+function Follow({ complaint: { id, reference } }: { complaint: OwnComplaint }) {
+  const text = useText()
+  const { start, isBusy } = useSave({
+    call: complaintCalls.followOwn,
+    send: async () => {
+      const { reply } = await request(complaintCalls.followOwn, { params: { id: String(id) } })
+      // Not in place of this page: Back leads to the list.
+      location.assign(reply.data.follow_path)
+    },
+    rowOf: () => id,
+    failure: { fallback: text('myComplaints.followFailed') },
+  })
+  return (
+    <Button
+      variant="subtle"
+      px={10}
+      ml={-10}
+      loading={isBusy}
+      aria-label={text('myComplaints.followOne', { reference })}
+      onClick={() => start(undefined)}
+    >
+      {text('myComplaints.follow')}
+    </Button>
+  )
+}

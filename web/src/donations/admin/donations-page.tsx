@@ -1,7 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import type { Reply } from '@petsetu/contract/call.ts'
-import { financialYearOf, today, writtenFinancialYear } from '@petsetu/contract/dates.ts'
+import { today } from '@petsetu/contract/dates.ts'
 import { donationCalls } from '@petsetu/contract/donations.ts'
+import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/financial-year.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconHeartHandshake } from '@tabler/icons-react'
@@ -9,14 +10,13 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
-import { pageParam } from '../../lib/page-param.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
 import { useListParam } from '../../lib/use-list-param.ts'
+import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../lists/list-filter.ts'
 import { SearchField } from '../../lists/search-field.tsx'
 import { CountCards } from '../../ui/chart/count-cards.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DownloadButton } from '../../ui/table/download-button.tsx'
@@ -26,23 +26,23 @@ import { DonationTable } from './donation-table.tsx'
 const DONATIONS_A_PAGE = 20
 const YEARS_OFFERED = 6
 
-type Filter = { year: string; search: string; page: number }
+const financialYear = fieldFrom((text) => (/^\d{4}$/.test(text) ? text : null))
+
+const { filterIn, addressOf } = listFilter({ year: financialYear, search: ANY_TEXT })
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
 type DonationList = Reply<typeof donationCalls.listAll>
 
-function filterOf(params: URLSearchParams): Filter {
-  return { year: params.get('year') ?? '', search: params.get('search') ?? '', page: pageParam(params) }
-}
-
-const yearOf = (year: string) => (/^\d{4}$/.test(year) ? { financial_year: year } : {})
+const yearOf = (year: string) => (year === '' ? {} : { financial_year: year })
 
 function donationsOf({ year, search, page }: Filter) {
   const query = { page: String(page), limit: String(DONATIONS_A_PAGE), search, ...yearOf(year) }
-  return startedAtArrival(callQuery(donationCalls.listAll, { query }))
+  return callQuery(donationCalls.listAll, { query })
 }
 
 export function DonationsPage() {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const donations = useQuery({ ...donationsOf(filter), placeholderData: keepPreviousData })
   const summary = donations.data?.summary
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
@@ -75,7 +75,7 @@ export function DonationsPage() {
   )
 }
 
-DonationsPage.load = ((queries, { search }) => queries.prefetchQuery(donationsOf(filterOf(search)))) satisfies LoadFirst
+DonationsPage.load = ((prefetch, { search }) => prefetch(donationsOf(filterIn(search)))) satisfies LoadFirst
 
 const ROW = { display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 16 } as const
 
@@ -103,15 +103,14 @@ function FilterRow({ year }: { year: string }) {
 
 function Donations({ filter, donations }: { filter: Filter; donations: UseQueryResult<DonationList> }) {
   const text = useText()
-  const { page, ...others } = filter
   return (
     <ListPage
       list={donations}
-      page={page}
+      page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
-      addressOf={(last) => paths.donations.to({}, { ...others, page: last > 1 ? last : null })}
+      addressOf={(last) => paths.donations.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
-      failure={<ErrorBox message={text('donations.listFailed')} onRetry={donations.refetch} />}
+      failure={text('donations.listFailed')}
     >
       {({ data }) =>
         data.length === 0 ? (

@@ -1,5 +1,6 @@
 import { donationCalls, type ListedDonation } from '@petsetu/contract/donations.ts'
 import { useRef, useState } from 'react'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { requestData } from '../../lib/request-data.ts'
 import classes from '../../ui/feedback/dialog.module.css'
@@ -14,6 +15,7 @@ export function ShowPanDialog({ donation, onClose }: { donation: ListedDonation;
   return (
     <ReasonDialog
       ref={dialog}
+      draft={useOwnDraft(`show-pan-${id}`)}
       title={text('donations.showPanQuestion', { name })}
       explanation={text('donations.showPanExplanation')}
       label={text('donations.reason')}

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import type { SessionUser } from '@petsetu/contract/auth.ts'
 import { shownCause } from '@petsetu/contract/donation-causes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { rupeesOf } from '../../checkout/amounts.ts'
 import { PayActivity } from '../../checkout/pay-activity.tsx'
 import { usePayState } from '../../checkout/pay-flow.ts'
 import { PayNotice } from '../../checkout/pay-notice.tsx'
 import { PayTerms } from '../../checkout/pay-terms.tsx'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
 import { useText } from '../../languages/use-text.tsx'
+import { typedRupees } from '../../lib/typed-rupees.ts'
+import { DonationFields } from '../../shared/donation-fields.tsx'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../ui/form/privacy-notice.tsx'
@@ -16,7 +17,6 @@ import { RestoredNotice } from '../../ui/form/restored-notice.tsx'
 import card from '../../ui/layout/card.module.css'
 import { DonatedPanel } from './donated-panel.tsx'
 import { PAGE, PANEL, SENTENCE } from './donating-styles.ts'
-import { DonationFields } from './donation-fields.tsx'
 import { useDonating } from './use-donating.ts'
 
 /** The form; while a payment is unconfirmed, its state replaces it. */
@@ -25,9 +25,9 @@ export function Donating({ user, payee }: { user: SessionUser | null; payee: str
   const { element, form, isRestored, clear, submit } = useDonating(user)
   const { done, unconfirmed, message, activity } = usePayState('donation')
   const isBusy = activity !== null
-  const rupees = rupeesOf(form.values.amount)
+  const rupees = typedRupees(form.values.amount)
 
-  if (done) return <DonatedPanel message={done.message} receiptPath={done.receiptPath} />
+  if (done) return <DonatedPanel {...done} />
   const payments = (
     <UnconfirmedPayments purpose="donation" payments={unconfirmed} busyLabel={text('donating.processing')} />
   )

@@ -4,9 +4,9 @@ import { ownerOf } from '../../auth/session.ts'
 import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { CallError } from '../../lib/request.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { type DonationValues, errorsOf, valuesFor } from '../../shared/donation-values.ts'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { donate } from './donate.ts'
-import { type DonationValues, errorsOf, valuesFor } from './donation-values.ts'
 
 /** The fields of a donation, and sending them. `element` is the form on the page. */
 export function useDonating(user: SessionUser | null) {
@@ -24,7 +24,7 @@ export function useDonating(user: SessionUser | null) {
   }, [isDone])
 
   async function submit(values: DonationValues) {
-    const outcome = await payFlow('donation').start((signal) => donate(values, signal))
+    const outcome = await payFlow('donation').start((signal, isAnother) => donate(values, signal, isAnother))
     if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
     form.setErrors(outcome.error.fields)
     focusFirstError(element.current, outcome.error.fields)

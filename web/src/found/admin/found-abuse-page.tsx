@@ -4,18 +4,18 @@ import { IconFlag, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { request } from '../../lib/request.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
 import card from '../../ui/layout/card.module.css'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DeleteButton } from '../../ui/table/delete-button.tsx'
 import { ListedThread } from '../listed-thread.tsx'
 
-const abuseQuery = startedAtArrival(callQuery(foundCalls.listAbuse, {}))
+const abuseQuery = callQuery(foundCalls.listAbuse, {})
 
 /** The threads that owners reported as abuse. */
 export function FoundAbusePage() {
@@ -28,24 +28,28 @@ export function FoundAbusePage() {
   )
 }
 
-FoundAbusePage.load = ((queries) => queries.prefetchQuery(abuseQuery)) satisfies LoadFirst
+FoundAbusePage.load = ((prefetch) => prefetch(abuseQuery)) satisfies LoadFirst
 
 function Threads() {
   const text = useText()
   const threads = useQuery(abuseQuery)
-  if (threads.isPending) return <CardGridSkeleton />
-  if (threads.isLoadingError) return <ErrorBox message={text('conversation.listFailed')} onRetry={threads.refetch} />
-  if (threads.data.length === 0)
-    return <EmptyState icon={<IconFlag size={36} stroke={1.5} />} message={text('conversation.noneReported')} />
   return (
-    <ul className={card.grid}>
-      {threads.data.map((thread) => (
-        <ListedThread key={thread.id} thread={thread}>
-          {thread.abuse_reason && <p>{thread.abuse_reason}</p>}
-          <Actions thread={thread} />
-        </ListedThread>
-      ))}
-    </ul>
+    <Loaded query={threads} skeleton={<CardGridSkeleton />} failure={text('conversation.listFailed')}>
+      {(reported) =>
+        reported.length === 0 ? (
+          <EmptyState icon={<IconFlag size={36} stroke={1.5} />} message={text('conversation.noneReported')} />
+        ) : (
+          <ul className={card.grid}>
+            {reported.map((thread) => (
+              <ListedThread key={thread.id} thread={thread}>
+                {thread.abuse_reason && <p>{thread.abuse_reason}</p>}
+                <Actions thread={thread} />
+              </ListedThread>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   )
 }
 

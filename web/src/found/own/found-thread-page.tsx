@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { IconBellOff, IconHome, IconMessage } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
-import { isMissing } from '../../lib/is-missing.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -38,26 +37,29 @@ export function FoundThreadPage() {
   )
 }
 
-FoundThreadPage.load = ((queries, { params: { id = '' } }) =>
-  queries.prefetchQuery(threadQuery(id))) satisfies LoadFirst
+FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQuery(id))) satisfies LoadFirst
 
 function Thread({ id }: { id: string }) {
   const text = useText()
+  const queries = useQueryClient()
   const thread = useQuery({ ...threadQuery(id), refetchInterval: RELOAD_MS })
   const messages = thread.data?.data.messages.length
   useEffect(() => {
-    if (messages) markRead(id)
-  }, [id, messages])
-  if (thread.isPending) return <FormSkeleton />
-  if (thread.isLoadingError) {
-    if (isMissing(thread.error))
-      return <EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.missing')} />
-    return <ErrorBox message={text('conversation.loadFailed')} onRetry={thread.refetch} />
-  }
-  return <Loaded thread={thread.data.data} />
+    if (messages) void markRead(queries, id)
+  }, [queries, id, messages])
+  return (
+    <Loaded
+      query={thread}
+      skeleton={<FormSkeleton />}
+      failure={text('conversation.loadFailed')}
+      missing={<EmptyState icon={<IconMessage size={36} stroke={1.5} />} message={text('conversation.missing')} />}
+    >
+      {({ data }) => <Conversation thread={data} />}
+    </Loaded>
+  )
 }
 
-function Loaded({ thread }: { thread: WholeThread }) {
+function Conversation({ thread }: { thread: WholeThread }) {
   const text = useText()
   const hasSeveral = thread.messages.some(({ finder }) => finder !== null && finder > 1)
   return (

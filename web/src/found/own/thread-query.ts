@@ -2,14 +2,14 @@ import type { Reply } from '@petsetu/contract/call.ts'
 import { foundCalls } from '@petsetu/contract/found.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { callQuery } from '../../lib/call-query.ts'
-import { startedAtArrival } from '../../lib/first-data.ts'
 import { request } from '../../lib/request.ts'
+import { ownThreads } from '../../shared/new-threads.ts'
 
 type ThreadReply = Reply<typeof foundCalls.read>
 export type WholeThread = ThreadReply['data']
 
 export function threadQuery(id: string) {
-  return startedAtArrival(callQuery(foundCalls.read, { params: { id } }))
+  return callQuery(foundCalls.read, { params: { id } })
 }
 
 /** Shows what a change answered with. */
@@ -18,6 +18,7 @@ export function keepThread(queries: QueryClient, reply: ThreadReply): void {
 }
 
 /** Nobody waits for it: without it the list only calls the thread new for longer. */
-export function markRead(id: string): void {
-  void request(foundCalls.markRead, { params: { id } }).catch(() => {})
+export async function markRead(queries: QueryClient, id: string): Promise<void> {
+  await request(foundCalls.markRead, { params: { id } }).catch(() => {})
+  await queries.invalidateQueries(ownThreads)
 }

@@ -1,14 +1,15 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
-import { today } from '@petsetu/contract/dates.ts'
+import { lastBegunDay } from '@petsetu/contract/is-day.ts'
 import { LostForm as LostFormSchema } from '@petsetu/contract/lost.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import { ownerOf, useUser } from '../../auth/session.ts'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../ui/feedback/toast.ts'
 import { keepFocus } from '../../ui/form/keep-focus.ts'
+import { RestoredNotice } from '../../ui/form/restored-notice.tsx'
 import { schemaErrors } from '../../ui/form/schema-errors.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import classes from './lost-pet-page.module.css'
@@ -21,21 +22,19 @@ const errorsOf = (values: LostValues) => problemsOf(lostFormOf(values))
 /** What everybody reads about the lost pet. */
 export function LostForm({ pet }: { pet: OwnPet }) {
   const text = useText()
-  const { save } = useMarkLost()
-  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<LostValues>({
+  const { form, isRestored, startFrom, clear, forgetDraft } = useDraftedForm<LostValues>({
     initial: lostValuesOf(pet),
-    draft: { owner: ownerOf(useUser()), form: `lost-${pet.petId}` },
+    draft: useOwnDraft(`lost-${pet.petId}`),
     errorsOf,
   })
+  const { save } = useMarkLost(forgetDraft)
   const { formProps, isBusy, failure } = useSubmit(form, text('lostPet.saveFailed'), async (values) => {
-    const { reply } = await save({ pet, form: lostFormOf(values) })
-    await forgetDraft()
-    startFrom(lostValuesOf(reply))
+    startFrom(lostValuesOf(await save({ pet, form: lostFormOf(values) })))
     showSuccess(text('lostPet.saved', { name: pet.petName }))
   })
   return (
     <form {...formProps} className={classes.form}>
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      {isRestored && <RestoredNotice onClear={clear} />}
       <Notice kind="info">{text('lostPet.everybodyReads')}</Notice>
       <LostFields form={form} />
       {failure && <Notice kind="failed">{failure}</Notice>}
@@ -56,7 +55,13 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
   const text = useText()
   return (
     <>
-      <TextInput label={text('labels.lostSince')} required type="date" max={today()} {...form.getInputProps('since')} />
+      <TextInput
+        label={text('labels.lostSince')}
+        required
+        type="date"
+        max={lastBegunDay()}
+        {...form.getInputProps('since')}
+      />
       <TextInput
         label={text('labels.lostArea')}
         required

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import type { LoadFirst } from '../../lib/first-data.ts'
-import { isMissing } from '../../lib/is-missing.ts'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import card from '../../ui/layout/card.module.css'
 import { LostForm } from './lost-form.tsx'
 import classes from './lost-pet-page.module.css'
@@ -27,29 +26,31 @@ export function LostPetPage({ site }: { site: Site }) {
   )
 }
 
-LostPetPage.load = ((queries, { params: { petId = '' } }) => queries.prefetchQuery(petOf(petId))) satisfies LoadFirst
+LostPetPage.load = ((prefetch, { params: { petId = '' } }) => prefetch(petOf(petId))) satisfies LoadFirst
 
 function LostPet({ petId, site }: { petId: string; site: Site }) {
   const text = useText()
   const pet = useQuery(petOf(petId))
-  if (pet.isPending) return <FormSkeleton />
-  if (pet.isError) {
-    if (isMissing(pet.error)) return <NoPet />
-    return <ErrorBox message={text('lostPet.failed')} onRetry={pet.refetch} />
-  }
-  // Anybody may read a pet by its tag ID, but only its owner gets its number.
-  if (pet.data.id === undefined) return <NoPet />
   return (
-    <div className={classes.columns}>
-      <section className={`${card.card} ${classes.lost}`} aria-labelledby="lost">
-        <LostState pet={pet.data} />
-        <LostForm key={pet.data.lost ? 'lost' : 'safe'} pet={pet.data} />
-      </section>
-      <div className={classes.side}>
-        <PrintCard pet={pet.data} />
-        <ShareCard pet={pet.data} site={site} />
-      </div>
-    </div>
+    <Loaded query={pet} skeleton={<FormSkeleton />} failure={text('lostPet.failed')} missing={<NoPet />}>
+      {(found) =>
+        // Anybody may read a pet by its tag ID, but only its owner gets its number.
+        found.id === undefined ? (
+          <NoPet />
+        ) : (
+          <div className={classes.columns}>
+            <section className={`${card.card} ${classes.lost}`} aria-labelledby="lost">
+              <LostState pet={found} />
+              <LostForm key={found.lost ? 'lost' : 'safe'} pet={found} />
+            </section>
+            <div className={classes.side}>
+              <PrintCard pet={found} />
+              <ShareCard pet={found} site={site} />
+            </div>
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
 

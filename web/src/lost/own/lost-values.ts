@@ -1,5 +1,6 @@
 import { today } from '@petsetu/contract/dates.ts'
 import type { LostForm } from '@petsetu/contract/lost.ts'
+import { typedRupees } from '../../lib/typed-rupees.ts'
 import type { OwnPet } from './use-lost.ts'
 
 /** The texts in the fields of the form; `listed` is `yes` or empty. */
@@ -12,8 +13,7 @@ export function lostValuesOf({ lost, location = '', shown }: OwnPet): LostValues
   return { since, area, note: note ?? '', reward: String(reward ?? ''), listed: listed ? 'yes' : '' }
 }
 
-/** A reward may be typed as ₹2,000. What is no number becomes NaN, which the schema rejects. */
+/** A reward that is no amount becomes NaN, which the schema rejects. */
 export function lostFormOf({ since, area, note, reward, listed }: LostValues): LostForm {
-  const typed = reward.replace(/[₹,\s]/g, '')
-  return { since, area, note, reward: typed === '' ? null : Number(typed), listed: listed === 'yes' }
+  return { since, area, note, reward: reward.trim() === '' ? null : typedRupees(reward), listed: listed === 'yes' }
 }

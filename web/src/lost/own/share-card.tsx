@@ -4,6 +4,7 @@ import type { Site } from '@petsetu/contract/site.ts'
 import { IconBrandWhatsapp, IconShare } from '@tabler/icons-react'
 import { formatLongDay } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { whatsAppLink } from '../../lib/contact-links.ts'
 import card from '../../ui/layout/card.module.css'
 import classes from './lost-pet-page.module.css'
 import type { OwnPet } from './use-lost.ts'
@@ -25,7 +26,7 @@ export function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
       <div className={classes.buttons}>
         <Button
           component="a"
-          href={`https://wa.me/?text=${encodeURIComponent(message.toWellFormed())}`}
+          href={whatsAppLink(message)}
           target="_blank"
           rel="noopener noreferrer"
           variant="default"

@@ -10,11 +10,18 @@ export type OwnPet = Reply<typeof petCalls.read>
 const STALE = [petCalls.read, petCalls.listOwn]
 const paramsOf = ({ petId }: OwnPet) => ({ params: { id: petId } })
 
-/** Marks a pet as lost, or changes what is said about it. Rejects with a `CallError`. */
-export function useMarkLost() {
+/**
+ * Marks a pet as lost, or changes what is said about it. Rejects with a `CallError`. The draft is forgotten before the page shows the pet
+ * as it was saved, with a form that would restore it.
+ */
+export function useMarkLost(forgetDraft: () => Promise<void>) {
   return useSave({
     call: lostCalls.mark,
-    send: ({ pet, form }: { pet: OwnPet; form: LostForm }) => request(lostCalls.mark, { ...paramsOf(pet), body: form }),
+    send: async ({ pet, form }: { pet: OwnPet; form: LostForm }) => {
+      const { reply } = await request(lostCalls.mark, { ...paramsOf(pet), body: form })
+      await forgetDraft()
+      return reply
+    },
     invalidates: STALE,
   })
 }

@@ -1,9 +1,11 @@
 import { Button, CopyButton } from '@mantine/core'
 import { type ListedMail, mailCalls } from '@petsetu/contract/mails.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCopy, IconLockOpen, IconSend } from '@tabler/icons-react'
 import { useText } from '../../languages/use-text.tsx'
 import { request } from '../../lib/request.ts'
+import { requestData } from '../../lib/request-data.ts'
 import { useSave } from '../../ui/form/use-save.ts'
 import classes from './mails-page.module.css'
 
@@ -12,6 +14,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
   const text = useText()
   const sendAgain = useSendAgain()
   const unblock = useUnblock()
+  const unblockSince = useUnblockSince()
   const isStopped = mail.state === 'failed' || mail.state === 'held'
   return (
     <span className={classes.actions}>
@@ -28,6 +31,14 @@ export function MailActions({ mail }: { mail: ListedMail }) {
           label={text('mailList.unblock')}
           isBusy={unblock.isSaving(mail.id)}
           onClick={() => unblock.start(mail)}
+        />
+      )}
+      {mail.is_blocked && (
+        <Action
+          icon={IconLockOpen}
+          label={text('mailList.unblockSince')}
+          isBusy={unblockSince.isSaving(mail.id)}
+          onClick={() => unblockSince.start(mail)}
         />
       )}
       {isStopped && !mail.is_blocked && mail.subject !== null && (
@@ -84,6 +95,23 @@ function useUnblock() {
     rowOf: ({ id }) => id,
     invalidates: [mailCalls.listAll],
     success: (_, mail) => text('mailList.unblocked', { address: addressOf(mail, text) }),
+    failure: { fallback: text('mailList.unblockFailed') },
+  })
+}
+
+function useUnblockSince() {
+  const text = useText()
+  return useSave({
+    call: mailCalls.unblockSince,
+    send: ({ id }: ListedMail) => requestData(mailCalls.unblockSince, { params: { id: String(id) } }),
+    confirm: (mail) => ({
+      title: text('mailList.unblockSinceQuestion', { address: addressOf(mail, text) }),
+      children: text('mailList.unblockSinceExplanation'),
+      confirmLabel: text('mailList.unblockSince'),
+    }),
+    rowOf: ({ id }) => id,
+    invalidates: [mailCalls.listAll],
+    success: ({ unblocked }) => text('mailList.unblockedSince', counted(unblocked)),
     failure: { fallback: text('mailList.unblockFailed') },
   })
 }

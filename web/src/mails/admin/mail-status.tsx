@@ -23,11 +23,18 @@ const REASONS: Record<MailFailure, PlainId> = {
   unwanted: 'mailList.unwanted',
 }
 
+/** A mail has failed without a reason after an error of ours. */
+function reasonOf({ state, failure }: ListedMail): PlainId | null {
+  if (state === 'held') return 'mailList.heldWhy'
+  if (failure) return REASONS[failure]
+  return state === 'failed' ? 'mailList.ourError' : null
+}
+
 /** The state of a mail, why it is so, and what the mail server said. */
 export function MailStatus({ mail }: { mail: ListedMail }) {
   const text = useText()
   const { id, ...badge } = STATE_BADGES[mail.state]
-  const reason = mail.state === 'held' ? 'mailList.heldWhy' : mail.failure && REASONS[mail.failure]
+  const reason = reasonOf(mail)
   return (
     <span className={classes.status}>
       <StatusBadge {...badge}>{text(id)}</StatusBadge>

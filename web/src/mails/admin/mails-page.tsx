@@ -8,11 +8,10 @@ import { useSearchParams } from 'react-router'
 import { formatLongTime } from '../../languages/page-text.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
-import { pageParam } from '../../lib/page-param.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
+import { type FilterOf, listFilter } from '../../lists/list-filter.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
@@ -25,21 +24,19 @@ import { SendHeld } from './send-held.tsx'
 const MAILS_A_PAGE = 20
 const ALL = ''
 
-type Filter = { state: MailState | null; page: number }
+const { filterIn, addressOf, queryOf } = listFilter({ state: MailState })
+
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
 type MailList = Reply<typeof mailCalls.listAll>
 
-function filterOf(params: URLSearchParams): Filter {
-  return { state: MailState.safeParse(params.get('state')).data ?? null, page: pageParam(params) }
-}
-
-function mailsOf({ page, state }: Filter) {
-  const query = { page: String(page), limit: String(MAILS_A_PAGE), ...(state && { state }) }
-  return startedAtArrival(callQuery(mailCalls.listAll, { query }))
+function mailsOf(filter: Filter) {
+  const query = { page: String(filter.page), limit: String(MAILS_A_PAGE), ...queryOf(filter) }
+  return callQuery(mailCalls.listAll, { query })
 }
 
 export function MailsPage() {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const mails = useQuery({ ...mailsOf(filter), placeholderData: keepPreviousData })
   return (
     <>
@@ -51,9 +48,9 @@ export function MailsPage() {
   )
 }
 
-MailsPage.load = ((queries, { search }) => queries.prefetchQuery(mailsOf(filterOf(search)))) satisfies LoadFirst
+MailsPage.load = ((prefetch, { search }) => prefetch(mailsOf(filterIn(search)))) satisfies LoadFirst
 
-type FilterProps = { chosen: MailState | null; summary: MailList['summary'] | undefined }
+type FilterProps = { chosen: MailState | ''; summary: MailList['summary'] | undefined }
 
 /** One button for each state, with the number of mails that may need something, and one for all. */
 function StateFilter({ chosen, summary }: FilterProps) {
@@ -72,7 +69,7 @@ function StateFilter({ chosen, summary }: FilterProps) {
     <FilterButtons
       legend={text('mailList.filter')}
       choices={choices}
-      chosen={chosen ?? ALL}
+      chosen={chosen}
       onChoose={(state) => setParams({ ...(state && { state }) }, { preventScrollReset: true })}
     />
   )
@@ -85,9 +82,9 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
       list={mails}
       page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
-      addressOf={(last) => paths.mails.to({}, { state: filter.state, page: last > 1 ? last : null })}
+      addressOf={(last) => paths.mails.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
-      failure={<ErrorBox message={text('mailList.listFailed')} onRetry={mails.refetch} />}
+      failure={text('mailList.listFailed')}
     >
       {({ data }) =>
         data.length === 0 ? (

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
-import { isMissing } from '../../lib/is-missing.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
 function preferencesOf(token: string) {
-  return startedAtArrival(callQuery(mailCalls.preferences, { params: { token } }))
+  return callQuery(mailCalls.preferences, { params: { token } })
 }
 
 /** Which reminders an address gets, for whoever has the link of a reminder. Opening it changes nothing. */
@@ -28,21 +27,24 @@ export function PreferencesPage() {
   )
 }
 
-PreferencesPage.load = ((queries, { params: { token = '' } }) =>
-  queries.prefetchQuery(preferencesOf(token))) satisfies LoadFirst
+PreferencesPage.load = ((prefetch, { params: { token = '' } }) => prefetch(preferencesOf(token))) satisfies LoadFirst
 
 function Preferences({ token }: { token: string }) {
   const text = useText()
   const preferences = useQuery(preferencesOf(token))
-  if (preferences.isPending) return <FormSkeleton />
-  if (preferences.isLoadingError) {
-    return isMissing(preferences.error) ? (
-      <EmptyState icon={<IconMailOff size={36} stroke={1.5} />} message={text('mailPreferences.missing')}>
-        <p>{text('mailPreferences.missingHow')}</p>
-      </EmptyState>
-    ) : (
-      <ErrorBox message={text('mailPreferences.loadFailed')} onRetry={preferences.refetch} />
-    )
-  }
-  return <PreferencesForm token={token} preferences={preferences.data.data} />
+  const missing = (
+    <EmptyState icon={<IconMailOff size={36} stroke={1.5} />} message={text('mailPreferences.missing')}>
+      <p>{text('mailPreferences.missingHow')}</p>
+    </EmptyState>
+  )
+  return (
+    <Loaded
+      query={preferences}
+      skeleton={<FormSkeleton />}
+      failure={text('mailPreferences.loadFailed')}
+      missing={missing}
+    >
+      {({ data }) => <PreferencesForm token={token} preferences={data} />}
+    </Loaded>
+  )
 }

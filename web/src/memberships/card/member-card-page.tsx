@@ -7,16 +7,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { dataQuery } from '../../lib/data-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { CardActions } from './card-actions.tsx'
 import { CardSheet } from './card-sheet.tsx'
 import classes from './member-card-page.module.css'
 
-const ownCard = startedAtArrival(dataQuery(membershipCalls.card))
+const ownCard = dataQuery(membershipCalls.card)
 
 /** The card of a member, to show on a phone or to print. */
 export function MemberCardPage({ site }: { site: Site }) {
@@ -29,19 +29,24 @@ export function MemberCardPage({ site }: { site: Site }) {
   )
 }
 
-MemberCardPage.load = ((queries) => queries.prefetchQuery(ownCard)) satisfies LoadFirst
+MemberCardPage.load = ((prefetch) => prefetch(ownCard)) satisfies LoadFirst
 
 function OwnCard({ site }: { site: Site }) {
   const text = useText()
   const card = useQuery(ownCard)
-  if (card.isPending) return <CardGridSkeleton count={1} />
-  if (card.isLoadingError) return <ErrorBox message={text('memberCard.loadFailed')} onRetry={card.refetch} />
-  if (!card.data) return <NoCard />
   return (
-    <div className={classes.page}>
-      <CardSheet card={card.data} site={site} />
-      <CardActions card={card.data} />
-    </div>
+    <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
+      {(own) =>
+        own ? (
+          <div className={classes.page}>
+            <CardSheet card={own} site={site} />
+            <CardActions card={own} />
+          </div>
+        ) : (
+          <NoCard />
+        )
+      }
+    </Loaded>
   )
 }
 

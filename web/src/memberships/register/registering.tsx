@@ -6,15 +6,15 @@ import { usePayState } from '../../checkout/pay-flow.ts'
 import { UnconfirmedPayments } from '../../checkout/unconfirmed-payments.tsx'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { CallError } from '../../lib/request.ts'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import type { RegistrationValues } from '../../shared/registration-values.ts'
 import { CardGridSkeleton, FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { ActivePanel } from './active-panel.tsx'
 import { NoPlans } from './no-plans.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import classes from './registering.module.css'
 import { RegistrationForm } from './registration-form.tsx'
-import type { RegistrationValues } from './registration-values.ts'
 import { useRegistering } from './use-registering.ts'
 
 type Props = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues>; payee: string }
@@ -34,34 +34,38 @@ export function Registering({ category, user, known, payee }: Props) {
     formHeading.current?.scrollIntoView()
   }
 
-  if (done) return <ActivePanel message={done.message} receiptPath={done.receiptPath} />
+  if (done) return <ActivePanel {...done} />
   const payments = (
     <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
   )
   if (unconfirmed.some(({ refusal }) => !refusal)) return payments
-  if (plans.isPending) {
-    return (
-      <div className={classes.page}>
-        <CardGridSkeleton count={3} />
-        <FormSkeleton />
-      </div>
-    )
-  }
-  if (plans.isLoadingError) return <ErrorBox message={text(loadMessageOf(plans.error))} onRetry={plans.refetch} />
-  if (plans.data.length === 0) return <NoPlans category={category} />
-  return (
+  const skeleton = (
     <div className={classes.page}>
-      <section aria-labelledby="plans-heading">
-        <h2 id="plans-heading" className={classes.heading}>
-          {text('registration.plans')}
-        </h2>
-        <PlanCards plans={plans.data} chosen={chosen} onChoose={choose} />
-        <SeeAlso category={category} />
-      </section>
-      <RegistrationForm registering={registering} plans={plans.data} heading={formHeading} payee={payee}>
-        {payments}
-      </RegistrationForm>
+      <CardGridSkeleton count={3} />
+      <FormSkeleton />
     </div>
+  )
+  return (
+    <Loaded query={plans} skeleton={skeleton} failure={text(loadMessageOf(plans.error))}>
+      {(offered) =>
+        offered.length === 0 ? (
+          <NoPlans category={category} />
+        ) : (
+          <div className={classes.page}>
+            <section aria-labelledby="plans-heading">
+              <h2 id="plans-heading" className={classes.heading}>
+                {text('registration.plans')}
+              </h2>
+              <PlanCards plans={offered} chosen={chosen} onChoose={choose} />
+              <SeeAlso category={category} />
+            </section>
+            <RegistrationForm registering={registering} plans={offered} heading={formHeading} payee={payee}>
+              {payments}
+            </RegistrationForm>
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -76,7 +80,7 @@ function SeeAlso({ category }: { category: PlanCategory }) {
   )
 }
 
-function loadMessageOf(error: Error): PlainId {
+function loadMessageOf(error: Error | null): PlainId {
   const isAnswered = error instanceof CallError && error.status > 0
   return isAnswered ? 'registration.plansFailed' : 'registration.noServer'
 }

@@ -6,10 +6,10 @@ import { payFlow, usePayState } from '../../checkout/pay-flow.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { CallError, messageOf } from '../../lib/request.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
+import { errorsOf, type RegistrationValues, valuesFor } from '../../shared/registration-values.ts'
+import { usePlans } from '../../shared/use-plans.ts'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { register } from './register.ts'
-import { errorsOf, type RegistrationValues, valuesFor } from './registration-values.ts'
-import { usePlans } from './use-plans.ts'
 
 type Registrant = { category: PlanCategory; user: SessionUser | null; known: Partial<RegistrationValues> }
 
@@ -37,7 +37,9 @@ export function useRegistering({ category, user, known }: Registrant) {
   async function submit(values: RegistrationValues, plan: Plan | undefined) {
     // A plan that was chosen before a reload may have been withdrawn.
     if (!plan) return showErrors(errorsOf({ ...values, plan_id: '' }))
-    const outcome = await payFlow('membership').start((signal) => register({ values, plan, signal }))
+    const outcome = await payFlow('membership').start((signal, isAnother) =>
+      register({ values, plan, signal, isAnother }),
+    )
     if (outcome?.kind === 'repriced') await plans.refetch()
     if (outcome?.kind !== 'failed' || !(outcome.error instanceof CallError)) return
     const isPlanGone = outcome.step === 'create' && outcome.error.status === 404

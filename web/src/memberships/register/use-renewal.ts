@@ -4,7 +4,7 @@ import type { PlanCategory } from '@petsetu/contract/plans.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { requestData } from '../../lib/request-data.ts'
-import type { RegistrationValues } from './registration-values.ts'
+import type { RegistrationValues } from '../../shared/registration-values.ts'
 
 type Known = Partial<RegistrationValues>
 

@@ -1,7 +1,8 @@
 import { COUNTED_MAX } from '@petsetu/contract/counted-max.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { petCalls } from '@petsetu/contract/pets.ts'
-import { counted, countedUpTo } from '@petsetu/languages/formats.ts'
+import { countedUpTo } from '@petsetu/languages/figures.ts'
+import { counted } from '@petsetu/languages/formats.ts'
 import { IconPaw } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
@@ -10,7 +11,6 @@ import { lastPage } from '../../lib/page-param.ts'
 import { useDebouncedSearchParam } from '../../lib/use-debounced-search-param.ts'
 import { SearchField } from '../../lists/search-field.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../ui/table/download-csv.tsx'
@@ -19,7 +19,7 @@ import { ListPage } from '../../ui/table/list-page.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
 import classes from './all-pets-page.module.css'
 import { PetCards } from './pet-cards.tsx'
-import { filterOf, searchOf, type View } from './pet-filter.ts'
+import { addressOf, filterIn, type View } from './pet-filter.ts'
 import { PetTable } from './pet-table.tsx'
 import { allPetsOn, PETS_A_PAGE, usePetSearch } from './use-pet-search.ts'
 
@@ -40,7 +40,7 @@ export function AllPetsPage() {
   )
 }
 
-AllPetsPage.load = ((queries, { search }) => queries.prefetchQuery(allPetsOn(filterOf(search)))) satisfies LoadFirst
+AllPetsPage.load = ((prefetch, { search }) => prefetch(allPetsOn(filterIn(search)))) satisfies LoadFirst
 
 /** The choice stands in the address, so that a bookmark keeps it. */
 function ViewChoice() {
@@ -65,7 +65,7 @@ function ViewChoice() {
         { value: 'cards', label: text('petList.cards') },
         { value: 'table', label: text('petList.table') },
       ]}
-      chosen={filterOf(params).view}
+      chosen={filterIn(params).view}
       onChoose={choose}
     />
   )
@@ -73,7 +73,7 @@ function ViewChoice() {
 
 function FoundPets({ typed, settled }: { typed: string; settled: string }) {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const { view, page, sort } = filter
   const found = usePetSearch(typed, { ...filter, search: settled })
   const deletion = useDeleteAnyPet()
@@ -84,9 +84,9 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
       list={found}
       page={page}
       lastPageOf={({ total }) => (found.isPartial ? 1 : lastPage(total, PETS_A_PAGE))}
-      addressOf={(last) => paths.allPets.to({}, searchOf({ ...filter, search: settled, page: last }))}
+      addressOf={(last) => paths.allPets.to({}, addressOf({ ...filter, search: settled, page: last }))}
       skeleton={view === 'table' ? <TableSkeleton /> : <CardGridSkeleton />}
-      failure={<ErrorBox message={text('petList.failed')} onRetry={found.refetch} />}
+      failure={text('petList.failed')}
     >
       {({ rows, total }) => (
         <>

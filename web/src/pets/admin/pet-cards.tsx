@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { RichText } from '../../languages/use-text.tsx'
 import card from '../../ui/layout/card.module.css'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
@@ -35,6 +36,15 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
         leftSection={<IconExternalLink size={18} aria-hidden />}
       >
         <RichText id="petList.view" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+      </Button>
+      <Button
+        component={Link}
+        to={paths.editPet.to({ id: pet.id })}
+        variant="subtle"
+        px={8}
+        leftSection={<IconPencil size={18} aria-hidden />}
+      >
+        <RichText id="pets.edit" fill={{ name: () => screenReaderOnly(pet.petName) }} />
       </Button>
       <DeleteButton name={pet.petName} isBusy={isDeleting} onClick={onDelete} />
     </>

@@ -1,21 +1,13 @@
 import { PetOrder } from '@petsetu/contract/pets.ts'
-import { pageParam } from '../../lib/page-param.ts'
+import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../lists/list-filter.ts'
 
 export type View = 'cards' | 'table'
 
-export type PetFilter = { page: number; search: string; sort: PetOrder; view: View }
+const view = fieldFrom((text): View | null => (text === 'table' ? text : null))
 
-/** The filter in an address; values that do not exist are ignored. */
-export function filterOf(params: URLSearchParams): PetFilter {
-  return {
-    page: pageParam(params),
-    search: params.get('search') ?? '',
-    sort: PetOrder.safeParse(params.get('sort')).data ?? 'newest',
-    view: params.get('view') === 'table' ? 'table' : 'cards',
-  }
-}
+export const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, sort: PetOrder, view }, () => ({
+  sort: 'newest',
+  view: 'cards',
+}))
 
-/** The filter as parameters of an address; what is usual is left out. */
-export function searchOf({ page, search, sort, view }: PetFilter): Record<string, string | number | null> {
-  return { search, sort: sort === 'newest' ? null : sort, view: view === 'table' ? view : null, page }
-}
+export type PetFilter = FilterOf<{ filterIn: typeof filterIn }>

@@ -2,7 +2,8 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Pet, PetOrder } from '@petsetu/contract/pets.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from 'react-router'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { ListTable } from '../../lists/list-table.tsx'
 import { RowMenu } from '../../lists/row-menu.tsx'
@@ -13,6 +14,7 @@ import type { PetsProps } from './pet-cards.tsx'
 
 export function PetTable({ pets, order, isDeleting, onDelete }: PetsProps & { order: PetOrder }) {
   const text = useText()
+  const navigate = useNavigate()
   const columns: Column<Pet>[] = [
     ...columnsOf(text),
     {
@@ -22,6 +24,12 @@ export function PetTable({ pets, order, isDeleting, onDelete }: PetsProps & { or
         <RowMenu
           of={pet.petName}
           actions={[
+            {
+              label: text('petList.edit'),
+              name: text('petList.editNamed', { name: pet.petName }),
+              icon: IconPencil,
+              onChoose: () => navigate(paths.editPet.to({ id: pet.id })),
+            },
             {
               label: text('controls.delete'),
               name: text('petList.deleteNamed', { name: pet.petName }),

@@ -1,7 +1,6 @@
 import { petCalls } from '@petsetu/contract/pets.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { pageQuery } from '../../lib/call-query.ts'
-import { startedAtArrival } from '../../lib/first-data.ts'
 import type { PetFilter } from './pet-filter.ts'
 import { petsNamed } from './pet-search.ts'
 
@@ -9,7 +8,7 @@ export const PETS_A_PAGE = 24
 
 export function allPetsOn({ page, search, sort }: Pick<PetFilter, 'page' | 'search' | 'sort'>) {
   const query = { page: String(page), limit: String(PETS_A_PAGE), search, sort }
-  return startedAtArrival(pageQuery(petCalls.listAll, { query }))
+  return pageQuery(petCalls.listAll, { query })
 }
 
 /**

@@ -6,6 +6,7 @@ import { callQuery } from '../../lib/call-query.ts'
 import { messageOf, request } from '../../lib/request.ts'
 import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { useSave } from '../../ui/form/use-save.ts'
 import { PhotoManager } from '../photos/photo-manager.tsx'
 import { PetForm } from './pet-form.tsx'
@@ -34,37 +35,38 @@ export function EditPet({ id, site }: { id: string; site: Site }) {
     return { values: formValuesOf(reply), version: reply.version, message: text('petForm.updated') }
   }
 
-  if (pet.isPending) return <FormSkeleton />
-  if (pet.isLoadingError) {
-    const message = messageOf(pet.error, text('petForm.fetchFailed'))
-    return <ErrorBox message={message} onRetry={pet.refetch} />
-  }
-  // Only the owner gets the internal id; anybody may read a pet by its tag ID.
-  if (pet.data.id === undefined) return <ErrorBox message={text('petForm.foreign')} />
-  const { id: number, petName, photos } = pet.data
   return (
-    <PetForm
-      key={pet.data.id}
-      above={
-        <>
-          <p className={classes.tag}>
-            <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
-          </p>
-          <PhotoManager
-            pet={{ id: number, petName, photos }}
-            onChange={(change) =>
-              queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
+    <Loaded query={pet} skeleton={<FormSkeleton />} failure={messageOf(pet.error, text('petForm.fetchFailed'))}>
+      {(stored) =>
+        // Only the owner gets the internal id; anybody may read a pet by its tag ID.
+        stored.id === undefined ? (
+          <ErrorBox message={text('petForm.foreign')} />
+        ) : (
+          <PetForm
+            key={stored.id}
+            above={
+              <>
+                <p className={classes.tag}>
+                  <RichText id="petForm.editing" fill={{ name: () => <strong>{stored.petName}</strong> }} />
+                </p>
+                <PhotoManager
+                  pet={{ id: stored.id, petName: stored.petName, photos: stored.photos }}
+                  onChange={(change) =>
+                    queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
+                  }
+                />
+              </>
             }
+            initial={formValuesOf(stored)}
+            stored={stored}
+            site={site}
+            version={stored.version ?? null}
+            draftName={`pet-${stored.id}`}
+            saveLabel="petForm.update"
+            onSave={saveForm}
           />
-        </>
+        )
       }
-      initial={formValuesOf(pet.data)}
-      stored={pet.data}
-      site={site}
-      version={pet.data.version ?? null}
-      draftName={`pet-${pet.data.id}`}
-      saveLabel="petForm.update"
-      onSave={saveForm}
-    />
+    </Loaded>
   )
 }

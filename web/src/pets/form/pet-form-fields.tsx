@@ -18,20 +18,20 @@ export function PetFormFields({ form }: Props) {
   return (
     <>
       <FieldGroup heading={text('petForm.about')}>
-        <TextInput label={text(PET_LABELS.petName)} required {...bind(form, 'petName')} />
+        <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
         <TextInput
           label={text(PET_LABELS.petType)}
           required
           placeholder={text('petForm.typeExample')}
-          {...bind(form, 'petType')}
+          {...form.getInputProps('petType')}
         />
         <TextInput
           label={text(PET_LABELS.petAge)}
           required
           placeholder={text('petForm.ageExample')}
-          {...bind(form, 'petAge')}
+          {...form.getInputProps('petAge')}
         />
-        <Radio.Group label={text(PET_LABELS.petGender)} required {...bind(form, 'petGender')}>
+        <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
           <div className={classes.radios}>
             <Radio value="male" label={text('pets.male')} required />
             <Radio value="female" label={text('pets.female')} required />
@@ -41,10 +41,10 @@ export function PetFormFields({ form }: Props) {
       <ContactFields form={form} />
       <FieldGroup heading={text('petForm.health')} intro={text('petForm.healthHint')}>
         <Care form={form} detail="treatmentDetail" date="treatmentDate" />
-        <Care form={form} detail="vaccinationDetail" date="vaccinationDate" />
+        <Care form={form} detail="vaccinationDetail" date="vaccinationDate" end="vaccinationValidUntil" />
         <Care form={form} detail="sterilizationDetail" date="sterilizationDate" />
         <Care form={form} detail="dewormingDetail" date="dewormingDate" />
-        <TextInput label={text(PET_LABELS.doctorName)} {...bind(form, 'doctorName')} />
+        <TextInput label={text(PET_LABELS.doctorName)} {...form.getInputProps('doctorName')} />
       </FieldGroup>
     </>
   )
@@ -59,42 +59,40 @@ function ContactFields({ form }: Props) {
       heading={text(isAdmin ? 'petForm.contactOfOwner' : 'petForm.contactOfYou')}
       intro={text(isAdmin ? 'petForm.whoSeesOwner' : 'petForm.whoSeesYou')}
     >
-      <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...bind(form, 'ownerName')} />
+      <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...form.getInputProps('ownerName')} />
       <TextInput
         label={text(PET_LABELS.location)}
         required
         description={text('petForm.locationHint')}
-        {...bind(form, 'location')}
+        {...form.getInputProps('location')}
       />
       <Textarea
         label={text(PET_LABELS.address)}
         required
         rows={3}
         autoComplete="street-address"
-        {...bind(form, 'address')}
+        {...form.getInputProps('address')}
       />
       <Textarea
         label={text(PET_LABELS.contactDetails)}
         required
         rows={2}
         description={text('petForm.contactHint')}
-        {...bind(form, 'contactDetails')}
+        {...form.getInputProps('contactDetails')}
       />
     </FieldGroup>
   )
 }
 
-function Care({ form, detail, date }: Props & { detail: Field; date: Field }) {
+function Care({ form, detail, date, end }: Props & { detail: Field; date: Field; end?: Field }) {
   const text = useText()
   return (
     <div className={classes.care}>
-      <Textarea label={text(PET_LABELS[detail])} rows={2} {...bind(form, detail)} />
-      <TextInput label={text(PET_LABELS[date])} type="date" {...bind(form, date)} />
+      <Textarea label={text(PET_LABELS[detail])} rows={2} {...form.getInputProps(detail)} />
+      <div className={classes.days}>
+        <TextInput label={text(PET_LABELS[date])} type="date" {...form.getInputProps(date)} />
+        {end && <TextInput label={text(PET_LABELS[end])} type="date" {...form.getInputProps(end)} />}
+      </div>
     </div>
   )
-}
-
-/** Connects an input to its field; the key remounts it when the form is reset. */
-function bind(form: Form, field: Field) {
-  return { key: form.key(field), ...form.getInputProps(field) }
 }

@@ -1,9 +1,11 @@
+import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
+import { BackLink } from '../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { EditPet } from './edit-pet.tsx'
-import { RegisterPet, RegisterTag } from './register-pet.tsx'
+import { RegisterPet } from './register-pet.tsx'
 
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
 export function PetFormPage({ site }: { site: Site }) {
@@ -14,23 +16,31 @@ export function PetFormPage({ site }: { site: Site }) {
   return (
     <>
       <PageTitle>{text('titles.petForm')}</PageTitle>
-      {id ? <EditPet key={id} id={id} site={site} /> : <Register tag={search.get('tag')} site={site} />}
+      {id ? <EditPet key={id} id={id} site={site} /> : <RegisterPet site={site} />}
     </>
   )
 }
 
-/** The same form for an admin, who registers pets but does not edit them. */
+/** The form of any pet, for an admin who corrects it. */
+export function EditPetPage({ site }: { site: Site }) {
+  const text = useText()
+  const { id = '' } = useParams()
+  return (
+    <>
+      <BackLink to={paths.allPets.to({})}>{text('petForm.backToPets')}</BackLink>
+      <PageTitle documentTitle={text('titles.editPet')}>{text('titles.petForm')}</PageTitle>
+      <EditPet key={id} id={id} site={site} />
+    </>
+  )
+}
+
+/** The same form for an admin who registers a pet. */
 export function AdminPetFormPage({ site }: { site: Site }) {
   const text = useText()
-  const [search] = useSearchParams()
   return (
     <>
       <PageTitle documentTitle={text('titles.adminPetForm')}>{text('titles.petForm')}</PageTitle>
-      <Register tag={search.get('tag')} site={site} />
+      <RegisterPet site={site} />
     </>
   )
-}
-
-function Register({ tag, site }: { tag: string | null; site: Site }) {
-  return tag ? <RegisterTag tag={tag} site={site} /> : <RegisterPet site={site} />
 }

@@ -32,7 +32,8 @@ test('a form that was changed back has no changes', () => {
   expect(changesOf({ ...EMPTY_PET }, EMPTY_PET)).toEqual({})
 })
 
-test('PRV-1 a new form proposes to show all but the address, and sends each choice', () => {
+// PRV-1
+test('a new form proposes to show all but the address, and sends each choice', () => {
   expect(bodyOf(EMPTY_PET).shown).toEqual({
     ownerName: true,
     contact: true,
@@ -48,7 +49,8 @@ test('PRV-1 a new form proposes to show all but the address, and sends each choi
   })
 })
 
-test('PRV-1 PET-9 two versions of the choices are compared in words', () => {
+// PRV-1, PET-9
+test('two versions of the choices are compared in words', () => {
   const text = ((id: string) => id) as Translate
   expect(describeValue(text, 'shown', 'area vet')).toBe('petForm.showsArea, petForm.showsVet')
   expect(describeValue(text, 'shown', '')).toBe('petForm.nothingShown')

@@ -37,14 +37,18 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
   const preview = { values: form.values, stored, site }
   return (
     <div className={classes.columns}>
-      {above && <div>{above}</div>}
-      <form {...formProps} className={classes.contents}>
-        <div className={classes.form}>
+      {(message || above) && (
+        <div>
           {message && (
             <Notice kind="done" takesFocus>
               {message}
             </Notice>
           )}
+          {above}
+        </div>
+      )}
+      <form {...formProps} className={classes.contents}>
+        <div className={classes.form}>
           {conflict && (
             <ChangedMeanwhile
               labels={labelsIn(text)}

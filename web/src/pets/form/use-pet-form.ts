@@ -1,17 +1,16 @@
 import { PetForm as PetFormSchema } from '@petsetu/contract/pet-form.ts'
 import type { Pet } from '@petsetu/contract/pets.ts'
-import { type ReactNode, useState } from 'react'
-import { ownerOf, useUser } from '../../auth/session.ts'
+import { useState } from 'react'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { useText } from '../../languages/use-text.tsx'
-import { leaveFor } from '../../lib/leave-for.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import { schemaErrors } from '../../ui/form/schema-errors.ts'
 import { useConflict } from '../../ui/form/use-conflict.ts'
 import { useSubmit } from '../../ui/form/use-submit.ts'
 import { bodyOf, formValuesOf, type PetFormValues } from './pet-form-values.ts'
 
-/** What happens after saving: the form shows these values and a message, or the browser goes to another page. */
-export type Saved = { values: PetFormValues; version?: number; message: ReactNode } | { leadsTo: string }
+/** What the form shows after saving. */
+export type Saved = { values: PetFormValues; version?: number; message?: string }
 
 type Options = {
   initial: PetFormValues
@@ -26,11 +25,11 @@ const errorsOf = (values: PetFormValues) => check(bodyOf(values))
 /** The fields of a pet with their draft, and saving them, also where somebody else has saved the pet meanwhile. */
 export function usePetForm({ initial, version, draftName, onSave }: Options) {
   const text = useText()
-  const draft = { owner: ownerOf(useUser()), form: draftName }
+  const draft = useOwnDraft(draftName)
   const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
   const { form, isRestored, baseVersion, startFrom, rebase, clear, forgetDraft } = drafted
   const conflict = useConflict({ form, rebase, valuesOf: (pet: Pet) => formValuesOf(pet) })
-  const [message, setMessage] = useState<ReactNode>(null)
+  const [message, setMessage] = useState<string | null>(null)
 
   const failureText = text('petForm.failed')
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
@@ -38,10 +37,8 @@ export function usePetForm({ initial, version, draftName, onSave }: Options) {
     const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
     if (saved === null) return
     await forgetDraft()
-    if ('leadsTo' in saved) return leaveFor(saved.leadsTo)
     startFrom(saved.values, saved.version ?? null)
-    setMessage(saved.message)
-    scrollTo({ top: 0 })
+    setMessage(saved.message ?? null)
   })
 
   function startOver() {

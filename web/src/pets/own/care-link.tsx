@@ -8,11 +8,10 @@ import { Link } from 'react-router'
 import { formatLongDay } from '../../languages/page-text.ts'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { startedAtArrival } from '../../lib/first-data.ts'
 import { screenReaderOnly } from '../../ui/layout/screen-reader-only.tsx'
 import classes from './care-link.module.css'
 
-export const careDue = () => startedAtArrival(callQuery(careCalls.listDue, {}))
+export const careDue = () => callQuery(careCalls.listDue, {})
 
 /** Leads to the care of a pet, and says what is due next. */
 export function CareLink({ pet, due }: { pet: Pet; due: CareDue | undefined }) {

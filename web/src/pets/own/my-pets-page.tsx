@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core'
+import type { FoundThread } from '@petsetu/contract/found.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
 import { IconExternalLink, IconPencil, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../languages/use-text.tsx'
 import { pageQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
 import { lastPage, pageParam } from '../../lib/page-param.ts'
+import { useNewThreads } from '../../shared/new-threads.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx'
 import { CardGridSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import card from '../../ui/layout/card.module.css'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -22,14 +23,16 @@ import { useDeleteOwnPet } from '../use-delete-pet.ts'
 import { CareLink, careDue } from './care-link.tsx'
 import { LostLinks } from './lost-links.tsx'
 
-// Loaded only where it is shown: owners are asked once.
-const ShownNotice = lazy(async () => ({ default: (await import('./shown-notice.tsx')).ShownNotice }))
+// Loaded only where they are shown: owners are asked once, and few finders wait.
+const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
+const FinderLink = lazyPart(async () => (await import('./finder-messages.tsx')).FinderLink, { failed: null })
+const ShownNotice = lazyPart(async () => (await import('./shown-notice.tsx')).ShownNotice, { failed: null })
 
 const PETS_A_PAGE = 24
 
 function petsOn(page: number) {
   const query = { page: String(page), limit: String(PETS_A_PAGE) }
-  return startedAtArrival(pageQuery(petCalls.listOwn, { query }))
+  return pageQuery(petCalls.listOwn, { query })
 }
 
 export function MyPetsPage() {
@@ -50,14 +53,15 @@ export function MyPetsPage() {
   )
 }
 
-MyPetsPage.load = ((queries, { search }) =>
-  Promise.all([queries.prefetchQuery(petsOn(pageParam(search))), queries.prefetchQuery(careDue())])) satisfies LoadFirst
+MyPetsPage.load = ((prefetch, { search }) =>
+  Promise.all([prefetch(petsOn(pageParam(search))), prefetch(careDue())])) satisfies LoadFirst
 
 function MyPets() {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
   const pets = useQuery({ ...petsOn(page), placeholderData: keepPreviousData })
   const due = useQuery(careDue())
+  const threads = useNewThreads()
   const deletion = useDeleteOwnPet()
 
   return (
@@ -67,7 +71,7 @@ function MyPets() {
       lastPageOf={({ total }) => lastPage(total, PETS_A_PAGE)}
       addressOf={(last) => paths.myPets.to({}, { page: last })}
       skeleton={<CardGridSkeleton />}
-      failure={<ErrorBox message={text('pets.ownFailed')} onRetry={pets.refetch} />}
+      failure={text('pets.ownFailed')}
     >
       {({ rows }) =>
         rows.length === 0 ? (
@@ -76,6 +80,7 @@ function MyPets() {
           </EmptyState>
         ) : (
           <>
+            {threads.length > 0 && <FinderBanner threads={threads} />}
             <AskWhatIsShown pets={rows} />
             <ul className={card.grid}>
               {rows.map((pet) => (
@@ -84,6 +89,7 @@ function MyPets() {
                   pet={pet}
                   note={
                     <>
+                      <FromFinder thread={threads.find(({ pet_id }) => pet_id === pet.petId)} />
                       <CareLink pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />
                       <LostLinks pet={pet} />
                     </>
@@ -100,15 +106,13 @@ function MyPets() {
   )
 }
 
+function FromFinder({ thread }: { thread: FoundThread | undefined }) {
+  return thread && <FinderLink thread={thread} />
+}
+
 function AskWhatIsShown({ pets }: { pets: Pet[] }) {
   const due = pets.filter(({ isShownDue }) => isShownDue)
-  return (
-    due.length > 0 && (
-      <Suspense>
-        <ShownNotice pets={due} />
-      </Suspense>
-    )
-  )
+  return due.length > 0 && <ShownNotice pets={due} />
 }
 
 function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean; onDelete: () => void }) {

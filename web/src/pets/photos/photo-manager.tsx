@@ -18,7 +18,7 @@ import { useUploads } from './use-uploads.ts'
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 /** Adds, orders and removes the photos of a pet. Each change is saved at once. */
-export function PhotoManager({ pet, onChange }: PhotosOfPet) {
+export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: string }) {
   const text = useText()
   const queries = useQueryClient()
   const max = PHOTOS_A_PET_MAX
@@ -29,7 +29,7 @@ export function PhotoManager({ pet, onChange }: PhotosOfPet) {
 
   return (
     <section className={`${card.card} ${classes.manager}`} aria-labelledby="photos">
-      <h2 id="photos">{text('photos.title')}</h2>
+      <h2 id="photos">{title ?? text('photos.title')}</h2>
       <p className={classes.intro}>{text('photos.intro', { max })}</p>
       {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} />}
       {uploads.length > 0 && (

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { randomId } from '../../lib/random-id.ts'
 import { messageOf, request } from '../../lib/request.ts'
 import { sendForm } from '../../lib/send-form.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
+import { shrinkPhoto } from '../../lib/shrink-photo.ts'
 
 /** A chosen photo on its way. `reason` is the server's message; null if there was no answer. */
 export type Upload = { key: string; file: File } & (

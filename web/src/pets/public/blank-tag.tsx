@@ -1,7 +1,6 @@
-import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pet-id.ts'
 import type { Site } from '@petsetu/contract/site.ts'
-import { useUser } from '../../auth/session.ts'
+import { petFormFor, useUser } from '../../auth/session.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
@@ -11,7 +10,6 @@ import styles from './pet-detail-page.module.css'
 export function BlankTag({ petId, site }: { petId: string; site: Site }) {
   const text = useText()
   const user = useUser()
-  const form = user?.role === 'admin' ? paths.adminPetForm : paths.petForm
   return (
     <article className={styles.card}>
       <CardHead>
@@ -20,7 +18,7 @@ export function BlankTag({ petId, site }: { petId: string; site: Site }) {
       </CardHead>
       <div className={styles.notice}>
         <p>{text('finder.blankInvitation')}</p>
-        <a className={buttons.mainButton} href={form.to({}, { tag: petId })}>
+        <a className={buttons.mainButton} href={petFormFor(user, petId)}>
           {text('finder.registerPet')}
         </a>
         <p className={styles.soft}>

@@ -38,5 +38,7 @@ function Rabies({ rabies }: { rabies: RabiesValidity }) {
   const language = useLanguage()
   if (rabies.state === 'unknown') return <p className={page.soft}>{text('finder.rabiesUnknown')}</p>
   if (rabies.state === 'expired') return <p className={page.strong}>{text('finder.rabiesExpired')}</p>
+  if (rabies.state === 'given')
+    return <p className={page.strong}>{text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })}</p>
   return <p className={page.strong}>{text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })}</p>
 }

@@ -1,6 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site.ts'
 import { useText } from '../../languages/use-text.tsx'
+import { whatsAppLink } from '../../lib/contact-links.ts'
 import { Helpline } from '../../shared/helpline.tsx'
 import buttons from '../../shared/public-buttons.module.css'
 import styles from './finder-actions.module.css'
@@ -43,13 +44,12 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
 
 function WhatsApp({ viewModel: { whatsAppNumber, petName: name, pageAddress } }: { viewModel: PetViewModel }) {
   const text = useText()
-  // Half a character, which a person may have pasted, cannot be part of an address.
-  const message = text('finder.whatsAppMessage', { name, address: pageAddress }).toWellFormed()
+  const message = text('finder.whatsAppMessage', { name, address: pageAddress })
   return (
     whatsAppNumber && (
       <a
         className={buttons.sideButton}
-        href={`https://wa.me/${whatsAppNumber}?text=${encodeURIComponent(message)}`}
+        href={whatsAppLink(message, whatsAppNumber)}
         target="_blank"
         rel="noopener noreferrer"
       >

@@ -4,14 +4,12 @@ import styles from './pet-detail-page.module.css'
 import { PetSections } from './pet-sections.tsx'
 import type { PetViewModel } from './pet-view-model.ts'
 import { QrFrame } from './qr-frame.tsx'
-import { SavedBanner } from './saved-banner.tsx'
 
 /** Answers 'how do I help this animal now?'. */
 export function PetCard({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
   return (
     <>
       <LostBanner viewModel={viewModel} />
-      <SavedBanner />
       <article className={styles.card}>
         <PetSections viewModel={viewModel} site={site} />
         <QrFrame viewModel={viewModel} />

@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../languages/use-text.tsx'
 import { callQuery } from '../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../lib/first-data.ts'
-import { pageParam } from '../../lib/page-param.ts'
+import type { LoadFirst } from '../../lib/first-data.ts'
+import { useListParam } from '../../lib/use-list-param.ts'
+import { type FilterOf, listFilter } from '../../lists/list-filter.ts'
 import { ListTable } from '../../lists/list-table.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { FilterButtons } from '../../ui/table/filter-buttons.tsx'
@@ -21,23 +21,21 @@ import { RequestDoneDialog } from './request-done-dialog.tsx'
 
 const REQUESTS_A_PAGE = 20
 
-type Filter = { state: PrivacyRequestState; page: number }
-type RequestList = Reply<typeof privacyCalls.listAll>
+const { filterIn, addressOf } = listFilter({ state: PrivacyRequestState }, () => ({ state: 'open' }))
 
-function filterOf(params: URLSearchParams): Filter {
-  return { state: PrivacyRequestState.safeParse(params.get('state')).data ?? 'open', page: pageParam(params) }
-}
+type Filter = FilterOf<{ filterIn: typeof filterIn }>
+type RequestList = Reply<typeof privacyCalls.listAll>
 
 function requestsOf({ page, state }: Filter) {
   const query = { page: String(page), limit: String(REQUESTS_A_PAGE), state }
-  return startedAtArrival(callQuery(privacyCalls.listAll, { query }))
+  return callQuery(privacyCalls.listAll, { query })
 }
 
 /** What people have asked about their data: open ones oldest first, with the day by which they must be done. */
 export function PrivacyRequestsPage() {
   const text = useText()
-  const [params, setParams] = useSearchParams()
-  const filter = filterOf(params)
+  const filter = filterIn(useSearchParams()[0])
+  const setParam = useListParam()
   const requests = useQuery({ ...requestsOf(filter), placeholderData: keepPreviousData })
   const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
   return (
@@ -53,7 +51,7 @@ export function PrivacyRequestsPage() {
           { value: 'done', label: text('privacyRequests.done') },
         ]}
         chosen={filter.state}
-        onChoose={(state) => setParams({ ...(state === 'done' && { state }) }, { preventScrollReset: true })}
+        onChoose={(state) => setParam('state', state === 'done' ? state : null)}
       />
       {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: overdue })}</p>}
       <Requests filter={filter} requests={requests} />
@@ -61,8 +59,7 @@ export function PrivacyRequestsPage() {
   )
 }
 
-PrivacyRequestsPage.load = ((queries, { search }) =>
-  queries.prefetchQuery(requestsOf(filterOf(search)))) satisfies LoadFirst
+PrivacyRequestsPage.load = ((prefetch, { search }) => prefetch(requestsOf(filterIn(search)))) satisfies LoadFirst
 
 function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResult<RequestList> }) {
   const text = useText()
@@ -74,11 +71,9 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
         list={requests}
         page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
-        addressOf={(last) =>
-          paths.privacyRequests.to({}, { state: state === 'done' ? state : null, page: last > 1 ? last : null })
-        }
+        addressOf={(last) => paths.privacyRequests.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={6} />}
-        failure={<ErrorBox message={text('privacyRequests.listFailed')} onRetry={requests.refetch} />}
+        failure={text('privacyRequests.listFailed')}
       >
         {({ data }) =>
           data.length === 0 ? (

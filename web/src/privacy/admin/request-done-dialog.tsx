@@ -1,11 +1,12 @@
 import { Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/privacy.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { useText } from '../../languages/use-text.tsx'
 import { keyOf } from '../../lib/call-query.ts'
 import { request as send } from '../../lib/request.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import classes from '../../ui/feedback/dialog.module.css'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { showSuccess } from '../../ui/feedback/toast.ts'
@@ -20,9 +21,15 @@ export function RequestDoneDialog({ request: { id, kind, email }, onClose }: Pro
   const text = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const queries = useQueryClient()
-  const form = useForm({ initialValues: { answer: '' }, validate: useLazyValidation(async () => PrivacyAnswer) })
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { answer: '' },
+    draft: useOwnDraft(`privacy-answer-${id}`),
+    errorsOf: useLazyValidation(async () => PrivacyAnswer),
+    checksOnBlur: false,
+  })
   const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
     await send(privacyCalls.finish, { params: { id: String(id) }, body })
+    await forgetDraft()
     showSuccess(text('privacyRequests.isDone', { number: id }))
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })

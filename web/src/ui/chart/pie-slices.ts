@@ -1,4 +1,4 @@
-import { formatPercent } from '@petsetu/languages/formats.ts'
+import { formatPercent } from '@petsetu/languages/figures.ts'
 import { arc, pie } from 'd3-shape'
 
 /** `colour` is a CSS colour. */

@@ -19,7 +19,10 @@ export function Notice({ kind, children, takesFocus = false, isAlert = kind === 
   const Icon = ICONS[kind]
   const focus = useCallback(
     (node: HTMLDivElement | null) => {
-      if (takesFocus) node?.focus({ preventScroll: true })
+      if (!takesFocus || !node) return
+      node.focus({ preventScroll: true })
+      // `focus` would move it to the middle of the screen. Here, after the rendering, the height of the page is the new one.
+      node.scrollIntoView({ block: 'nearest' })
     },
     [takesFocus],
   )

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { ReactNode, RefObject } from 'react'
+import type { DraftName } from '../../lib/drafts.ts'
+import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import classes from '../feedback/dialog.module.css'
 import { Dialog } from '../feedback/dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
@@ -19,6 +20,7 @@ type Props = {
   submitLabel: string
   isDangerous?: boolean
   failureText: string
+  draft: DraftName
   onSubmit: (body: { reason: string }) => Promise<unknown>
   /** Takes the place of the question. */
   answer?: ReactNode
@@ -26,12 +28,31 @@ type Props = {
 }
 
 /** Asks for the reason for something that is kept together with its reason. */
-export function ReasonDialog({ ref, title, explanation, label, given = null, answer, onClose, ...props }: Props) {
+export function ReasonDialog({
+  ref,
+  title,
+  explanation,
+  label,
+  draft,
+  given = null,
+  answer,
+  onClose,
+  ...props
+}: Props) {
   const { maxLength = REASON_MAX, submitLabel, isDangerous = false, failureText, onSubmit } = props
-  const form = useForm({ mode: 'uncontrolled', initialValues: { reason: given ?? '' } })
-  const { formProps, isBusy, failure } = useSubmit(form, failureText, onSubmit)
+  const { form, forgetDraft } = useDraftedForm({ initial: { reason: given ?? '' }, draft, errorsOf: () => ({}) })
+  const { formProps, isBusy, failure } = useSubmit(form, failureText, async (body) => {
+    await onSubmit(body)
+    await forgetDraft()
+  })
+
+  function close() {
+    void forgetDraft()
+    onClose()
+  }
+
   return (
-    <Dialog ref={ref} title={title} onClose={onClose}>
+    <Dialog ref={ref} title={title} onClose={close}>
       {answer || (
         <DialogForm
           dialog={ref}
@@ -49,7 +70,6 @@ export function ReasonDialog({ ref, title, explanation, label, given = null, ans
             required
             readOnly={given !== null}
             mb={16}
-            key={form.key('reason')}
             {...form.getInputProps('reason')}
           />
         </DialogForm>

@@ -1,4 +1,5 @@
 import type { Call } from '@petsetu/contract/call.ts'
+import { fillPath } from '@petsetu/contract/fill-path.ts'
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../lib/call-query.ts'
 import { endIntent, keyOfIntent } from '../../lib/idempotency-key.ts'
@@ -9,6 +10,8 @@ import { showFailure, showSuccess } from '../feedback/toast.ts'
 
 type Saving<Subject, Saved> = {
   call: Call
+  /** Those of the path of an idempotent call: a repeat for one record is not a repeat for another. */
+  params?: Record<string, string>
   /** Makes the call. For an idempotent call, the options hold a key that stays the same until an attempt succeeds. */
   send: (subject: Subject, options: { idempotencyKey?: string }) => Promise<Saved>
   confirm?: (subject: Subject) => Omit<Question, 'onConfirm'>
@@ -40,17 +43,17 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
   const isBusy = useIsMutating({ mutationKey }) > 0
 
   async function send(subject: Subject): Promise<Saved> {
-    const intent = `${call.path}:${rowOf(subject)}`
+    const intent = call.idempotent ? `${fillPath(call.path, saving.params)}:${rowOf(subject)}` : null
     try {
-      const saved = await saving.send(subject, call.idempotent ? { idempotencyKey: keyOfIntent(intent) } : {})
-      endIntent(intent)
+      const saved = await saving.send(subject, intent ? { idempotencyKey: keyOfIntent(intent) } : {})
+      if (intent) endIntent(intent)
       // A load that began before the change would restore the old state.
       await Promise.all(invalidates.map((stale) => queries.cancelQueries({ queryKey: keyOf(stale) })))
       saving.onSaved?.(saved, subject, queries)
       return saved
     } catch (error) {
       // The first attempt did succeed, so saving again means something new and needs a new key.
-      if (error instanceof CallError && error.code === 'different_content') endIntent(intent)
+      if (intent && error instanceof CallError && error.code === 'different_content') endIntent(intent)
       throw error
     } finally {
       await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: keyOf(stale) })))

@@ -16,16 +16,17 @@ type Props = {
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app. */
 export function PageTitle({ children, documentTitle = children, hint, aside, isCompact }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key } = useLocation()
-  const isFirstPage = useRef(key === 'default')
+  const { key, pathname } = useLocation()
+  const shownAt = useRef(key === 'default' ? pathname : null)
 
   useEffect(() => {
     document.title = `${documentTitle} · PetSetu`
   }, [documentTitle])
 
   useEffect(() => {
-    if (!isFirstPage.current) heading.current?.focus({ preventScroll: true })
-  }, [])
+    if (shownAt.current !== pathname) heading.current?.focus({ preventScroll: true })
+    shownAt.current = pathname
+  }, [pathname])
 
   return (
     <div className={classes.row} data-compact={isCompact}>

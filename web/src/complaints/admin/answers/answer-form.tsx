@@ -4,7 +4,7 @@ import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@petsetu/languages/languages.ts'
 import { useId } from 'react'
-import { ownerOf, useUser } from '../../../auth/session.ts'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { pageLanguage } from '../../../languages/page-language.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { request } from '../../../lib/request.ts'
@@ -44,7 +44,7 @@ export function AnswerEditor({ answer }: { answer: Answer | null }) {
   const text = useText()
   const heading = useId()
   const leaveTo = useLeave()
-  const draft = { owner: ownerOf(useUser()), form: `answer-${answer?.id ?? 'new'}` }
+  const draft = useOwnDraft(`answer-${answer?.id ?? 'new'}`)
   const { form, isRestored, forgetDraft } = useDraftedForm({ initial: valuesOf(answer), draft, errorsOf })
   const save = useSaveAnswer(answer)
   const { formProps, isBusy, failure } = useSubmit(form, text('caseAnswers.saveFailed'), async (values) => {

@@ -3,14 +3,14 @@ import { type Answer, caseCalls } from '@petsetu/contract/cases.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
-import { type LoadFirst, startedAtArrival } from '../../../lib/first-data.ts'
+import type { LoadFirst } from '../../../lib/first-data.ts'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
 import { TableSkeleton } from '../../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { BackLink } from '../../../ui/layout/back-link.tsx'
 import { PageTitle } from '../../../ui/layout/page-title.tsx'
 import { FilterButtons } from '../../../ui/table/filter-buttons.tsx'
@@ -20,7 +20,7 @@ import { AnswerTable } from './answer-table.tsx'
 const ALL = 'all'
 const NEW = 'new'
 
-const allAnswers = startedAtArrival(callQuery(caseCalls.listAnswers, {}))
+const allAnswers = callQuery(caseCalls.listAnswers, {})
 
 /** The texts that admins put into their notes to complainants. */
 export function AnswersPage() {
@@ -51,28 +51,26 @@ export function AnswersPage() {
       </PageTitle>
       {edited === NEW && <AnswerEditor key={NEW} answer={null} />}
       {chosen && <AnswerEditor key={chosen.id} answer={chosen} />}
-      <Answers answers={answers} language={languageIn(params)} />
+      <Loaded query={answers} skeleton={<TableSkeleton rows={4} />} failure={text('caseAnswers.listFailed')}>
+        {({ data }) => <Answers answers={data} language={languageIn(params)} />}
+      </Loaded>
     </>
   )
 }
 
-AnswersPage.load = ((queries) => queries.prefetchQuery(allAnswers)) satisfies LoadFirst
+AnswersPage.load = ((prefetch) => prefetch(allAnswers)) satisfies LoadFirst
 
 function languageIn(params: URLSearchParams): Language | null {
   const language = params.get('language')
   return isLanguage(language) ? language : null
 }
 
-type Props = { answers: UseQueryResult<{ data: Answer[] }>; language: Language | null }
+type Props = { answers: Answer[]; language: Language | null }
 
 function Answers({ answers, language }: Props) {
   const text = useText()
   const [, setParams] = useSearchParams()
-  if (answers.isPending) return <TableSkeleton rows={4} />
-  if (answers.isLoadingError) {
-    return <ErrorBox message={text('caseAnswers.listFailed')} onRetry={answers.refetch} />
-  }
-  const shown = answers.data.data.filter((answer) => language === null || answer.language === language)
+  const inLanguage = (answer: Answer) => language === null || answer.language === language
   return (
     <>
       <FilterButtons
@@ -84,10 +82,10 @@ function Answers({ answers, language }: Props) {
         chosen={language ?? ALL}
         onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
       />
-      {shown.length === 0 ? (
-        <EmptyState icon={<IconMessages size={36} stroke={1.5} />} message={text('caseAnswers.none')} />
+      {answers.some(inLanguage) ? (
+        <AnswerTable answers={answers.filter(inLanguage)} />
       ) : (
-        <AnswerTable answers={shown} />
+        <EmptyState icon={<IconMessages size={36} stroke={1.5} />} message={text('caseAnswers.none')} />
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import { request } from '../../../lib/request.ts'
@@ -12,6 +13,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../../ui/feedback/toast.ts'
 import { ChangedMeanwhile } from '../../../ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../../../ui/form/keep-focus.ts'
+import { RestoredNotice } from '../../../ui/form/restored-notice.tsx'
 import { useConflict } from '../../../ui/form/use-conflict.ts'
 import { useSave } from '../../../ui/form/use-save.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
@@ -25,7 +27,7 @@ type Option = { value: string; label: string }
 /** Who looks after a case, how urgent it is, by when, and how it ended. */
 export function CaseForm({ complaint }: { complaint: Complaint }) {
   const text = useText()
-  const { form, baseVersion, rebase, startFrom } = useCaseValues(complaint)
+  const { form, baseVersion, rebase, startFrom, isRestored, clear } = useCaseValues(complaint)
   const conflict = useConflict({ form, rebase, valuesOf: (stored: Complaint) => caseValuesOf(stored) })
   const assignees = useAssignees(complaint)
   const ended = isEnded(complaint)
@@ -48,6 +50,7 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
 
   return (
     <form {...formProps} className={classes.form} aria-label={text('caseWork.heading')}>
+      {isRestored && <RestoredNotice onClear={clear} />}
       {failure && <Notice kind="failed">{failure}</Notice>}
       {conflict.shown && (
         <ChangedMeanwhile
@@ -81,7 +84,7 @@ function useCaseValues(complaint: Complaint) {
   const stored = caseValuesOf(complaint)
   const drafted = useDraftedForm<CaseValues>({
     initial: stored,
-    draft: null,
+    draft: useOwnDraft(`case-${complaint.id}`),
     version: complaint.version,
     errorsOf: () => ({}),
   })

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -6,13 +6,14 @@ import { IconEyeOff, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { ownerOf, useUser } from '../../../auth/session.ts'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import { request } from '../../../lib/request.ts'
 import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { ChoiceWithButton } from '../../../ui/form/choice-with-button.tsx'
 import { useSave } from '../../../ui/form/use-save.ts'
 import { useSubmit } from '../../../ui/form/use-submit.ts'
 import classes from './case.module.css'
@@ -37,11 +38,15 @@ type Props = { complaint: Complaint; kind: keyof typeof TEXTS }
 function NoteBox({ complaint, kind }: Props) {
   const text = useText()
   const { label, send, sent, icon: Icon } = TEXTS[kind]
+  const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(complaint.id) } })).data?.data ?? []
+  // The one that was merged into this one is named before, and nothing after.
+  const isShared = events.some((event) => event.kind === 'merge' && event.after === null)
   const box = useRef<HTMLTextAreaElement>(null)
-  const draft = { owner: ownerOf(useUser()), form: `note-${kind}-${complaint.id}` }
+  const draft = useOwnDraft(`note-${kind}-${complaint.id}`)
   const { form, clear } = useDraftedForm({ initial: { text: '' }, draft, errorsOf: () => ({}) })
   const { save } = useSave({
     call: caseCalls.addNote,
+    params: { id: String(complaint.id) },
     rowOf: () => `${kind}-${complaint.id}`,
     send: (note: string, options) =>
       request(
@@ -60,6 +65,7 @@ function NoteBox({ complaint, kind }: Props) {
   return (
     <form {...formProps} className={classes.note} data-kind={kind}>
       {failure && <Notice kind="failed">{failure}</Notice>}
+      {kind === 'public' && isShared && <p className={classes.hint}>{text('caseWork.noteIsShared')}</p>}
       {kind === 'public' && (
         <Answers
           complaint={complaint}
@@ -92,22 +98,20 @@ const joined = (typed: string, answer: string) => (typed.trim() ? `${typed.trimE
 function Answers({ complaint, onChoose }: { complaint: Complaint; onChoose: (answer: string) => void }) {
   const text = useText()
   const answers = useQuery(callQuery(caseCalls.listAnswers, {})).data?.data ?? []
-  const inOrder = answers.toSorted(
+  const inOrder = [...answers].sort(
     (one, other) => Number(other.for_status === complaint.status) - Number(one.for_status === complaint.status),
   )
   const prepare = <Link to={paths.caseAnswers.to({})}>{text('caseWork.prepareAnswers')}</Link>
   if (answers.length === 0) return <p className={classes.hint}>{prepare}</p>
   return (
-    <NativeSelect
+    <ChoiceWithButton
       label={text('caseWork.answers')}
       description={prepare}
-      value=""
-      data={[
-        { value: '', label: text('caseWork.chooseAnswer') },
-        ...inOrder.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` })),
-      ]}
-      onChange={(event) => {
-        const chosen = answers.find(({ id }) => String(id) === event.currentTarget.value)
+      placeholder={text('caseWork.chooseAnswer')}
+      choices={inOrder.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` }))}
+      button={text('caseWork.insertAnswer')}
+      onChoose={(value) => {
+        const chosen = answers.find(({ id }) => String(id) === value)
         if (chosen) onChoose(chosen.text)
       }}
     />

@@ -7,13 +7,13 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
-import { filterOf, queryOf, searchOf } from '../complaint-filter.ts'
+import { addressOf, filterIn, queryOf } from '../complaint-filter.ts'
 import classes from './case.module.css'
 
 /** Leads to the complaints before and after this one in the list that it was opened from. */
 export function CaseSteps({ id }: { id: string }) {
   const text = useText()
-  const filter = filterOf(useSearchParams()[0])
+  const filter = filterIn(useSearchParams()[0])
   const { data } = useQuery(callQuery(caseCalls.neighbours, { params: { id }, query: queryOf(filter) }))
   const step = (
     to: number | null | undefined,
@@ -21,7 +21,7 @@ export function CaseSteps({ id }: { id: string }) {
     icon: { leftSection?: ReactNode; rightSection?: ReactNode },
   ) =>
     to ? (
-      <Button component={Link} to={paths.complaintDetail.to({ id: to }, searchOf(filter))} variant="default" {...icon}>
+      <Button component={Link} to={paths.complaintDetail.to({ id: to }, addressOf(filter))} variant="default" {...icon}>
         {label}
       </Button>
     ) : (

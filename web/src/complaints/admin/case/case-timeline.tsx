@@ -1,4 +1,4 @@
-import type { CaseEvent, CaseEventKind } from '@petsetu/contract/case-events.ts'
+import { type CaseEvent, type CaseEventKind, CORRECTED } from '@petsetu/contract/case-events.ts'
 import { CaseOutcome, CasePriority, ComplaintSource } from '@petsetu/contract/case-values.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints.ts'
@@ -10,7 +10,8 @@ import { useQuery } from '@tanstack/react-query'
 import { formatLongDay, formatLongTime } from '../../../languages/page-text.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
-import { ErrorBox } from '../../../ui/feedback/error-box.tsx'
+import { TableSkeleton } from '../../../ui/feedback/list-skeletons.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './case.module.css'
 import { OUTCOMES, PRIORITIES } from './case-labels.ts'
@@ -37,28 +38,31 @@ export function CaseTimeline({ id }: { id: number }) {
   const text = useText()
   const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } }))
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
-  if (events.isLoadingError) return <ErrorBox message={text('caseEvents.loadFailed')} onRetry={events.refetch} />
   const nameOf = (userId: string) => admins.find((admin) => String(admin.id) === userId)?.username ?? `#${userId}`
   return (
-    <ol className={classes.timeline} aria-busy={events.isPending}>
-      {(events.data?.data ?? []).toReversed().map((event) => (
-        <li key={event.id} data-internal={event.internal}>
-          <p className={classes.happened}>
-            <strong>{text(KINDS[event.kind])}</strong> {changeOf(event, text, nameOf)}
-          </p>
-          {event.text && <p className={classes.words}>{event.text}</p>}
-          <p className={classes.when}>
-            {whoOf(event, text)} · {formatLongTime(event.at)}
-            {event.internal && (
-              <span className={classes.internal}>
-                {' '}
-                <IconEyeOff size={16} aria-hidden /> {text('caseEvents.internal')}
-              </span>
-            )}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <Loaded query={events} skeleton={<TableSkeleton rows={3} />} failure={text('caseEvents.loadFailed')}>
+      {({ data }) => (
+        <ol className={classes.timeline}>
+          {[...data].reverse().map((event) => (
+            <li key={event.id} data-internal={event.internal}>
+              <p className={classes.happened}>
+                <strong>{text(KINDS[event.kind])}</strong> {changeOf(event, text, nameOf)}
+              </p>
+              {event.text && <p className={classes.words}>{event.text}</p>}
+              <p className={classes.when}>
+                {whoOf(event, text)} · {formatLongTime(event.at)}
+                {event.internal && (
+                  <span className={classes.internal}>
+                    {' '}
+                    <IconEyeOff size={16} aria-hidden /> {text('caseEvents.internal')}
+                  </span>
+                )}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Loaded>
   )
 }
 
@@ -71,20 +75,26 @@ function whoOf({ by, username }: CaseEvent, text: Translate): string {
 function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (userId: string) => string): string {
   const shown = (value: string | null) => (value === null ? null : wordsFor(kind, value, text, nameOf))
   const [from, to] = [shown(before), shown(after)]
+  // The names of files say nothing, and beside each reopening stands its change of status.
+  if (kind === 'file' || kind === 'reopen') return ''
+  if (kind === 'merge')
+    return after === null ? text('caseEvents.takesIn', { id: before ?? '' }) : text('caseEvents.into', { id: after })
+  if (kind === 'reveal') return after === null ? '' : text('caseEvents.original')
   if (kind === 'filed' || kind === 'paid' || kind === 'refund') return to ?? ''
   if (from === null && to === null) return ''
-  return `${from ?? '–'} → ${to ?? '–'}`
+  const empty = kind === 'assign' ? text('caseWork.nobody') : '–'
+  return `${from ?? empty} → ${to ?? empty}`
 }
 
 function wordsFor(kind: CaseEventKind, value: string, text: Translate, nameOf: (userId: string) => string): string {
   const status = ComplaintStatus.safeParse(value).data
-  if ((kind === 'status' || kind === 'reopen') && status) return text(STATUS_BADGES[status].id)
+  if (kind === 'status' && status) return text(STATUS_BADGES[status].id)
   const priority = CasePriority.safeParse(value).data
   if (kind === 'priority' && priority) return text(PRIORITIES[priority])
   const outcome = CaseOutcome.safeParse(value).data
   if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
   if (kind === 'filed' && value === ComplaintSource.enum.phone) return text('caseEvents.byPhone')
-  if (kind === 'filed') return text('caseEvents.atDesk')
+  if (kind === 'filed') return text(value === CORRECTED ? 'caseEvents.corrected' : 'caseEvents.atDesk')
   if (kind === 'assign') return nameOf(value)
   if (kind === 'due') return formatLongDay(value)
   if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)

@@ -3,13 +3,15 @@ import type { Reply } from '@petsetu/contract/call.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints.ts'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { useText } from '../../../languages/use-text.tsx'
 import { contactLinks, whatsAppNumberOf } from '../../../lib/contact-links.ts'
 import { request } from '../../../lib/request.ts'
+import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
 import { useSave } from '../../../ui/form/use-save.ts'
+import { DetailList } from '../../../ui/layout/detail-list.tsx'
 import detail from '../complaint-detail.module.css'
-import { DetailList } from '../detail-list.tsx'
 import classes from './case.module.css'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
@@ -58,28 +60,23 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
 
 function Reveal({ id, onShown }: { id: number; onShown: (person: Person) => void }) {
   const text = useText()
-  const [reason, setReason] = useState('')
+  const draft = useOwnDraft(`reveal-${id}`)
+  const { form, clear } = useDraftedForm({ initial: { reason: '' }, draft, errorsOf: () => ({}) })
   const { start, isBusy } = useSave({
     call: caseCalls.reveal,
     send: async (why: string) =>
       (await request(caseCalls.reveal, { params: { id: String(id) }, body: { reason: why } })).reply.data,
     invalidates: [caseCalls.listEvents],
-    onSaved: onShown,
+    onSaved: (person) => {
+      clear()
+      onShown(person)
+    },
     failure: { fallback: text('caseWork.revealFailed') },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    start(reason)
-  }
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} onSubmit={form.onSubmit(({ reason }) => start(reason))}>
       <p className={classes.hint}>{text('caseWork.withheld')}</p>
-      <TextInput
-        label={text('caseWork.revealReason')}
-        maxLength={200}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
       <Button type="submit" variant="default" loading={isBusy}>
         {text('caseWork.reveal')}
       </Button>

@@ -23,7 +23,7 @@ export function MergeCase({ complaint }: { complaint: Complaint }) {
       (await request(caseCalls.merge, { params: { id: String(complaint.id) }, body: { into } })).reply.data,
     confirm: (into) => ({
       title: text('caseWork.mergeTitle', { id: complaint.id, into }),
-      children: text('caseWork.mergeMessage'),
+      children: text(complaint.payment_status === 'paid' ? 'caseWork.mergeMessage' : 'caseWork.mergeUnpaid'),
       confirmLabel: text('caseWork.merge'),
     }),
     invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],

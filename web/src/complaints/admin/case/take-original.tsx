@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { RichText, useText } from '../../../languages/use-text.tsx'
 import { keyOf } from '../../../lib/call-query.ts'
 import { saveReply } from '../../../lib/save-reply.ts'
@@ -44,6 +45,7 @@ function OriginalDialog({ complaintId, fileId, number, onClose }: Wanted & { onC
   return (
     <ReasonDialog
       ref={dialog}
+      draft={useOwnDraft(`original-${complaintId}-${fileId}`)}
       title={text('caseWork.originalQuestion', { number })}
       explanation={text('caseWork.originalExplanation')}
       label={text('caseWork.originalReason')}

@@ -22,7 +22,7 @@ export function EntryFields(props: Props) {
         <PersonFields {...props} />
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
-        <TypeField key={form.key('type_of_complaint')} form={form} readOnly={false} />
+        <TypeField form={form} readOnly={false} />
         <PlaceFields form={form} readOnly={false} isThere={false} />
         <DateField form={form} readOnly={false} />
         <Textarea label={text('complaintForm.description')} rows={6} required {...bindField(form, 'description')} />

@@ -1,16 +1,17 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { EntryForm } from '@petsetu/contract/case-entry.ts'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type ReactNode, useState } from 'react'
-import { ownerOf, useUser } from '../../../auth/session.ts'
+import { useState } from 'react'
+import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { RichText, useLanguage, useText } from '../../../languages/use-text.tsx'
 import { requestData } from '../../../lib/request-data.ts'
 import { useDraftedForm } from '../../../lib/use-drafted-form.ts'
 import { useLeave } from '../../../lib/use-leave.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { showSuccess } from '../../../ui/feedback/toast.ts'
+import { AgreedField } from '../../../ui/form/agreed-field.tsx'
 import classes from '../../../ui/form/form-page.module.css'
 import { schemaErrors } from '../../../ui/form/schema-errors.ts'
 import { useSave } from '../../../ui/form/use-save.ts'
@@ -31,7 +32,7 @@ export function EntryEditor() {
   const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
   const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
     initial: EMPTY_COMPLAINT,
-    draft: { owner: ownerOf(useUser()), form: 'case-entry' },
+    draft: useOwnDraft('case-entry'),
     errorsOf: (values) => schemaErrorsOf(bodyOf(values, choices)),
   })
   const { save } = useSave({
@@ -62,7 +63,9 @@ export function EntryEditor() {
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <div className={`${card.card} ${classes.fields}`}>
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
-        <Agreed
+        <AgreedField
+          label={text('caseEntry.agreed')}
+          hint={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
           error={form.errors.agreed}
           isAgreed={choices.agreed}
           onChange={(agreed) => {
@@ -80,23 +83,6 @@ export function EntryEditor() {
         </Button>
       </div>
     </form>
-  )
-}
-
-type AgreedProps = { error: ReactNode; isAgreed: boolean; onChange: (isAgreed: boolean) => void }
-
-/** Whoever calls has heard the privacy notice. */
-function Agreed({ error, isAgreed, onChange }: AgreedProps) {
-  const text = useText()
-  return (
-    <Checkbox
-      label={text('caseEntry.agreed')}
-      description={<RichText id="caseEntry.agreedHint" fill={{ link: noticeLink }} />}
-      data-path="agreed"
-      error={error}
-      checked={isAgreed}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
   )
 }
 

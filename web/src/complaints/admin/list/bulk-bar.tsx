@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/cases.ts'
 import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints.ts'
 import { counted } from '@petsetu/languages/formats.ts'
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import { request } from '../../../lib/request.ts'
+import { ChoiceWithButton } from '../../../ui/form/choice-with-button.tsx'
 import { useSave } from '../../../ui/form/use-save.ts'
 import { STATUS_BADGES } from '../../complaint-status.tsx'
 import classes from './case-filters.module.css'
@@ -36,32 +37,22 @@ export function BulkBar({ ids, onAll, onDone }: Props) {
   return (
     <section className={classes.bulk} aria-label={text('caseList.bulk')}>
       <p role="status">{text('caseList.chosen', counted(ids.length))}</p>
-      <NativeSelect
-        aria-label={text('caseList.setStatus')}
+      <ChoiceWithButton
+        label={text('columns.status')}
+        choices={ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) }))}
+        button={text('caseList.setStatus')}
         disabled={isBusy}
-        value=""
-        data={[
-          { value: '', label: text('caseList.setStatus') },
-          ...ComplaintStatus.options.map((status) => ({ value: status, label: text(STATUS_BADGES[status].id) })),
-        ]}
-        onChange={(event) => {
-          const status = ComplaintStatus.safeParse(event.currentTarget.value).data
-          if (status) start({ status })
-        }}
+        onChoose={(status) => start({ status: ComplaintStatus.parse(status) })}
       />
-      <NativeSelect
-        aria-label={text('caseList.setAssignee')}
-        disabled={isBusy}
-        value=""
-        data={[
-          { value: '', label: text('caseList.setAssignee') },
+      <ChoiceWithButton
+        label={text('caseWork.assignee')}
+        choices={[
           { value: NOBODY, label: text('caseWork.nobody') },
           ...admins.map(({ id, username }) => ({ value: String(id), label: username })),
         ]}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value
-          if (chosen) start({ assignee_id: chosen === NOBODY ? null : Number(chosen) })
-        }}
+        button={text('caseList.assign')}
+        disabled={isBusy}
+        onChoose={(chosen) => start({ assignee_id: chosen === NOBODY ? null : Number(chosen) })}
       />
       <Button variant="subtle" px={8} onClick={onAll}>
         {text('caseList.chooseAll')}

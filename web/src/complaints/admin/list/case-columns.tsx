@@ -13,7 +13,8 @@ import { shownType } from '../../../shared/complaint-types.ts'
 import { screenReaderOnly } from '../../../ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../../ui/table/data-table.tsx'
 import { CaseStatus, FeeStatus } from '../../complaint-status.tsx'
-import { type ComplaintFilter, searchOf } from '../complaint-filter.ts'
+import { WithReference } from '../../with-reference.tsx'
+import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
 
 const DAY_MS = 86_400_000
@@ -66,7 +67,7 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       cell: ({ id }) => (
         <Button
           component={Link}
-          to={paths.complaintDetail.to({ id }, searchOf(filter))}
+          to={paths.complaintDetail.to({ id }, addressOf(filter))}
           variant="subtle"
           px={10}
           ml={-10}
@@ -81,12 +82,12 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
 type CellProps = { complaint: ListedComplaint; text: Translate }
 
 function Name({ complaint, text }: CellProps) {
-  const { is_name_withheld, fullname, assignee } = complaint
+  const { is_name_withheld, fullname, assignee, reference } = complaint
   return (
-    <span>
+    <WithReference reference={reference}>
       {is_name_withheld ? <em>{text('caseList.withheld')}</em> : <strong>{fullname}</strong>}
       {assignee && <span className={classes.soft}> · {assignee.username}</span>}
-    </span>
+    </WithReference>
   )
 }
 
@@ -101,12 +102,12 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
 
 function Status({ complaint: { status, is_overdue }, text }: CellProps) {
   return (
-    <span>
+    <span className={classes.status}>
       <CaseStatus status={status} />{' '}
       {is_overdue && (
-        <span className={classes.overdue}>
+        <span className={classes.overdue} title={text('caseList.overdue')}>
           <IconAlertTriangle size={16} aria-hidden />
-          {text('caseList.overdue')}
+          <span>{text('caseList.overdue')}</span>
         </span>
       )}
     </span>

@@ -9,8 +9,9 @@ import { useText } from '../../../languages/use-text.tsx'
 import { callQuery } from '../../../lib/call-query.ts'
 import { useDebouncedSearchParam } from '../../../lib/use-debounced-search-param.ts'
 import { ListFilters } from '../../../lists/list-filters.tsx'
+import { TypedFilter } from '../../../lists/typed-filter.tsx'
 import { shownType } from '../../../shared/complaint-types.ts'
-import { type ComplaintFilter, type FilterField, isNarrowed } from '../complaint-filter.ts'
+import { type ComplaintFilter, isNarrowed } from '../complaint-filter.ts'
 import classes from './case-filters.module.css'
 
 const PAYMENTS: Record<ComplaintPaymentStatus, PlainId> = {
@@ -45,7 +46,7 @@ export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
   const any = { value: '', label: text('caseList.any') }
   return (
-    <ListFilters<FilterField>
+    <ListFilters
       legend={text('caseList.filters')}
       filter={filter}
       clearLabel={text('caseList.clear')}
@@ -78,8 +79,8 @@ export function CaseFilters({ filter }: { filter: ComplaintFilter }) {
             {...bind('overdue', text('labels.dueDay'))}
             data={[any, { value: 'yes', label: text('caseList.overdue') }]}
           />
-          <TextInput type="date" {...bind('from', text('caseList.from'))} />
-          <TextInput type="date" {...bind('to', text('caseList.to'))} />
+          <TypedFilter type="date" name="from" label={text('caseList.from')} />
+          <TypedFilter type="date" name="to" label={text('caseList.to')} />
           <NativeSelect
             {...bind('sort', text('caseList.order'))}
             data={[

@@ -1,14 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../../../auth/session.ts'
 import { useText } from '../../../languages/use-text.tsx'
-import { ErrorBoundary } from '../../../ui/feedback/error-boundary.tsx'
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx'
 import { PET_LABELS, type PetFormValues } from '../pet-form-values.ts'
 import type { PreviewProps } from './finder-preview.tsx'
 import classes from './form-preview.module.css'
 
 // The form can be filled in before this is there.
-const Preview = lazy(async () => ({ default: (await import('./finder-preview.tsx')).FinderPreview }))
+const Preview = lazyPart(async () => (await import('./finder-preview.tsx')).FinderPreview, {
+  fallback: <div className={classes.loading} />,
+  failed: <PreviewFailed />,
+})
 
 // Beside the form there is space for it; the admin area has a menu at the side.
 const WIDE = { user: '(width >= 960px)', admin: '(width >= 1200px)' }
@@ -22,13 +25,7 @@ export function FormPreview({ place, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isWide !== (place === 'beside')) return null
   const values = withPlaceholders(props.values, text)
-  const preview = (
-    <ErrorBoundary fallback={<p>{text('petForm.previewFailed')}</p>}>
-      <Suspense fallback={<div className={classes.loading} />}>
-        <Preview {...props} values={values} />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  const preview = <Preview {...props} values={values} />
   if (place === 'below') {
     return (
       <details className={classes.below} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -46,6 +43,11 @@ export function FormPreview({ place, ...props }: Props) {
       {preview}
     </aside>
   )
+}
+
+function PreviewFailed() {
+  const text = useText()
+  return <p>{text('petForm.previewFailed')}</p>
 }
 
 /** The values, with its label in place of each required text that is still empty. */

@@ -9,7 +9,8 @@ const FULL = Object.fromEntries(Object.keys(EMPTY_PET).map((field) => [field, `m
 const VALUES = { ...EMPTY_PET, ...FULL, petGender: 'female' as const, petType: 'Persian cat', shown: ALL }
 const RABIES = { id: 1, version: 1, kind: 'rabies' as const, product: null, day: null, vet: null, note: null }
 
-test('PRV-1 the preview of a form has the fields of the public page, without those that a choice hides', () => {
+// PRV-1
+test('the preview has the public page’s fields, without those that a choice hides', () => {
   expect(Object.keys(previewOf(VALUES, null, []).pet).sort()).toEqual(Object.keys(SHOWN_BY).sort())
   for (const hidden of SHOWN_CHOICES) {
     const { pet, rabies } = previewOf({ ...VALUES, shown: withChoice(ALL, hidden, false) }, null, [])
@@ -19,10 +20,20 @@ test('PRV-1 the preview of a form has the fields of the public page, without tho
   }
 })
 
-test('PRV-1 the preview tells the species from the kind, and the rabies vaccination from the newest record', () => {
+// PRV-1
+test('the preview tells species from kind, and rabies from the newest record', () => {
   const until = (day: string | null) => previewOf(VALUES, null, [{ ...RABIES, valid_until: day }]).rabies
   expect(previewOf(VALUES, null, [])).toMatchObject({ species: 'cat', rabies: { state: 'unknown' } })
   expect(until('2999-03-05')).toEqual({ state: 'valid', until: '2999-03-05' })
   expect(until('2020-03-05')).toEqual({ state: 'expired', until: '2020-03-05' })
   expect(until(null)).toEqual({ state: 'unknown' })
+})
+
+// CAR-2
+test('the preview tells of rabies what the form says of it', () => {
+  const rabies = (vaccinationDetail: string, vaccinationValidUntil = '') =>
+    previewOf({ ...VALUES, vaccinationDetail, vaccinationDate: '2026-01-31', vaccinationValidUntil }, null, []).rabies
+  expect(rabies('Anti-rabies and DHPP')).toEqual({ state: 'given', day: '2026-01-31' })
+  expect(rabies('रेबीज', '2999-01-31')).toEqual({ state: 'valid', until: '2999-01-31' })
+  expect(rabies('DHPP')).toEqual({ state: 'unknown' })
 })

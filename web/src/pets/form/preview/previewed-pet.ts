@@ -1,8 +1,8 @@
 import type { CareRecord } from '@petsetu/contract/care.ts'
-import { today } from '@petsetu/contract/dates.ts'
 import { EXAMPLE_TAG } from '@petsetu/contract/pet-id.ts'
 import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets.ts'
 import type { RabiesValidity, TagView } from '@petsetu/contract/public-pages.ts'
+import { namesRabies, rabiesValidity } from '@petsetu/contract/rabies.ts'
 import { speciesOf } from '@petsetu/contract/species.ts'
 import { type PetFormValues, shownOfText } from '../pet-form-values.ts'
 
@@ -33,13 +33,14 @@ export function previewOf(
     kind: 'pet',
     pet: Object.fromEntries(seen.map(([field]) => [field, all[field] || null])) as PublicPet,
     species: speciesOf(values.petType),
-    rabies: shown.medical ? rabiesOf(care) : null,
+    rabies: shown.medical ? rabiesOf(values, care) : null,
   }
 }
 
-/** The newest rabies record decides, as on the public page. */
-function rabiesOf(care: CareRecord[]): RabiesValidity {
-  const until = care.find(({ kind }) => kind === 'rabies')?.valid_until
-  if (!until) return { state: 'unknown' }
-  return { state: until >= today() ? 'valid' : 'expired', until }
+/** Takes what the form says about rabies, or else the newest rabies record, as on the public page. */
+function rabiesOf(values: PetFormValues, care: CareRecord[]): RabiesValidity {
+  if (namesRabies(values.vaccinationDetail))
+    return rabiesValidity(values.vaccinationValidUntil || null, values.vaccinationDate || null)
+  const newest = care.find(({ kind, product }) => kind === 'rabies' || namesRabies(product ?? ''))
+  return rabiesValidity(newest?.valid_until ?? null, newest?.day ?? null)
 }

@@ -1,0 +1,10 @@
+/** The first year of the Indian financial year that a day lies in: it runs from 1 April to 31 March. */
+export function financialYearOf(day: string): number {
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return month >= 4 ? year : year - 1
+}
+
+/** Writes a financial year: 2026-27 for the one that begins in 2026. */
+export function writtenFinancialYear(year: number): string {
+  return `${year}-${String((year + 1) % 100).padStart(2, '0')}`
+}

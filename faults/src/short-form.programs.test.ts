@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInWorker } from './run-in-worker.ts'
+import { type Cluster, startCluster } from './simulation/cluster.ts'
+import type { StageResult } from './stage-result.ts'
+import type { StageName } from './task.ts'
+
+// A short form of `npm run faults` with a fixed seed.
+const SEED = 2026
+const MS_MAX = 900_000
+const SECONDS_MAX = 900
+
+let folder: string
+let cluster: Cluster
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
+  cluster = await startCluster(folder)
+}, MS_MAX)
+
+afterAll(async () => {
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}, MS_MAX)
+
+async function runStage(stage: StageName, runs: number, stride = 1): Promise<StageResult> {
+  const answer = await runInWorker({
+    ...{ kind: 'stage', folder, seed: SEED, stage, from: 0, to: runs, seconds: SECONDS_MAX, stride },
+  })
+  if (!('result' in answer)) throw new Error('Not a stage')
+  return answer.result
+}
+
+// PAY-8, CMP-2, V2.3.3
+test(
+  // PAY-6
+  'the program crashes at every seventh step of money, and loses or doubles nothing',
+  async () => {
+    const { runs, violations } = await runStage('A', 1, 7)
+    expect(violations).toEqual([])
+    expect(runs).toBeGreaterThan(20)
+  },
+  MS_MAX,
+)
+
+// PAY-6, PAY-8, V2.3.3
+test(
+  // PAY-5
+  'in ninety runs with one to six random faults the books agree with the provider',
+  async () => {
+    const { runs, violations, faults } = await runStage('B', 90)
+    expect(violations).toEqual([])
+    expect(runs).toBe(90)
+    expect(Object.keys(faults).length).toBeGreaterThan(30)
+  },
+  MS_MAX,
+)
+
+// V2.3.4, V15.4.1
+test(
+  // PAY-6
+  'one payment’s news eight times at once on two nodes counts once and is answered',
+  async () => {
+    const { runs, violations } = await runStage('E', 30)
+    expect(violations).toEqual([])
+    expect(runs).toBe(30)
+  },
+  MS_MAX,
+)
+
+test(
+  // PAY-5, PAY-6
+  'five hundred forged payments and events are refused, and change nothing',
+  async () => {
+    const { violations, faults } = await runStage('H', 2)
+    expect(violations).toEqual([])
+    expect(faults.forgery).toBeGreaterThanOrEqual(500)
+  },
+  MS_MAX,
+)
+
+// PAY-6, V2.3.4
+test(
+  // RCP-2
+  'in forty runs of desk payments under crashes, ledger, desk and sheets agree',
+  async () => {
+    const { runs, violations, faults } = await runStage('K', 40)
+    expect(violations).toEqual([])
+    expect(runs).toBe(40)
+    expect(Object.keys(faults)).toContain('desk: crash')
+  },
+  MS_MAX,
+)
+
+// PAY-6, CMP-2, V2.3.3
+test(
+  // CFG-4
+  'the power goes just after an answer: what was answered is there when it is back',
+  async () => {
+    const { runs, violations } = await runStage('P', 4)
+    expect(violations).toEqual([])
+    expect(runs).toBe(4)
+  },
+  MS_MAX,
+)
+
+test.each([
+  "the subject's orders are not locked",
+  'a webhook is answered before it is kept',
+  'authorised is taken for captured',
+  "the client's subject is trusted",
+  'a cheque counts before the bank has paid it',
+])(
+  // PAY-6
+  'were there this mistake, the harness would see it: %s',
+  async (bug) => {
+    const answer = await runInWorker({ kind: 'hunt', folder, seed: SEED, bug, seconds: SECONDS_MAX })
+    expect('caught' in answer && answer.caught).toBeTruthy()
+  },
+  MS_MAX,
+)
+
+// MAIL-3
+test(
+  // MAIL-1
+  'each cause is one mail, with the mail server away, nodes killed or two nodes',
+  async () => {
+    const { runs, violations, faults } = await runStage('M', 25)
+    expect(violations).toEqual([])
+    expect(runs).toBe(25)
+    expect(Object.keys(faults)).toHaveLength(4)
+  },
+  MS_MAX,
+)

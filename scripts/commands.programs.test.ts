@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { authCalls } from '@petsetu/contract/auth.ts'
+import { dashboardCalls } from '@petsetu/contract/dashboard.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { recoveryCalls } from '@petsetu/contract/recovery.ts'
+import { expect, test } from 'vitest'
+import { migrate } from '../server/src/db/migrate.ts'
+import { createUndo } from '../server/src/users/email-undos.ts'
+import { anAdmin, aUser, PASSWORD } from '../server/test/factories.ts'
+import { emptyDatabase, testApp, testDatabase } from '../server/test/harness.ts'
+import { aProtectedUser } from '../server/test/second-factor.ts'
+
+const database = await testDatabase()
+const app = await testApp({}, database)
+
+type Command = 'make-admin' | 'reset-password' | 'reset-second-factor' | 'person'
+
+/** Runs a command as `npm run` does, while the program runs. */
+async function run(command: Command, args: string[], stdin = '', databaseUrl = database.url) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
+    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
+  })
+  child.stdin.end(stdin)
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, error }
+}
+
+const signin = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
+const isAdmin = async (token: string) => (await app.call(dashboardCalls.figures, {}, { token })).status === 200
+
+// AUTH-11, V6.4.1
+test('make-admin creates an admin with a random password, printed once', async () => {
+  const made = await run('make-admin', ['--username', 'asha', '--email', 'asha@example.org'])
+  const [, password = ''] = /Password: (\S{16,}) \(shown this once\)/.exec(made.out) ?? []
+  expect(made).toMatchObject({ code: 0, error: '' })
+  expect(await isAdmin((await signin('asha', password)).body.accessToken)).toBe(true)
+})
+
+// ACC-8, AUTH-11, V6.4.1
+test('make-admin makes a user an admin with a new random password and no sessions', async () => {
+  for (const [account, other] of [
+    [await aUser(app.db), await aUser(app.db)],
+    [await anAdmin(app.db), await anAdmin(app.db)],
+  ] as const) {
+    const promoted = await run('make-admin', ['--username', account.username.toUpperCase()])
+    expect(promoted).toMatchObject({ code: 0, error: '', out: expect.stringContaining('All its sessions have ended') })
+    const [, password = ''] = /Password: (\S{16,}) \(shown this once\)/.exec(promoted.out) ?? []
+    expect((await app.call(petCalls.listOwn, { query: {} }, account)).status).toBe(401)
+    expect((await signin(account.username, PASSWORD)).status).toBe(401)
+    expect(await isAdmin((await signin(account.username, password)).body.accessToken)).toBe(true)
+    expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
+  }
+})
+
+// ACC-8, V6.2.1, V6.2.4
+test('make-admin accepts a password from standard input only if an admin may have it', async () => {
+  const user = await aUser(app.db)
+  const promote = (password: string) =>
+    run('make-admin', ['--username', user.username, '--password-stdin'], `${password}\n`)
+  for (const password of ['7-chars', 'password123', `${user.username}1`, 'x'.repeat(300)]) {
+    const refused = await promote(password)
+    expect.soft([refused.code, refused.out], password).toEqual([1, ''])
+  }
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(200)
+  expect(await isAdmin(user.token)).toBe(false)
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+
+  expect((await promote('rain on a tin roof')).code).toBe(0)
+  expect(await isAdmin((await signin(user.username, 'rain on a tin roof')).body.accessToken)).toBe(true)
+})
+
+// V6.2.1, V6.2.4, V6.2.11
+test('make-admin rejects a password that is short, common or little more than the name', async () => {
+  const make = (password: string) =>
+    run('make-admin', ['--username', 'savitri', '--email', 'savitri@example.org', '--password-stdin'], `${password}\n`)
+  for (const [password, message] of [
+    ['7-chars', /at least 8 characters/],
+    ['password123', /most used/],
+    ['savitri77', /little more than a name/],
+  ] as const) {
+    const made = await make(password)
+    expect.soft(made.code, password).toBe(1)
+    expect.soft(made.error).toMatch(message)
+  }
+  expect(await app.db.selectFrom('users').select('id').where('username', '=', 'savitri').execute()).toEqual([])
+  expect((await make('rain on a tin roof')).code).toBe(0)
+  expect((await signin('savitri', 'rain on a tin roof')).status).toBe(200)
+})
+
+// V6.4.3
+test('reset-password prints a random password once, and ends the account’s sessions', async () => {
+  const [user, other] = [await aUser(app.db), await aUser(app.db)]
+  const reset = await run('reset-password', ['--username', user.username.toUpperCase()])
+  const [, password = ''] = /new password: (\S{16,}) \(shown this once\)/.exec(reset.out) ?? []
+  expect(reset).toMatchObject({ code: 0, error: '' })
+  expect((await signin(user.username, PASSWORD)).status).toBe(401)
+  expect((await signin(user.username, password)).status).toBe(200)
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(401)
+  expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
+
+  for (const args of [[], ['--username', 'nobody-here'], ['--password', 'chosen']]) {
+    const startedAt = Date.now()
+    const refused = await run('reset-password', args)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(Date.now() - startedAt, 'ends at once').toBeLessThan(8_000)
+    expect(refused.error).not.toContain('    at ')
+  }
+})
+
+// ACC-7
+test('reset-second-factor lets an account in by password and ends only its sessions', async () => {
+  const [user, other] = [await aProtectedUser(app), await aProtectedUser(app)]
+  expect((await signin(user.username, PASSWORD)).error.code).toBe('second_factor_required')
+  const reset = await run('reset-second-factor', ['--username', user.username.toUpperCase()])
+  expect(reset).toMatchObject({ code: 0, error: '', out: expect.stringContaining('no second factor any more') })
+  expect((await app.call(petCalls.listOwn, { query: {} }, user)).status).toBe(401)
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+  expect((await app.call(petCalls.listOwn, { query: {} }, other)).status).toBe(200)
+  expect((await signin(other.username, PASSWORD)).error.code).toBe('second_factor_required')
+  const mails = await app.db.selectFrom('mails').select('text').where('to_address', '=', user.email).execute()
+  expect(mails).toContainEqual({ text: expect.stringContaining('We have switched off two-step login') })
+
+  for (const args of [[], ['--username', 'nobody-here'], ['--username', user.username]]) {
+    const refused = await run('reset-second-factor', args)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.error).not.toContain('    at ')
+  }
+})
+
+// V14.2.4
+test('person exports, says what it would erase, and erases only with --yes', async () => {
+  const user = await aUser(app.db)
+  const exported = await run('person', ['--email', user.email, '--export'])
+  expect(JSON.parse(exported.out)).toMatchObject({ account: [{ id: user.id, username: user.username }] })
+
+  const asked = await run('person', ['--email', user.email, '--erase'])
+  expect(asked.out).toMatch(new RegExp(`Account: number ${user.id},[^]*Nothing is erased yet`))
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+
+  const erased = await run('person', ['--account', String(user.id), '--erase', '--yes'])
+  expect(erased).toMatchObject({ code: 0, out: expect.stringContaining('Erased.') })
+  expect((await signin(user.username, PASSWORD)).status).toBe(401)
+})
+
+// V14.2.4
+test('person needs somebody and one thing to do', async () => {
+  for (const args of [
+    ['--export'],
+    ['--email', 'x@example.org'],
+    ['--phone', '1', '--export'],
+    ['--account', '999999', '--export'],
+    ['--export', '--erase'],
+  ])
+    expect.soft((await run('person', args)).code, args.join(' ')).toBe(1)
+})
+
+// ACC-5, AUTH-11
+test('make-admin ends the links with which earlier addresses take an account back', async () => {
+  const user = await aUser(app.db)
+  const token = await createUndo(app.db, { id: user.id, email: 'earlier@example.org' })
+  expect((await run('make-admin', ['--username', user.username])).code).toBe(0)
+  const undone = await app.call(recoveryCalls.undoEmailChange, { body: { token } })
+  expect([undone.status, undone.error.code]).toEqual([400, 'token_invalid'])
+})
+
+// CLU-3
+test('a command of a newer version does not migrate the database of a running program', async () => {
+  const older = await emptyDatabase()
+  await migrate(older.db, '0047-audit')
+  const refused = await run('make-admin', ['--username', 'asha', '--email', 'asha@example.org'], '', older.url)
+  expect(refused).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(/^The database is of an earlier version/),
+  })
+  const { rows } = await older.pool.query('select max(name) as newest from kysely_migration')
+  expect(rows).toEqual([{ newest: '0047-audit' }])
+})

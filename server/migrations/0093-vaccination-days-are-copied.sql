@@ -1,0 +1,2 @@
+-- Outside a transaction.
+call copy_vaccination_days();

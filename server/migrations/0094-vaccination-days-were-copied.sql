@@ -1,0 +1,1 @@
+drop procedure copy_vaccination_days;

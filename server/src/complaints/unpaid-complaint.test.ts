@@ -1,0 +1,110 @@
+import { complaintCalls } from '@petsetu/contract/complaints.ts'
+import { expect, test } from 'vitest'
+import { aCheque, takeAtDesk } from '../../test/desk.ts'
+import { aUser } from '../../test/factories.ts'
+import { aFollowToken } from '../../test/follow.ts'
+import { aComplaint, aPaidComplaint, initiate, payingApp, verify } from '../../test/paying-app.ts'
+import { mailUnpaid } from './unpaid-complaint.ts'
+
+const app = await payingApp({}, undefined, { sendsMail: true })
+
+let count = 0
+const anAddress = () => `complainant${++count}@example.org`
+
+const readUnpaid = (body: object, as: { token: string } | null = null) =>
+  app.call(complaintCalls.readUnpaid, { body }, as)
+
+const payUnpaid = (body: object, as: { token: string } | null = null) =>
+  app.call(complaintCalls.payUnpaid, { body: { ...body, amount: 100 } }, as)
+
+/** The complaints were filed this many minutes earlier. */
+const letPass = (minutes: number) =>
+  app.pool.query('update complaints set created_at = created_at - make_interval(mins => $1)', [minutes])
+
+const services = {
+  db: app.db,
+  enqueueMail: async (...[transaction, mail]: Parameters<Parameters<typeof mailUnpaid>[0]['enqueueMail']>) => {
+    const { outbox } = await import('../mail/outbox.ts')
+    const sender = { publicUrl: app.config.publicUrl, foundationName: 'Karuna', legalAddress: '' }
+    await outbox(() => sender, { isHeld: false })(transaction, mail)
+  },
+}
+
+const subjectsTo = async (email: string) => (await app.mailsTo(email)).map(({ subject }) => subject)
+
+// CMP-5, CASE-5
+test('a link to an unpaid complaint pays its fee, and names nobody', async () => {
+  const complaintId = await aComplaint(app)
+  const token = await aFollowToken(app, complaintId)
+  const { order_id: first } = (await initiate(app, complaintId)).body.data
+  expect((await readUnpaid({ token })).body.data).toEqual({
+    complaint_id: complaintId,
+    reference: expect.stringMatching(/^PS-/),
+    order_id: first,
+  })
+  const { order_id } = (await payUnpaid({ token })).body.data
+  expect(order_id).toBe(first)
+  expect((await verify(app, complaintId, await app.sandbox.pay(order_id))).status).toBe(200)
+  for (const reply of [await readUnpaid({ token }), await payUnpaid({ token })])
+    expect(reply).toMatchObject({ status: 409, error: { code: 'nothing_to_pay' } })
+  expect((await readUnpaid({ token: 'A'.repeat(43) })).status).toBe(404)
+})
+
+// CMP-5, AUTH-10
+test('an account pays the complaints of its confirmed address, and no others', async () => {
+  const [owner, stranger] = [await aUser(app.db), await aUser(app.db)]
+  const complaint_id = await aComplaint(app, { email: owner.email })
+  expect((await readUnpaid({ complaint_id })).status).toBe(401)
+  expect((await readUnpaid({ complaint_id }, owner)).status).toBe(404)
+  await app.pool.query('update users set email_confirmed_at = now()')
+  expect((await readUnpaid({ complaint_id }, stranger)).status).toBe(404)
+  const mine = async () => (await app.call(complaintCalls.listOwn, { query: {} }, owner)).body.data
+  expect(await mine()).toMatchObject([{ id: complaint_id, is_payable: true }])
+  const { order_id } = (await payUnpaid({ complaint_id }, owner)).body.data
+  await verify(app, complaint_id, await app.sandbox.pay(order_id))
+  expect(await mine()).toMatchObject([{ id: complaint_id, is_payable: false }])
+})
+
+// MAIL-1, CMP-5
+test('ten minutes after filing, one mail brings the link to pay the fee', async () => {
+  const email = anAddress()
+  const complaintId = await aComplaint(app, { email })
+  await mailUnpaid(services)
+  expect(await subjectsTo(email)).toEqual([])
+  await letPass(11)
+  await mailUnpaid(services)
+  await mailUnpaid(services)
+  await expect
+    .poll(() => subjectsTo(email))
+    .toEqual([`Your complaint ${complaintId} is saved, and its fee is not paid`])
+  const [mail] = await app.mailsTo(email)
+  const [, token = ''] = /\/complaint\/pay#([\w-]{43})/.exec(mail?.text ?? '') ?? []
+  expect((await readUnpaid({ token })).body.data.complaint_id).toBe(complaintId)
+})
+
+// MAIL-1, RCP-2
+test('who has paid, or has brought a cheque, gets no mail about an unpaid fee', async () => {
+  const email = anAddress()
+  const paid = await aPaidComplaint(app)
+  await app.db.updateTable('complaints').set({ email }).where('id', '=', paid.complaintId).execute()
+  const subject_id = await aComplaint(app, { email })
+  await takeAtDesk(app, { purpose: 'complaint', subject_id, ...aCheque() })
+  await letPass(11)
+  await mailUnpaid(services)
+  const { rows } = await app.pool.query("select from mails where kind = 'complaint-unpaid' and to_address = $1", [
+    email,
+  ])
+  expect(rows).toHaveLength(0)
+})
+
+// MAIL-1
+test('an address gets at most three mails about unpaid fees in a day', async () => {
+  const email = anAddress()
+  for (let index = 0; index < 5; index++) await aComplaint(app, { email })
+  await letPass(11)
+  for (let turn = 0; turn < 2; turn++) await mailUnpaid(services)
+  const { rows } = await app.pool.query("select from mails where kind = 'complaint-unpaid' and to_address = $1", [
+    email,
+  ])
+  expect(rows).toHaveLength(3)
+})

@@ -1,0 +1,84 @@
+import { foldCase } from '@petsetu/contract/fold-case.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/pool.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Deps } from '../deps.ts'
+import { unauthorized } from '../errors.ts'
+import type { Person } from '../http/routing/person.ts'
+import { unpaidMail } from './complaint-mails.ts'
+import { IS_PAYABLE, rejectUnpayable } from './complaint-payment.ts'
+import { complaintOfLink } from './followed-case.ts'
+import { requireOwnComplaint } from './own-complaints.ts'
+
+type Asked = { token?: string | undefined; complaint_id?: number | undefined }
+type Asker = { person: Person | null; ip: string }
+
+/**
+ * A complaint whose fee can be paid, for whoever has a link to it, or has confirmed its e-mail address. Rejects with 404 for any other,
+ * and with 409 if nothing is due.
+ */
+export async function readUnpaid(deps: Deps, asked: Asked, asker: Asker): Promise<{ id: number; createdAt: Date }> {
+  const id = await idOf(deps, asked, asker)
+  const { createdAt, ...complaint } = await deps.db
+    .selectFrom('complaints')
+    .select(['created_at as createdAt', 'payment_status', 'duplicate_of'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  rejectUnpayable(complaint)
+  return { id, createdAt }
+}
+
+async function idOf(deps: Deps, { token, complaint_id }: Asked, { person, ip }: Asker): Promise<number> {
+  if (token !== undefined) return complaintOfLink(deps, token, ip)
+  if (!person) throw unauthorized()
+  return requireOwnComplaint(deps.db, complaint_id ?? 0, person.id)
+}
+
+// Long enough to pay in the window that opens after the form was sent.
+const UNPAID_MINUTES = 10
+// Anybody can type an address: it gets no more of these mails in a day.
+const MAILS_A_DAY_MAX = 3
+const AT_A_TURN_MAX = 100
+
+/** Brings whoever filed a complaint without paying its fee the link with which it can be paid; once, ten minutes after it was filed. */
+export async function mailUnpaid({ db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>): Promise<void> {
+  for (const { id, email } of await listUnpaid(db)) {
+    await inTransaction(db, async (transaction) => {
+      if ((await countMailsTo(transaction, email)) >= MAILS_A_DAY_MAX) return
+      const mail = await unpaidMail(transaction, id)
+      if (mail) await enqueueMail(transaction, mail)
+    })
+  }
+}
+
+function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
+  return (
+    db
+      .selectFrom('complaints')
+      .select(['id', 'email'])
+      .where('created_at', '<', sql<Date>`now() - make_interval(mins => ${UNPAID_MINUTES})`)
+      .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+      // Whoever called or came to the desk has a mail about it.
+      .where('source', '=', 'form')
+      .where('email', '<>', '')
+      .where(IS_PAYABLE)
+      .where(
+        sql<boolean>`not exists (
+        select from mails where kind = 'complaint-unpaid' and about = 'complaint ' || complaints.id)`,
+      )
+      .orderBy('id')
+      .limit(AT_A_TURN_MAX)
+      .execute()
+  )
+}
+
+async function countMailsTo(transaction: Db, email: string): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('address_key', '=', foldCase(email))
+    .where('kind', '=', 'complaint-unpaid')
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return count
+}

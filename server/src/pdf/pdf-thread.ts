@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+
+// A sheet of a hundred codes takes some seconds on a slow machine.
+const SECONDS_MAX = 30
+// It takes some 50 MB beside the program's own.
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
+
+/** A drawing that the thread makes: the file and the name of an exported function, whose arguments can be cloned. */
+export type Drawing = { file: string; name: string; args: unknown[] }
+
+const oneAtATime = pLimit(1)
+let thread: Worker | null = null
+
+/**
+ * Returns a function that draws with `name` of `file` in a thread of its own, one PDF after the other, so that nobody else waits meanwhile.
+ * The thread starts with the first PDF, so that a program that draws none does not hold the library in memory.
+ */
+export function inPdfThread<Draw extends (...args: never[]) => Readable>(file: URL, name: string) {
+  return (...args: Parameters<Draw>): Promise<Uint8Array> =>
+    oneAtATime(() => draw({ file: file.href, name, args: [...args] }))
+}
+
+async function draw(drawing: Drawing): Promise<Uint8Array> {
+  thread ??= startThread()
+  const drawer = thread
+  try {
+    drawer.postMessage(drawing)
+    const [pdf] = await once(drawer, 'message', { signal: AbortSignal.timeout(SECONDS_MAX * 1_000) })
+    return pdf
+  } catch (error) {
+    await drawer.terminate()
+    throw error
+  }
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./draw-pdfs.ts', import.meta.url), { resourceLimits: HEAP_LIMITS })
+  // It does not keep the program from ending.
+  started.unref()
+  // Whoever waits for a drawing is told of the error there.
+  started.on('error', () => {})
+  started.once('exit', () => {
+    if (thread === started) thread = null
+  })
+  return started
+}

@@ -1,0 +1,17 @@
+import { today } from '@petsetu/contract/dates.ts'
+import type { Site } from '@petsetu/contract/site.ts'
+import { useText } from '../languages/use-text.tsx'
+
+type Props = { site: Site; year?: string | undefined }
+
+/** Whose site it is, and who built it: the last lines of every footer, which lays them out. */
+export function Credits({ site, year = today().slice(0, 4) }: Props) {
+  const text = useText()
+  return (
+    <div>
+      {/* The year may change between the server's rendering and the hydration. */}
+      <p suppressHydrationWarning>{text('frame.rights', { year, foundation: site.foundationName })}</p>
+      <p>{site.developerCredit}</p>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import type { ShellPage } from '@petsetu/contract/paths.ts'
+import { expect, test, vi } from 'vitest'
+import { openPage } from '../../test/open-page.tsx'
+import { shownCompletely } from '../../test/page-checks.ts'
+import { sampleAddress, serverOfSamples, viewerOf } from '../../test/sample-replies.ts'
+
+// Text that would become an element, an attribute or a script URL if it were not escaped.
+const HOSTILE = [
+  '<img src=x data-hostile onerror=alert(1)>',
+  '<script data-hostile>alert(1)</script>',
+  '<svg data-hostile onload=alert(1)>',
+  '"><b data-hostile onclick=alert(1)>',
+  "'><i data-hostile autofocus onfocus=alert(1)>",
+  '</title><b data-hostile>',
+  '</textarea><b data-hostile>',
+  '--></style></script><b data-hostile>',
+  '<iframe data-hostile srcdoc="<b>">',
+  '&lt;b data-hostile&gt;',
+  '\\u003cb data-hostile\\u003e',
+  'javascript:alert(1)',
+  '<a data-hostile href=javascript:alert(1)>x',
+  '{{constructor.constructor("alert(1)")()}}',
+  '<b data-hostile>',
+]
+
+// Each page whose address is given shows what people typed. Those in which a list or a record shows every text say so.
+const SHOWING_ALL: ShellPage[] = ['complaintDetail', 'complaints', 'allPets', 'users', 'myPets']
+const SHOWING_SOME: ShellPage[] = [
+  'account',
+  'admin',
+  'audit',
+  'care',
+  'desk',
+  'donations',
+  'editPlan',
+  'found',
+  'foundAbuse',
+  'foundThread',
+  'generateQr',
+  'lostPet',
+  'mails',
+  'memberCard',
+  'membershipReport',
+  'myMembership',
+  'paymentReport',
+  'petFormFor',
+  'plans',
+  'privacyRequests',
+  'receipt',
+  'regularMembership',
+  'settings',
+]
+
+async function expectHarmless(name: ShellPage): Promise<void> {
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+  await openPage(sampleAddress(name), { ...viewerOf(name), server: serverOfSamples({ texts: HOSTILE, rows: 15 }) })
+  await shownCompletely()
+  expect(document.querySelectorAll('[data-hostile]')).toHaveLength(0)
+  const addresses = [...document.querySelectorAll('[href], [src], [action]')].flatMap((element) =>
+    ['href', 'src', 'action'].map((attribute) => element.getAttribute(attribute) ?? ''),
+  )
+  expect(addresses.filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address))).toEqual([])
+  expect(alert).not.toHaveBeenCalled()
+  alert.mockRestore()
+}
+
+for (const name of SHOWING_ALL) {
+  // PET-15, API-3, V1.2.1, V1.2.2, V3.2.2
+  test(`${name} shows markup that people write as text, and runs no script`, async () => {
+    await expectHarmless(name)
+    const shown = document.querySelector('main')?.textContent ?? ''
+    expect(HOSTILE.filter((text) => !shown.includes(text))).toEqual([])
+  })
+}
+
+for (const name of SHOWING_SOME) {
+  // PET-15, API-3, V1.2.1, V1.2.2, V3.2.2
+  test(`${name} runs no script that people write`, async () => {
+    await expectHarmless(name)
+  })
+}

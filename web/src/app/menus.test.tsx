@@ -1,0 +1,156 @@
+import { today } from '@petsetu/contract/dates.ts'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'
+import { shownCompletely } from '../../test/page-checks.ts'
+import { serverOfSamples } from '../../test/sample-replies.ts'
+
+const PUBLIC_MENU = [
+  'HOME',
+  'About Founder',
+  'Core Team Members',
+  'CAREER',
+  'CAUSES',
+  'VOLUNTEERS',
+  'Regular',
+  'Premium',
+  'CONTACT',
+  'DONATE NOW',
+]
+const ADMIN_MENU = [
+  'Dashboard',
+  'All Pets',
+  'Add Pet',
+  'Generate QR',
+  'Reported Messages',
+  'Users',
+  'Complaints',
+  'Membership Plans',
+  'Add Plan',
+  'Membership Reports',
+  'Payment Reports',
+  'Import',
+  'Donations',
+  'Desk',
+  'Settlements',
+  'Privacy requests',
+  'Mail',
+  'Audit',
+  'Settings',
+]
+const LEGAL_LINKS = [
+  ['Privacy', '/privacy'],
+  ['Terms', '/terms'],
+  ['Refunds', '/refunds'],
+  ['Contact us', '/contact'],
+] as const
+
+const textsOf = (elements: Iterable<Element>) => [...elements].map(({ textContent }) => textContent)
+const menu = (name: string) => page.getByRole('navigation', { name })
+
+afterEach(() => page.viewport(1280, 800))
+
+for (const [address, as] of [
+  ['/login'],
+  ['/complaint'],
+  ['/user', OWNER],
+  ['/account', OWNER],
+  ['/admin/pets', ADMIN],
+] as const) {
+  // APP-7
+  test(`the footer of ${address} says who runs the site, and who built it`, async () => {
+    const site = { developerCredit: 'Built with care by our team' }
+    await openPage(address, { ...(as && { as }), server: serverOfSamples(), site })
+    const footer = page.getByRole('contentinfo')
+    await expect.element(footer).toMatchTextContent(today().slice(0, 4))
+    await expect.element(footer).toMatchTextContent('Karuna Animal Welfare Foundation')
+    await expect.element(footer).toMatchTextContent('Built with care by our team')
+  })
+}
+
+for (const address of ['/login', '/complaint']) {
+  // APP-6
+  test(`the menu of ${address} has all entries in order, external ones in a new tab`, async () => {
+    await openPage(address, { server: serverOfSamples() })
+    await expect.element(menu('Main')).toBeVisible()
+    const links = menu('Main').element().querySelectorAll('ul a')
+    expect(textsOf(links)).toEqual(PUBLIC_MENU)
+    expect(textsOf(menu('Main').element().querySelectorAll('summary'))).toEqual(['ABOUT', 'MEMBERSHIP PLANS'])
+    for (const link of links) {
+      const isOwn = ['HOME', 'Regular', 'Premium'].includes(link.textContent)
+      expect(link.getAttribute('href')).toMatch(isOwn ? /^\// : /^https:\/\/foundation\.example\.org\//)
+      expect(link.getAttribute('target')).toBe(isOwn ? null : '_blank')
+      if (!isOwn) expect(link.getAttribute('rel')).toContain('noopener')
+    }
+    await expect.element(menu('Main').getByRole('link', { name: 'Login' })).toBeVisible()
+  })
+}
+
+// APP-10
+test('the menu of an admin lists every part of the admin area in order', async () => {
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
+  await expect.poll(() => textsOf(menu('Administration').getByRole('link').elements())).toEqual(ADMIN_MENU)
+  await expect.element(menu('Administration')).toMatchTextContent('Pets')
+  await expect.element(menu('Administration')).toMatchTextContent('Memberships')
+  await expect.element(page.getByRole('banner')).toMatchTextContent(ADMIN.username)
+  await expect.element(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+// APP-10
+test('on a phone a button opens the menu of an admin, and a link closes it', async () => {
+  await page.viewport(360, 740)
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
+  await expect.element(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(document.querySelector('#admin-menu')?.checkVisibility()).toBe(false)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await menu('Administration').getByRole('link', { name: 'Users' }).click()
+  await expect.poll(() => location.pathname).toBe('/admin/users')
+  await expect.poll(() => document.querySelector('#admin-menu')?.checkVisibility()).toBe(false)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
+  await shownCompletely()
+})
+
+// APP-9
+test('the top bar of an owner leads everywhere that an owner may go', async () => {
+  await openPage('/user', { as: OWNER, server: serverOfSamples() })
+  const bar = page.getByRole('banner')
+  await expect
+    .poll(() => textsOf(bar.getByRole('navigation').getByRole('link').elements()))
+    .toEqual(['Dashboard', 'Add Pet', 'Membership'])
+  await expect.element(bar).toMatchTextContent(OWNER.username)
+  await expect.element(bar.getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+for (const [whose, address, as] of [
+  ['the login', '/login', undefined],
+  ['the pages of an owner', '/user', OWNER],
+  ['the pages of an admin', '/admin/pets', ADMIN],
+] as const) {
+  // PRV-2
+  test(`the footer of ${whose} leads to the four legal pages`, async () => {
+    await openPage(address, { ...(as && { as }), server: serverOfSamples() })
+    for (const [name, href] of LEGAL_LINKS) {
+      const link = menu('About us and your rights').getByRole('link', { name })
+      await expect.element(link).toHaveAttribute('href', href)
+    }
+  })
+}
+
+for (const [address, notice] of [
+  ['/complaint', /so that we can act on the complaint and answer you/],
+  ['/regular-membership', /for our register of members/],
+] as const) {
+  // PRV-2, PRV-3
+  test(`${address} names the payee, the processor, the legal pages and what is kept`, async () => {
+    await openPage(address, { server: serverOfSamples(), site: { legalName: 'Karuna Animal Welfare Trust' } })
+    const main = page.getByRole('main')
+    await expect.element(main.getByText(/Paid to Karuna Animal Welfare Trust through Razorpay\./)).toBeVisible()
+    for (const [name, href] of [
+      ['terms', '/terms'],
+      ['refunds', '/refunds'],
+      ['data', '/privacy'],
+    ] as const)
+      await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href)
+    await expect.element(main.getByText(notice)).toBeVisible()
+  })
+}

@@ -1,0 +1,163 @@
+import { type Answer, caseCalls } from '@petsetu/contract/cases.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer } from '../../../../test/fake-server.ts'
+import { keptTexts } from '../../../../test/kept-texts.ts'
+import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+
+const ANSWERS = '/admin/complaints/work/answers'
+const NONE = /^No prepared answers yet\./
+const ON_OUR_WAY: Answer = {
+  id: 3,
+  title: 'On our way',
+  text: 'आमची टीम येत आहे.',
+  language: 'mr',
+  for_status: 'in_progress',
+}
+
+const form = page.getByRole('form')
+const save = form.getByRole('button', { name: 'Save' })
+const row = (title: string) => page.getByRole('row', { name: title, exact: false })
+
+/** Opens the page before a server that keeps answers: these at first, and what the page then makes of them. */
+function openAnswers(kept: Answer[], address = ANSWERS): Promise<FakeServer> {
+  let answers = kept
+  const server = new FakeServer()
+    .on(caseCalls.listAnswers, () => succeed(answers))
+    .on(caseCalls.createAnswer, ({ body }) => {
+      const id = answers.length + 100
+      answers = [...answers, { id, ...body }]
+      return succeed({ id })
+    })
+    .on(caseCalls.updateAnswer, ({ params: { id }, body }) => {
+      answers = answers.map((answer) => (answer.id === id ? { id, ...body } : answer))
+      return succeed({ id, ...body })
+    })
+    .on(caseCalls.deleteAnswer, ({ params: { id } }) => {
+      answers = answers.filter((answer) => answer.id !== id)
+    })
+  return openPage(address, { as: ADMIN, server })
+}
+
+async function pressDelete(title: string): Promise<void> {
+  await row(title)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await confirmDeletion()
+}
+
+async function confirmDeletion(): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+}
+
+/** Clicks the controls that begin with these words as soon as the list shows a text: earlier than any person could. */
+function clickOnceListed(text: string, words: RegExp): void {
+  new MutationObserver((_, observer) => {
+    const listed = [...document.querySelectorAll('tr')].find((each) => each.textContent.includes(text))
+    if (!listed) return
+    observer.disconnect()
+    for (const control of document.querySelectorAll<HTMLElement>('main a, main button')) {
+      if (words.test(control.textContent)) control.click()
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true })
+}
+
+// CASE-4
+test('an admin prepares an answer for a status and a language', async () => {
+  const server = await openAnswers([])
+  await expect.element(page.getByText(NONE)).toBeVisible()
+  await page.getByRole('link', { name: 'Add an answer' }).click()
+  await form.getByLabelText('Title').fill('On our way')
+  await form.getByLabelText('Language').selectOptions('मराठी')
+  await form.getByLabelText('Offered first for').selectOptions('In Progress')
+  await form.getByLabelText('Text').fill('आमची टीम येत आहे.')
+  await save.click()
+  await expect.element(row('On our way')).toMatchTextContent('आमची टीम येत आहे')
+  await expect.element(row('On our way')).toMatchTextContent('In Progress')
+  await expect.element(form).not.toBeInTheDocument()
+  const { id: _, ...sent } = ON_OUR_WAY
+  expect(server.requests(caseCalls.createAnswer)).toMatchObject([{ body: sent }])
+})
+
+// CASE-4
+test('an answer without a title is not saved', async () => {
+  const server = await openAnswers([], `${ANSWERS}?edit=new`)
+  await save.click()
+  await expect.element(form.getByText('Title is required')).toBeVisible()
+  expect(server.requests(caseCalls.createAnswer)).toEqual([])
+})
+
+// CASE-4
+test('an admin finds a prepared answer by its language', async () => {
+  await openAnswers([ON_OUR_WAY])
+  await expect.element(row('On our way')).toBeVisible()
+  await page.getByRole('button', { name: 'हिन्दी' }).click()
+  await expect.element(page.getByText(NONE)).toBeVisible()
+  await page.getByRole('button', { name: 'मराठी' }).click()
+  await expect.element(row('On our way')).toBeVisible()
+})
+
+// CASE-4
+test('an admin changes a prepared answer', async () => {
+  await openAnswers([ON_OUR_WAY])
+  await row('On our way').getByRole('link', { name: 'Edit On our way' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Change ‘On our way’' })).toBeVisible()
+  await form.getByLabelText('Text').fill('आमची टीम आज येईल.')
+  await save.click()
+  await expect.element(row('On our way')).toMatchTextContent('आमची टीम आज येईल')
+})
+
+// CASE-4
+test('an admin deletes a prepared answer after a question', async () => {
+  await openAnswers([ON_OUR_WAY])
+  await pressDelete('On our way')
+  await expect.element(page.getByText('‘On our way’ has been deleted.')).toBeVisible()
+  await expect.element(page.getByText(NONE)).toBeVisible()
+})
+
+test('after the answer in the form was deleted, another one can be added', async () => {
+  await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=3`)
+  await expect.element(form).toBeVisible()
+  await pressDelete('On our way')
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Add an answer' })).toBeVisible()
+})
+
+// CASE-4
+test('a question that is asked as soon as a changed answer is listed stays open', async () => {
+  await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=3`)
+  await form.getByLabelText('Text').fill('We came yesterday.')
+  clickOnceListed('yesterday', /^Delete/)
+  await save.click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('On our way')
+  await confirmDeletion()
+  await expect.element(page.getByText('‘On our way’ has been deleted.')).toBeVisible()
+})
+
+/** Saves a new answer, and uses the page as soon as it is listed. */
+async function saveNew(title: string, next: RegExp, stays: RegExp): Promise<void> {
+  await form.getByLabelText('Title').fill(title)
+  await form.getByLabelText('Text').fill('Thank you.')
+  clickOnceListed(title, next)
+  await save.click()
+  await expect.poll(() => location.search).toMatch(stays)
+  await expect.poll(keptTexts).not.toContain(title)
+  expect(location.search).toMatch(stays)
+}
+
+// CASE-4
+test('a form that is opened as soon as another answer is listed stays open', async () => {
+  await openAnswers([], `${ANSWERS}?edit=new`)
+  await saveNew('First', /^Edit/, /edit=\d/)
+})
+
+// CASE-4
+test('a list by language that is chosen as soon as an answer is listed stays', async () => {
+  await openAnswers([], `${ANSWERS}?edit=new`)
+  await saveNew('Second', /^English/, /language=en/)
+})

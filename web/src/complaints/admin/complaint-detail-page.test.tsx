@@ -1,0 +1,319 @@
+import type { CaseEvent } from '@petsetu/contract/case-events.ts'
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { type Complaint, complaintCalls } from '@petsetu/contract/complaints.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { COMPLAINT } from '../../../test/examples.ts'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { keptTexts } from '../../../test/kept-texts.ts'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
+
+const { id: ID } = COMPLAINT
+const ADDRESS = `/admin/complaints/${ID}`
+
+const EVENT: CaseEvent = {
+  id: 1,
+  at: '2026-02-02T08:00:00.000Z',
+  by: 'admin',
+  kind: 'note',
+  text: null,
+  before: null,
+  after: null,
+  username: 'admin',
+  internal: true,
+}
+
+/** The server behind the page of a case. `events` are read anew each time, so that a test can add some. */
+function caseServer(complaint: Complaint = COMPLAINT, events: CaseEvent[] = []): FakeServer {
+  return new FakeServer()
+    .on(complaintCalls.read, ({ params: { id } }) => succeed({ ...complaint, id }))
+    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
+    .on(caseCalls.listAssignees, succeed([{ id: ADMIN.id, username: ADMIN.username }]))
+    .on(caseCalls.listAnswers, succeed([]))
+    .on(caseCalls.listEvents, () => succeed([...events]))
+}
+
+const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+const saveChanges = page.getByRole('button', { name: 'Save changes' })
+const heading = (id: number) => page.getByRole('heading', { level: 1, name: `Complaint ${id}` })
+
+// CASE-4
+test('the story of a complaint comes before all else on its page', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  await expect.element(heading(ID)).toBeVisible()
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect.element(headings.first()).toHaveTextContent('Description')
+})
+
+// CASE-4
+test('a complainant is one tap away by phone and by WhatsApp', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919822044556')
+  const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
+  await expect.element(whatsApp).toHaveAttribute('href', 'https://wa.me/919822044556')
+})
+
+// CASE-4
+test('a place that was only written has a link to a map', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const map = page.getByRole('region', { name: 'Complaint details' }).getByRole('link', { name: /map/i })
+  await expect.element(map).toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Kothrud%2C%20Pune')
+})
+
+// CASE-7
+test('the page of a case shows the SHA-256 of each original', async () => {
+  const file = { type: 'application/pdf' as const, bytes: 9, url: '/attachments/a.pdf', created_at: EVENT.at }
+  const files = [
+    { ...file, id: 1, sha256: 'ab'.repeat(32) },
+    { ...file, id: 2, sha256: 'cd'.repeat(32) },
+  ]
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, files }) })
+  const originals = page.getByRole('list', { name: 'Originals' }).getByRole('listitem')
+  await expect.element(originals.first()).toHaveTextContent(`SHA-256 of file 1 as it came: ${'ab'.repeat(32)}`)
+  await expect.element(originals.last()).toHaveTextContent(`SHA-256 of file 2 as it came: ${'cd'.repeat(32)}`)
+})
+
+// CASE-5
+test('the box for messages says that they also reach whoever’s complaint was merged', async () => {
+  const merged: CaseEvent = { ...EVENT, kind: 'merge', before: '7' }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(COMPLAINT, [merged]) })
+  await expect.element(page.getByText(/they read this message, too/)).toBeVisible()
+})
+
+// CASE-4
+test('an admin gives a case an assignee, a priority and a due day', async () => {
+  let stored: Complaint = COMPLAINT
+  const server = caseServer()
+    .on(complaintCalls.read, () => succeed(stored))
+    .on(caseCalls.update, () => {
+      stored = { ...COMPLAINT, version: 2, priority: 'high' }
+      return succeed(stored)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(page.getByRole('option', { name: ADMIN.username })).toBeInTheDocument()
+  await page.getByLabelText('Assigned to').selectOptions(ADMIN.username)
+  await page.getByLabelText('Priority').selectOptions('High')
+  await page.getByLabelText('Due day').fill('2026-12-31')
+  await saveChanges.click()
+  await expect.element(page.getByText('The case has been saved.')).toBeVisible()
+  await expect.element(page.getByLabelText('Priority')).toHaveValue('high')
+  const body = { version: 1, assignee_id: ADMIN.id, priority: 'high', due_on: '2026-12-31' }
+  expect(server.requests(caseCalls.update).map((request) => request.body)).toEqual([body])
+})
+
+// CASE-4
+test('the page of a case shows its priority', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, priority: 'high' }) })
+  await expect.element(page.getByLabelText('Priority')).toHaveValue('high')
+})
+
+// CASE-4
+test('the history of a case says who changed it, and when', async () => {
+  const events: CaseEvent[] = [
+    { ...EVENT, kind: 'priority', before: 'normal', after: 'high' },
+    { ...EVENT, id: 2, kind: 'due', after: '2026-12-31' },
+  ]
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(COMPLAINT, events) })
+  const priority = history.filter({ hasText: 'Normal → High' })
+  await expect.element(priority).toMatchTextContent(ADMIN.username)
+  await expect.element(priority).toMatchTextContent(/2 February 2026/)
+  await expect.element(history.filter({ hasText: '→ 31 December 2026' })).toMatchTextContent('internal')
+})
+
+// CASE-4
+test('an admin says how a case ended once it is resolved', async () => {
+  const events: CaseEvent[] = []
+  const resolved = { ...COMPLAINT, status: 'resolved' as const, version: 2 }
+  let stored: Complaint = COMPLAINT
+  const server = caseServer(COMPLAINT, events)
+    .on(complaintCalls.read, () => succeed(stored))
+    .on(complaintCalls.setStatus, () => {
+      stored = resolved
+      return succeed(stored)
+    })
+    .on(caseCalls.update, () => {
+      events.push({ ...EVENT, kind: 'outcome', after: 'rescued' })
+      stored = { ...resolved, version: 3, outcome: 'rescued' }
+      return succeed(stored)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(saveChanges).toBeVisible()
+  expect(page.getByLabelText('Outcome').query()).toBeNull()
+  await page.getByRole('button', { name: 'Resolved' }).click()
+  await page.getByLabelText('Outcome').selectOptions('Animal rescued')
+  await saveChanges.click()
+  await expect.element(history.filter({ hasText: '→ Animal rescued' })).toBeVisible()
+  expect(server.requests(complaintCalls.setStatus)[0]?.body).toEqual({ status: 'resolved' })
+  expect(server.requests(caseCalls.update)[0]?.body).toMatchObject({ version: 2, outcome: 'rescued' })
+})
+
+// CASE-4
+test('if another admin saved first, both versions are shown and nothing chosen is lost', async () => {
+  const stored: Complaint = { ...COMPLAINT, version: 2, priority: 'low', due_on: '2026-12-30' }
+  const message = 'Somebody changed this complaint meanwhile.'
+  const server = caseServer().on(caseCalls.update, ({ body }) =>
+    body.version === 1
+      ? rejected(409, 'changed_meanwhile', message, { current: stored })
+      : succeed({ ...stored, version: 3, priority: 'high' }),
+  )
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByLabelText('Priority').selectOptions('High')
+  await saveChanges.click()
+  await expect.element(page.getByText(/Somebody changed this complaint meanwhile/)).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Yours: High' })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'Saved meanwhile: Low' })).not.toBeChecked()
+  await expect.element(page.getByRole('combobox', { name: 'Priority' })).toHaveValue('high')
+  await saveChanges.click()
+  await expect.element(page.getByText('The case has been saved.')).toBeVisible()
+  expect(server.requests(caseCalls.update)[1]?.body).toMatchObject({
+    version: 2,
+    priority: 'high',
+    due_on: '2026-12-30',
+  })
+})
+
+/** Answers each note with an event of the history. */
+function notesServer(): FakeServer {
+  const events: CaseEvent[] = []
+  return caseServer(COMPLAINT, events).on(caseCalls.addNote, ({ body: { text, internal } }) => {
+    events.push({ ...EVENT, id: events.length + 1, text, internal })
+    return succeed({ id: events.length })
+  })
+}
+
+const outgoing = page.getByLabelText('The complainant sees this')
+const internal = page.getByLabelText('Internal: only admins see this')
+
+// CASE-4
+test('an internal note has a box of its own, and the history calls it internal', async () => {
+  const server = notesServer()
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await internal.fill('The neighbour is a suspect.')
+  await page.getByRole('button', { name: 'Add internal note' }).click()
+  await expect.element(history.filter({ hasText: 'The neighbour is a suspect.' })).toMatchTextContent('internal')
+  await expect.element(internal).toHaveValue('')
+  expect(server.requests(caseCalls.addNote)).toMatchObject([{ params: { id: ID }, body: { internal: true } }])
+})
+
+// CASE-4
+test('a typed note outlives a reload, and goes to the complainant', async () => {
+  const server = notesServer()
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await outgoing.fill('We were there today.')
+  await expect.poll(keptTexts).toContain('We were there today.')
+  await closePage()
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(outgoing).toHaveValue('We were there today.')
+  await page.getByRole('button', { name: 'Send to the complainant' }).click()
+  await expect.element(history.filter({ hasText: 'We were there today.' })).not.toMatchTextContent('internal')
+  expect(server.requests(caseCalls.addNote)).toMatchObject([{ params: { id: ID }, body: { internal: false } }])
+})
+
+// CASE-5
+test('a withheld name is shown after a reason, which the history keeps', async () => {
+  const events: CaseEvent[] = []
+  const hidden = { ...COMPLAINT, fullname: '', email: '', phone: '', is_name_withheld: true }
+  const server = caseServer(hidden, events).on(caseCalls.reveal, ({ body: { reason } }) => {
+    events.push({ ...EVENT, kind: 'reveal', text: reason })
+    return succeed({ fullname: 'Zarina Withheld', email: 'z@example.org', phone: '', receipt_path: null })
+  })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(page.getByText(/^The complainant wants the name withheld\./)).toBeVisible()
+  expect(page.getByText('Zarina Withheld').query()).toBeNull()
+  await page.getByLabelText('Reason to see the name').fill('The police asked')
+  await page.getByRole('button', { name: 'Show the name' }).click()
+  await expect.element(page.getByText('Zarina Withheld')).toBeVisible()
+  await expect.element(history.filter({ hasText: 'The police asked' })).toMatchTextContent(ADMIN.username)
+})
+
+// CASE-4, LNG-1
+test('the history says in words what was merged, filed and opened again', async () => {
+  const events: CaseEvent[] = [
+    { ...EVENT, id: 1, kind: 'file', after: '67c1d5131b.jpg' },
+    { ...EVENT, id: 2, kind: 'merge', before: null, after: '13' },
+    { ...EVENT, id: 3, kind: 'merge', before: '15', after: null },
+    { ...EVENT, id: 4, kind: 'reopen', before: 'closed', after: 'pending' },
+    { ...EVENT, id: 5, kind: 'assign', before: null, after: null },
+  ]
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(COMPLAINT, events) })
+  const history = page.getByRole('region', { name: 'History' })
+  await expect.element(history.getByText('Merged into complaint 13')).toBeVisible()
+  await expect.element(history.getByText('Merged complaint 15 into this one')).toBeVisible()
+  await expect.element(history.getByText('File', { exact: true })).toBeVisible()
+  await expect.element(history.getByText('Reopened', { exact: true })).toBeVisible()
+  await expect.element(history).not.toMatchTextContent(/67c1d5131b|–|closed/i)
+})
+
+// CASE-5
+test('a duplicate is merged, and leads to the first complaint', async () => {
+  const server = caseServer().on(caseCalls.merge, ({ body: { into } }) =>
+    succeed({ ...COMPLAINT, status: 'closed', version: 2, duplicate_of: into }),
+  )
+  server.on(complaintCalls.read, ({ params: { id } }) => {
+    const [merge] = server.requests(caseCalls.merge)
+    return succeed({ ...COMPLAINT, id, duplicate_of: id === ID && merge ? merge.body.into : null })
+  })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByLabelText('This complaint repeats').fill('4')
+  await page.getByRole('button', { name: 'Merge' }).click()
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('No fee was paid for it.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click()
+  await expect.element(page.getByText('The complaint has been merged.')).toBeVisible()
+  await page.getByRole('link', { name: 'complaint 4' }).click()
+  await expect.element(heading(4)).toBeVisible()
+})
+
+// CASE-4
+test('the next and the previous complaint of the list are one key away', async () => {
+  const server = caseServer().on(caseCalls.neighbours, ({ params: { id } }) =>
+    succeed(id === ID ? { previous: null, next: 4 } : { previous: ID, next: null }),
+  )
+  await openPage(`${ADDRESS}?search=wren`, { as: ADMIN, server })
+  await expect.element(page.getByRole('button', { name: 'Previous complaint' })).toBeDisabled()
+  const next = page.getByRole('link', { name: 'Next complaint' })
+  await expect.element(next).toBeVisible()
+  next.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading(4)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Next complaint' })).toBeDisabled()
+  await page.getByRole('link', { name: 'Previous complaint' }).click()
+  await expect.element(heading(ID)).toBeVisible()
+  expect(location.search).toBe('?search=wren')
+  const asked = server.requests(caseCalls.neighbours).map(({ query }) => query)
+  expect(asked).toEqual(asked.map(() => ({ search: 'wren' })))
+})
+
+// CASE-3
+test('a prepared answer goes into the note by its button, not by the arrow keys', async () => {
+  const answer = {
+    id: 1,
+    title: 'Thanks',
+    text: 'Thank you for telling us.',
+    language: 'en',
+    for_status: null,
+  } as const
+  const server = caseServer().on(caseCalls.listAnswers, succeed([answer, { ...answer, id: 2, title: 'Visit' }]))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const note = page.getByLabelText('The complainant sees this')
+  const answers = page.getByLabelText('Prepared answers')
+  await expect.element(answers).toBeVisible()
+  answers.element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}')
+  await expect.element(note).toHaveValue('')
+  await page.getByRole('button', { name: 'Insert' }).click()
+  await expect.element(note).toHaveValue(answer.text)
+})
+
+// CASE-4
+test('the next complaint takes the focus to its heading', async () => {
+  const server = caseServer().on(caseCalls.neighbours, ({ params: { id } }) =>
+    succeed(id === ID ? { previous: null, next: 4 } : { previous: ID, next: null }),
+  )
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const next = page.getByRole('link', { name: 'Next complaint' })
+  await expect.element(next).toBeVisible()
+  next.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading(4)).toHaveFocus()
+})

@@ -1,0 +1,197 @@
+import { caseCalls } from '@petsetu/contract/cases.ts'
+import { type ComplaintFilter, complaintCalls, type ListedComplaint } from '@petsetu/contract/complaints.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { COMPLAINT, LISTED_COMPLAINT } from '../../../test/examples.ts'
+import { FakeServer } from '../../../test/fake-server.ts'
+import { ADMIN, openPage } from '../../../test/open-page.tsx'
+
+const LIST = '/admin/complaints'
+const ROWS: ListedComplaint[] = [11, 10, 9].map((id) => ({
+  ...LISTED_COMPLAINT,
+  id,
+  fullname: `Complainant ${id}`,
+}))
+const SUMMARY = {
+  pending_complaints: 3,
+  in_progress_complaints: 2,
+  resolved_complaints: 4,
+  closed_complaints: 0,
+  paid_complaints: 6,
+}
+
+/** A server that lists these complaints, turned round for the order from the oldest. */
+function listServer(rows = ROWS): FakeServer {
+  return new FakeServer()
+    .on(complaintCalls.listAll, ({ query: { sort } }) => ({
+      ...succeed(sort === 'oldest' ? rows.toReversed() : rows),
+      summary: SUMMARY,
+      pagination: { page: 1, limit: 10, total: rows.length, last_page: 1 },
+    }))
+    .on(caseCalls.listAssignees, succeed([]))
+}
+
+const rows = page.getByRole('row')
+const search = page.getByLabelText('Search complaints')
+const card = (label: string) => page.getByRole('link', { name: label })
+
+/** Waits until the list has been asked for with this filter. */
+async function expectAsked(server: FakeServer, filter: ComplaintFilter): Promise<void> {
+  await expect
+    .poll(() => server.requests(complaintCalls.listAll).at(-1)?.query)
+    .toEqual({ page: 1, limit: 10, ...filter })
+}
+
+// CASE-6
+test('a search is in the address, and is still there after a complaint was opened', async () => {
+  const server = listServer()
+    .on(complaintCalls.read, succeed({ ...COMPLAINT, id: 11 }))
+    .on(caseCalls.neighbours, succeed({ previous: null, next: null }))
+    .on(caseCalls.listAnswers, succeed([]))
+    .on(caseCalls.listEvents, succeed([]))
+  await openPage(LIST, { as: ADMIN, server })
+  await search.fill('stones cats')
+  await expectAsked(server, { search: 'stones cats' })
+  await expect.poll(() => location.search).toBe('?search=stones+cats')
+  await page.getByRole('link', { name: 'View complaint 11' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Complaint 11' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to complaints' }).click()
+  await expect.element(search).toHaveValue('stones cats')
+})
+
+// CASE-6, DSK-3
+test('each row has the reference below the name, and is no higher for it', async () => {
+  await openPage(LIST, {
+    as: ADMIN,
+    server: listServer([{ ...LISTED_COMPLAINT, reference: 'PS-2026-00011-A', id: 11 }]),
+  })
+  const row = page.getByRole('row').filter({ hasText: 'PS-2026-00011-A' })
+  await expect.element(row).toMatchTextContent('11')
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+})
+
+// CASE-6
+test('one button clears the search and all filters', async () => {
+  const server = listServer()
+  await openPage(`${LIST}?search=stones+cats&type=Cruelty&payment=paid`, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await expectAsked(server, {})
+  await expect.element(search).toHaveValue('')
+  await expect.element(rows).toHaveLength(ROWS.length + 1)
+})
+
+// CASE-6
+test('the filters add up, and are in the address with the order', async () => {
+  const server = listServer()
+  await openPage(LIST, { as: ADMIN, server })
+  await page.getByLabelText('Type').selectOptions('Cruelty')
+  await expectAsked(server, { type: 'Cruelty' })
+  await page.getByLabelText('Payment').selectOptions('Fee paid')
+  await expectAsked(server, { type: 'Cruelty', payment: 'paid' })
+  await page.getByLabelText('Order').selectOptions('Oldest first')
+  await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })
+  await expect.element(rows.nth(1)).toMatchTextContent('Complainant 9')
+  await expect.poll(() => location.search).toBe('?type=Cruelty&payment=paid&sort=oldest')
+})
+
+// CASE-6
+test('an address with filters and an order opens the list as it was', async () => {
+  const server = listServer()
+  await openPage(`${LIST}?type=Cruelty&payment=paid&sort=oldest`, { as: ADMIN, server })
+  await expect.element(rows.nth(1)).toMatchTextContent('Complainant 9')
+  await expect.element(page.getByLabelText('Type')).toHaveValue('Cruelty')
+  await expect.element(page.getByLabelText('Payment')).toHaveValue('paid')
+  await expect.element(page.getByLabelText('Order')).toHaveValue('oldest')
+  await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })
+})
+
+// CASE-6
+test('the number of complaints of a status leads to these, without other filters', async () => {
+  const server = listServer()
+  await openPage(`${LIST}?type=Cruelty&payment=paid`, { as: ADMIN, server })
+  await expect.element(page.getByRole('definition').nth(2)).toHaveTextContent('4')
+  await card('Resolved').click()
+  await expectAsked(server, { status: 'resolved' })
+  expect(location.pathname + location.search).toBe(`${LIST}?status=resolved`)
+})
+
+// CASE-6
+test('with the keyboard only, two complaints are chosen and get a status at once', async () => {
+  let listed = ROWS
+  const server = listServer()
+    .on(complaintCalls.listAll, () => ({
+      ...succeed(listed),
+      summary: SUMMARY,
+      pagination: { page: 1, limit: 10, total: listed.length, last_page: 1 },
+    }))
+    .on(caseCalls.updateSeveral, ({ body: { ids, status = 'pending' } }) => {
+      listed = listed.map((row) => (ids.includes(row.id) ? { ...row, status } : row))
+      return succeed({ changed: ids.length })
+    })
+  await openPage(LIST, { as: ADMIN, server })
+  for (const id of [11, 9]) {
+    const choice = page.getByLabelText(`Choose complaint ${id}`)
+    await expect.element(choice).toBeVisible()
+    choice.element().focus()
+    await userEvent.keyboard(' ')
+  }
+  await expect.element(page.getByText('2 complaints chosen')).toBeVisible()
+  const bulk = page.getByRole('region', { name: 'Chosen complaints' })
+  bulk.getByLabelText('Status').element().focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}c')
+  expect(page.getByRole('dialog').elements()).toEqual([])
+  bulk.getByRole('button', { name: 'Set status' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Change 2 complaints?')).toBeVisible()
+  dialog.getByRole('button', { name: 'Change' }).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('2 complaints have been changed.')).toBeVisible()
+  await expect.element(page.getByText('2 complaints chosen')).not.toBeInTheDocument()
+  expect(server.requests(caseCalls.updateSeveral).map(({ body }) => body)).toEqual([{ ids: [11, 9], status: 'closed' }])
+  await expect.element(rows.nth(1)).toMatchTextContent('Closed')
+  await expect.element(rows.nth(2)).toMatchTextContent('Pending')
+  await expect.element(rows.nth(3)).toMatchTextContent('Closed')
+})
+
+// CASE-6
+test('complaints that were chosen on another page are not chosen any more', async () => {
+  const server = listServer().on(complaintCalls.listAll, ({ query: { page: number } }) => ({
+    ...succeed(number === 2 ? [{ ...LISTED_COMPLAINT, id: 1 }] : ROWS),
+    summary: SUMMARY,
+    pagination: { page: number ?? 1, limit: 10, total: 11, last_page: 2 },
+  }))
+  await openPage(LIST, { as: ADMIN, server })
+  const choice = page.getByLabelText('Choose complaint 11')
+  await choice.click()
+  await expect.element(page.getByText('1 complaint chosen')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect.element(page.getByLabelText('Choose complaint 1', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect.element(choice).toBeVisible()
+  await expect.element(choice).not.toBeChecked()
+})
+
+// CASE-6
+test('a day is typed with the keyboard, and asked for once it is complete', async () => {
+  const server = listServer()
+  await openPage(LIST, { as: ADMIN, server })
+  for (const [label, field] of [
+    ['From', 'from'],
+    ['To', 'to'],
+  ] as const) {
+    const day = page.getByLabelText(label, { exact: true })
+    await expect.element(day).toBeVisible()
+    day.element().focus()
+    await userEvent.keyboard('05112026')
+    await expect.element(day).toHaveValue('2026-05-11')
+    await expect.poll(() => server.requests(complaintCalls.listAll).at(-1)?.query?.[field]).toBe('2026-05-11')
+  }
+  const asked = server.requests(complaintCalls.listAll).map(({ query }) => query)
+  expect(asked).toEqual([
+    { page: 1, limit: 10 },
+    { page: 1, limit: 10, from: '2026-05-11' },
+    { page: 1, limit: 10, from: '2026-05-11', to: '2026-05-11' },
+  ])
+})

@@ -1,0 +1,106 @@
+import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { OWNER, openPage } from '../../../test/open-page.tsx'
+import { holdClock, openPaying, orderOver } from '../../../test/paying.ts'
+
+const TOKEN = 'a'.repeat(43)
+const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+const FILED = 'Payment successful! Your complaint has been filed.'
+
+const server = () =>
+  new FakeServer()
+    .on(complaintCalls.readUnpaid, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', order_id: null }))
+    .on(complaintCalls.payUnpaid, ({ body }) => succeed(orderOver(body.amount * 100)))
+    .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
+
+// CMP-5, CASE-5
+test('the link of a mail pays the fee of a complaint, and its token leaves the address', async () => {
+  const asked = server()
+  const checkout = await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await expect.element(page.getByText('PS-2026-00031-K')).toBeVisible()
+  expect(location.href).not.toContain(TOKEN)
+  await page.getByLabelText(/^Filing fee/i).fill('250')
+  await page.getByRole('button', { name: 'Pay ₹250' }).click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  expect(asked.requests(complaintCalls.payUnpaid).map(({ body }) => body)).toEqual([{ token: TOKEN, amount: 250 }])
+})
+
+// CMP-5, PAY-6
+test('a complaint that was paid meanwhile is not offered again', async () => {
+  const found = succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', order_id: 'order_1' })
+  const asked = server()
+    .on(complaintCalls.readUnpaid, found)
+    .on(paymentCalls.orderState, succeed({ is_paid: true, receipt_path: RECEIPT }))
+  holdClock()
+  await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await expect.element(page.getByText(FILED)).toBeVisible()
+})
+
+// CMP-5
+test('a link to a complaint that is paid says so', async () => {
+  const refusal = rejected(409, 'nothing_to_pay', 'This complaint is already paid.')
+  await openPaying(`/complaint/pay#${TOKEN}`, { server: server().on(complaintCalls.readUnpaid, refusal) })
+  await expect.element(page.getByText('This complaint is already paid.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+})
+
+// CMP-5
+test('without a complaint in its address the page says where to find one', async () => {
+  await openPaying('/complaint/pay', { server: server() })
+  await expect.element(page.getByText('This address does not say which complaint you want to pay.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'reference and e-mail address' }))
+    .toHaveAttribute('href', '/complaint/track')
+})
+
+const OWN: OwnComplaint = {
+  id: 31,
+  reference: 'PS-2026-00031-X',
+  type_of_complaint: 'Cruelty',
+  created_at: '2026-01-05T08:00:00.000Z',
+  status: 'pending',
+  payment_status: 'pending',
+  is_payable: true,
+  receipt_path: null,
+}
+
+// CMP-5
+test('My Complaints leads to the payment of a fee that is not paid, and of no other', async () => {
+  const data = [OWN, { ...OWN, id: 30, payment_status: 'paid' as const, is_payable: false, receipt_path: RECEIPT }]
+  const pagination = { page: 1, limit: 20, total: 2, last_page: 1 }
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed(data), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  await expect
+    .element(page.getByRole('link', { name: 'Pay the fee of complaint 31' }))
+    .toHaveAttribute('href', '/complaint/pay#31')
+  await expect.element(page.getByRole('link', { name: 'Pay the fee of complaint 30' })).not.toBeInTheDocument()
+})
+
+// CASE-2, ACC-3
+test('My Complaints shows the reference, and opens the page of a complaint by itself', async () => {
+  const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
+  const asked = new FakeServer()
+    .on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
+    .on(complaintCalls.followOwn, succeed({ follow_path: '#opened' }))
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  await page.getByRole('button', { name: `Open complaint ${OWN.reference}` }).click()
+  await expect.poll(() => location.hash).toBe('#opened')
+  expect(asked.requests(complaintCalls.followOwn).map(({ params }) => params)).toEqual([{ id: 31 }])
+})
+
+// CMP-5
+test('the number of one’s own complaint pays its fee', async () => {
+  const asked = server()
+  const checkout = await openPaying('/complaint/pay#31', { as: OWNER, server: asked })
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await checkout.close()
+  await expect.element(page.getByText('The payment window was closed before the fee was paid.')).toBeVisible()
+  expect(asked.requests(complaintCalls.payUnpaid)).toHaveLength(1)
+  expect(asked.requests(complaintCalls.readUnpaid)[0]?.headers.get('authorization')).toContain(OWNER.accessToken)
+})

@@ -1,0 +1,45 @@
+import { TYPED_PREFIX } from './forget-typed.ts'
+import { randomId } from './random-id.ts'
+import { sessionStore } from './storage.ts'
+
+const TAB = `${TYPED_PREFIX}tab`
+// The page before a reload gives its lock back a moment late.
+const LOCK_MS_MAX = 500
+
+let id: string | null = null
+
+/** The id of this tab, which survives a reload. It stays the same when somebody signs out, as its lock does. */
+export function tabId(): string {
+  id ??= sessionStore.get(TAB) ?? randomId()
+  sessionStore.set(TAB, id)
+  return id
+}
+
+/**
+ * Makes sure that no other tab has this id. A duplicated tab begins with a copy of the session storage: it forgets the copy, so that both
+ * tabs do not write the same drafts. Call it once, before anything reads what is kept.
+ */
+export async function claimTab(): Promise<void> {
+  // A browser that blocks storage has no locks either, and copies nothing.
+  const isOwn = await holdLock(tabId()).catch(() => true)
+  if (isOwn) return
+  for (const key of sessionStore.keys()) if (key.startsWith(TYPED_PREFIX)) sessionStore.remove(key)
+  id = null
+  await holdLock(tabId())
+}
+
+/** False if another tab holds it. It is held until the page is left. */
+function holdLock(name: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const held = () => {
+      resolve(true)
+      return new Promise<void>((release) => addEventListener('pagehide', () => release(), { once: true }))
+    }
+    navigator.locks
+      .request(`tab ${name}`, { signal: AbortSignal.timeout(LOCK_MS_MAX) }, held)
+      .catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'TimeoutError') resolve(false)
+        else reject(error)
+      })
+  })
+}

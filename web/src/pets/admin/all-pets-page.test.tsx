@@ -1,0 +1,82 @@
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MOTI } from '../../../test/examples.ts'
+import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
+import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
+
+const OFFICE_CAT = { ...MOTI, id: 50, petId: 'MNPQRSTUVWXY', petName: 'Office cat' }
+const ZARINA = { ...MOTI, id: 3, petId: 'Z23456789ABC', petName: 'Zarina 100%' }
+
+const officeCat = page.getByRole('heading', { name: 'Office cat', exact: true })
+const search = page.getByLabelText(/search/i)
+
+/** A server with two pages of pets, of which the second holds Zarina. */
+function withTwoPages(): FakeServer {
+  return new FakeServer().on(petCalls.listAll, ({ query }) => {
+    if (!query.search) return listed([OFFICE_CAT, MOTI], 31)
+    return query.search.toLowerCase() === 'zarina 100%' ? listed([ZARINA], 1) : listed([], 0)
+  })
+}
+
+async function confirmDeletionOfOfficeCat(): Promise<void> {
+  await page.getByRole('button', { name: /^Delete\s+Office cat/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+}
+
+// PET-18
+test('an admin opens the page of any pet in a new tab', async () => {
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await expect.element(page.getByRole('heading', { name: 'Pet List' })).toBeVisible()
+  await expect.element(officeCat).toBeVisible()
+  const view = page.getByRole('link', { name: /^View/ }).first()
+  await expect.element(view).toHaveAttribute('target', '_blank')
+  await expect.element(view).toHaveAttribute('href', `/pet-detail/${OFFICE_CAT.petId}`)
+})
+
+// PET-18
+test('the search finds what is not loaded, and says where it finds nothing', async () => {
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await expect.element(officeCat).toBeVisible()
+  await search.fill('zARINA 100%')
+  await expect.element(page.getByRole('heading', { name: 'Zarina 100%' })).toBeVisible()
+  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1)
+  await search.fill('no such pet')
+  await expect.element(page.getByText('No pets found.')).toBeVisible()
+  await search.fill('')
+  await expect.element(officeCat).toBeVisible()
+})
+
+// PHO-4
+test('All Pets shows the main photo of a pet', async () => {
+  const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
+  const photographed = { ...OFFICE_CAT, photos: [{ id: 1, width: 600, height: 800, color: '#888888', urls }] }
+  const server = new FakeServer().on(petCalls.listAll, listed([photographed], 1))
+  await openPage('/admin/pets', { as: ADMIN, server })
+  await expect.element(page.getByRole('img', { name: 'Photo of Office cat' })).toHaveAttribute('src', urls.small)
+})
+
+// PET-20, APP-13
+test('an admin deletes a pet, at the second try', async () => {
+  const server = withTwoPages().on(petCalls.deleteAny, NO_ANSWER)
+  await openPage('/admin/pets', { as: ADMIN, server })
+  await confirmDeletionOfOfficeCat()
+  await expect.element(page.getByText('Failed to delete pet. Please try again.')).toBeVisible()
+  expect(failedCalls).toEqual([expect.stringContaining('DELETE /admin/pets/{id} failed:')])
+  await expect.element(officeCat).toBeVisible()
+  server.on(petCalls.deleteAny, () => {
+    server.on(petCalls.listAll, listed([MOTI], 30))
+  })
+  await confirmDeletionOfOfficeCat()
+  await expect.element(officeCat).not.toBeInTheDocument()
+})
+
+// PET-18, APP-13
+test('All Pets says that the pets could not be loaded', async () => {
+  await openPage('/admin/pets', { as: ADMIN, server: new FakeServer().on(petCalls.listAll, NO_ANSWER) })
+  await expect.element(page.getByText('Failed to fetch pets. Please try again.')).toBeVisible()
+  expect(failedCalls).toContainEqual(expect.stringContaining('GET /admin/pets failed:'))
+})

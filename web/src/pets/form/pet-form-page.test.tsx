@@ -1,0 +1,283 @@
+import { careCalls } from '@petsetu/contract/care.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MOTI } from '../../../test/examples.ts'
+import { FakeServer, listed, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
+
+const name = page.getByLabelText('Pet name')
+const male = page.getByRole('radio', { name: 'Male', exact: true })
+const preview = page.getByRole('complementary', { name: 'What a finder sees' })
+
+function choice(label: string | RegExp) {
+  return page.getByRole('checkbox', { name: label })
+}
+
+/** A server that stores new pets, and then lists the last one. */
+function storingOne(): FakeServer {
+  const server = new FakeServer().on(careCalls.listDue, [])
+  let id = MOTI.id
+  return server.on(petCalls.create, ({ body: { petName } }) => {
+    const stored = { ...MOTI, id: id++, petName }
+    server.on(petCalls.listOwn, listed([stored], 1)).on(petCalls.listAll, listed([stored], 1))
+    return stored
+  })
+}
+
+function withMoti(pet: object = {}): FakeServer {
+  return new FakeServer().on(petCalls.read, { ...MOTI, ...pet }).on(careCalls.list, [])
+}
+
+async function fillPet(petName: string): Promise<void> {
+  await name.fill(petName)
+  await page.getByLabelText('Pet type').fill(MOTI.petType)
+  await page.getByLabelText('Pet age').fill(MOTI.petAge)
+  await page.getByLabelText('Location').fill(MOTI.location)
+  await page.getByLabelText('Address').fill(MOTI.address)
+  await page.getByLabelText('Contact details').fill(MOTI.contactDetails)
+}
+
+async function fillLast(label: string): Promise<void> {
+  const field = page.getByLabelText(label)
+  await field.click()
+  await field.fill(label.endsWith('date') ? '2026-03-31' : '+91 55500 12345')
+}
+
+/** The browser scrolls to a field some frames after it changed. */
+async function isStill(): Promise<void> {
+  for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+}
+
+// PET-4, PET-6, PET-8
+test('the form starts afresh after a first pet, whose card is then there', async () => {
+  const server = await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
+  await expect.element(page.getByRole('heading', { name: 'Fill The Pet Details' })).toBeVisible()
+  await expect.element(male).toBeChecked()
+  await fillPet('Rani')
+  await page.getByRole('radio', { name: 'Female' }).click()
+  await page.getByLabelText('Vaccination', { exact: true }).fill('Anti-rabies')
+  await page.getByLabelText('Vaccination date').fill('2026-03-31')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByText(/^Pet information saved successfully!/)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'See the page' }))
+    .toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
+  await expect.element(name).toHaveValue('')
+  await expect.element(male).toBeChecked()
+  expect(server.requests(petCalls.create).map(({ body }) => body)).toMatchObject([
+    { petName: 'Rani', petGender: 'female', vaccinationDetail: 'Anti-rabies', vaccinationDate: '2026-03-31' },
+  ])
+
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Rani' })).toBeVisible()
+})
+
+// PET-2, PET-3
+test('the form names each missing field beside it', async () => {
+  await openPage('/user/pet-form', { as: OWNER })
+  await expect.element(page.getByLabelText('Pet type')).toHaveAttribute('placeholder', 'Dog / Cat / etc')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  for (const label of ['Pet name', 'Pet type', 'Pet age', 'Location', 'Address']) {
+    await expect.element(page.getByText(`${label} is required`)).toBeVisible()
+    await expect.element(page.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect.element(name).toHaveFocus()
+})
+
+// PET-6
+test('Cancel empties the form of a new pet and takes away what was wrong', async () => {
+  await openPage('/user/pet-form', { as: OWNER })
+  await name.fill('Moti')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByText('Pet type is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(name).toHaveValue('')
+  await expect.element(page.getByText('Pet type is required')).not.toBeInTheDocument()
+})
+
+for (const [key, address] of [
+  ['number', '/user/pet-form?id=42'],
+  ['tag', `/user/pet-form/${MOTI.petId}`],
+] as const) {
+  // PET-5, PET-6, PET-9
+  test(`the form at the ${key} of a pet saves it and keeps what was saved`, async () => {
+    const server = withMoti({ doctorName: 'Dr. Rao' }).on(petCalls.update, ({ body }) => {
+      return { ...MOTI, ...body, shown: MOTI.shown, version: 2 } as typeof MOTI
+    })
+    await openPage(address, { as: OWNER, server })
+    await expect.element(page.getByLabelText('Doctor’s name')).toHaveValue('Dr. Rao')
+    await name.fill('Moti the second')
+    await page.getByRole('button', { name: 'Update Pet' }).click()
+    await expect.element(page.getByText('Pet information updated successfully!')).toBeVisible()
+    await expect.element(name).toHaveValue('Moti the second')
+    await name.fill('never saved')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(name).toHaveValue('Moti the second')
+    expect(server.requests(petCalls.update).map(({ body }) => body)).toMatchObject([
+      { petName: 'Moti the second', doctorName: 'Dr. Rao', version: 1 },
+    ])
+  })
+}
+
+// PET-10, APP-13
+test('a pet that could not be loaded for the form has its own message', async () => {
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: new FakeServer().on(petCalls.read, NO_ANSWER) })
+  await expect.element(page.getByText('Failed to fetch pet details. Please try again.')).toBeVisible()
+  expect(failedCalls).toContainEqual(expect.stringContaining('GET /pets/{id} failed:'))
+})
+
+// PET-10
+test('the form of a pet that does not exist says so', async () => {
+  const server = new FakeServer().on(petCalls.read, rejected(404, 'pet_not_found', 'Pet not found'))
+  await openPage('/user/pet-form?id=999999', { as: OWNER, server })
+  await expect.element(page.getByText('Pet not found')).toBeVisible()
+})
+
+// PET-4, PET-10, APP-13
+test('a pet that could not be saved stays in the form, also for who comes back', async () => {
+  const server = new FakeServer().on(petCalls.create, NO_ANSWER).on(petCalls.listOwn, listed([], 0))
+  await openPage('/user/pet-form', { as: OWNER, server: server.on(careCalls.listDue, []) })
+  await fillPet('Sheru')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByText('Failed to save pet information. Please try again.')).toBeVisible()
+  await expect.element(name).toHaveValue('Sheru')
+  expect(failedCalls).toEqual([expect.stringContaining('POST /pets failed:')])
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'Add New Pet' }).click()
+  await expect.element(name).toHaveValue('Sheru')
+})
+
+// PET-17
+test('an admin adds a pet', async () => {
+  await openPage('/admin/pets/add', { as: ADMIN, server: storingOne() })
+  await expect.element(page.getByRole('heading', { name: 'Fill The Pet Details' })).toBeVisible()
+  await fillPet('Office cat')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByText(/^Pet information saved successfully!/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Add a photo of Office cat' })).toBeVisible()
+})
+
+// Fields of each kind, because the browser scrolls to some of them when they are emptied.
+const LAST_FIELDS = ['Contact details', 'Vaccination date', 'Deworming date', 'Doctor’s name']
+
+for (const last of LAST_FIELDS) {
+  // PET-8, PHO-4
+  test(`on a phone a pet saved from ‘${last}’ is told, and its photo is offered`, async () => {
+    await page.viewport(360, 740)
+    onTestFinished(() => page.viewport(1280, 800))
+    await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
+    await fillPet('Tommy')
+    await fillLast(last)
+    await page.getByRole('button', { name: 'Add Pet' }).click()
+    await expect.element(page.getByText('Pet information saved successfully!')).toBeInViewport()
+    await expect.element(page.getByRole('heading', { name: 'Add a photo of Tommy' })).toBeInViewport()
+    await isStill()
+    await expect.element(page.getByText('Pet information saved successfully!')).toBeInViewport()
+  })
+
+  // PET-9
+  test(`on a phone a pet changed at ‘${last}’ is told`, async () => {
+    await page.viewport(360, 740)
+    onTestFinished(() => page.viewport(1280, 800))
+    const server = withMoti().on(petCalls.update, { ...MOTI, version: 2 })
+    await openPage('/user/pet-form?id=42', { as: OWNER, server })
+    await expect.element(name).toHaveValue('Moti')
+    await fillLast(last)
+    await page.getByRole('button', { name: 'Update Pet' }).click()
+    await expect.element(page.getByText('Pet information updated successfully!')).toBeInViewport()
+    await isStill()
+    await expect.element(page.getByText('Pet information updated successfully!')).toBeInViewport()
+  })
+}
+
+// PET-8
+test('after a pet one can add another one', async () => {
+  await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
+  await fillPet('Tommy')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await page.getByRole('button', { name: 'Add another pet' }).click()
+  await expect.element(name).toHaveFocus()
+  await expect.element(page.getByText('Pet information saved successfully!')).not.toBeInTheDocument()
+})
+
+// PET-16, PHO-4
+test('a scanned tag gets its pet once, whose photo and page are then offered', async () => {
+  const server = await openPage(`/user/pet-form?tag=${MOTI.petId}`, { as: OWNER, server: storingOne() })
+  await fillPet('Tommy')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByText('Pet information saved successfully!')).toBeInViewport()
+  await expect.element(page.getByRole('heading', { name: 'Add a photo of Tommy' })).toBeInViewport()
+  const link = page.getByRole('link', { name: 'See the page' })
+  await expect.element(link).toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
+  expect(location.search).toBe('')
+  await fillPet('Second')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Add a photo of Second' })).toBeInViewport()
+  expect(server.requests(petCalls.create).map(({ body }) => body.petId)).toEqual([MOTI.petId, undefined])
+})
+
+// PRV-1
+test('the form of a new pet proposes to show all but the address', async () => {
+  await openPage('/user/pet-form', { as: OWNER })
+  for (const label of ['Name of the owner', /^Phone and e-mail/, 'Area', /^Health/, 'Vet'])
+    await expect.element(choice(label)).toBeChecked()
+  await expect.element(choice(/^House and street/)).not.toBeChecked()
+})
+
+// PRV-1
+test('the form shows beside it what a finder sees while it is filled in', async () => {
+  await openPage('/user/pet-form', { as: OWNER })
+  await expect.element(preview).toMatchTextContent('Pet name')
+  await fillPet('Rani')
+  await expect.element(preview).toMatchTextContent('Rani')
+  await expect.element(preview).toMatchTextContent('Call the owner')
+  await expect.element(preview).toMatchTextContent(MOTI.contactDetails)
+  await expect.element(preview).toMatchTextContent(MOTI.location)
+  await expect.element(preview).not.toMatchTextContent(MOTI.address)
+})
+
+// PRV-1
+test('what is no longer chosen goes away from what a finder sees', async () => {
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
+  await choice(/^House and street/).click()
+  await expect.element(preview).toMatchTextContent(MOTI.address)
+  await choice(/^House and street/).click()
+  await expect.element(preview).not.toMatchTextContent(MOTI.address)
+  await expect.element(preview).toMatchTextContent(MOTI.contactDetails)
+  await choice(/^Phone and e-mail/).click()
+  await expect.element(preview).not.toMatchTextContent(MOTI.contactDetails)
+  await expect.element(preview).toMatchTextContent('Your message reaches the owner at once.')
+})
+
+// PRV-1
+test('the form begins anew with what it proposes to show', async () => {
+  const server = await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
+  await fillPet('Rani')
+  await choice(/^Phone and e-mail/).click()
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect
+    .element(page.getByRole('link', { name: 'See the page' }))
+    .toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
+  await expect.element(choice(/^Phone and e-mail/)).toBeChecked()
+  expect(server.requests(petCalls.create).map(({ body }) => body.shown)).toEqual([
+    { ownerName: true, contact: false, area: true, address: false, medical: true, vet: true },
+  ])
+})
+
+// PRV-1
+test('on a phone what a finder sees stands below the form, closed at first', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const server = withMoti({ petName: 'Tara', shown: { ...MOTI.shown, vet: false }, doctorName: 'Dr. Rao' })
+  await openPage('/user/pet-form?id=42', { as: OWNER, server })
+  await expect.element(name).toHaveValue('Tara')
+  await expect.element(choice('Vet')).not.toBeChecked()
+  const below = page.getByRole('group').filter({ hasText: 'What a finder sees' }).last()
+  await expect.element(below).not.toMatchTextContent('Where it lives')
+  await page.getByText('What a finder sees', { exact: true }).click()
+  await expect.element(below).toMatchTextContent('Where it lives')
+  await expect.element(below).not.toMatchTextContent('Doctor')
+  await name.fill('Tara Bai')
+  await expect.element(below).toMatchTextContent('Tara Bai')
+})

@@ -1,0 +1,144 @@
+import { careCalls } from '@petsetu/contract/care.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { type FoundThread, foundCalls } from '@petsetu/contract/found.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { MOTI } from '../../../test/examples.ts'
+import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
+import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
+import { sampleOf } from '../../../test/sample-replies.ts'
+
+const card = page.getByRole('heading', { name: 'Moti', exact: true })
+const dialog = page.getByRole('dialog')
+const remove = page.getByRole('button', { name: /^Delete/ })
+const question = page.getByRole('region', { name: 'Choose what a finder sees' })
+
+function openMyPets(pets: Pet[], server = new FakeServer()): Promise<FakeServer> {
+  server.byDefault(petCalls.listOwn, listed(pets, pets.length)).byDefault(careCalls.listDue, [])
+  return openPage('/user', { as: OWNER, server })
+}
+
+// PET-4, PET-8
+test('an owner without pets reads that there are none, and adds one', async () => {
+  await openMyPets([])
+  await expect.element(page.getByRole('heading', { name: 'My Pets' })).toBeVisible()
+  await expect.element(page.getByText("You haven't added any pets yet...")).toBeVisible()
+  await page.getByRole('link', { name: 'Add New Pet' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Fill The Pet Details' })).toBeVisible()
+  expect(location.pathname).toBe('/user/pet-form')
+})
+
+// PET-5, PET-9
+test('a card leads to the form and to the public page of its pet', async () => {
+  await openMyPets([MOTI])
+  await expect.element(page.getByRole('link', { name: /^Edit/ })).toHaveAttribute('href', '/user/pet-form?id=42')
+  await expect
+    .element(page.getByRole('link', { name: 'Public page Moti' }))
+    .toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
+})
+
+// PHO-4
+test('a card shows the main photo of its pet', async () => {
+  const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
+  await openMyPets([{ ...MOTI, photos: [{ id: 1, width: 600, height: 800, color: '#888888', urls }] }])
+  await expect.element(page.getByRole('img', { name: 'Photo of Moti' })).toHaveAttribute('src', urls.small)
+})
+
+// CAR-3
+test('a card says what is due next for the health of its pet', async () => {
+  await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, [{ pet_id: 42, kind: 'rabies', day: '2999-03-05' }]))
+  await expect.element(page.getByRole('link', { name: /^Rabies vaccination due on 5 March 2999/ })).toBeVisible()
+})
+
+// FND-3
+test('an owner is told on My Pets and in the top bar that a finder has written', async () => {
+  const thread = { ...sampleOf(foundCalls.listOwn).data[0], id: 9, pet_id: MOTI.petId, pet_name: 'Moti' }
+  const unread = {
+    ...thread,
+    is_new: true,
+    closed_at: null,
+    last_message_at: '2026-01-05T02:35:00.000Z',
+  } as FoundThread
+  const server = new FakeServer()
+    .on(foundCalls.listOwn, succeed([unread]))
+    .on(foundCalls.read, succeed({ ...sampleOf(foundCalls.read).data, id: 9, closed_at: null }))
+    .on(foundCalls.markRead, () => {
+      server.on(foundCalls.listOwn, succeed([{ ...unread, is_new: false }]))
+    })
+  await openMyPets([MOTI], server)
+  const bar = page.getByRole('banner').getByRole('link', { name: '1 new message' })
+  await expect.element(bar).toHaveAttribute('href', '/user/found/9')
+  const told = page.getByRole('link', { name: /^A finder wrote about Moti on 5 January 2026 at 08:05/ })
+  await expect.element(told.first()).toHaveAttribute('href', '/user/found/9')
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: 'Shivaji Nagar' }))
+    .toMatchTextContent('A finder wrote')
+  await bar.click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
+// PET-7
+test('a pet is deleted after a confirmation, and only then', async () => {
+  const server = await openMyPets([MOTI])
+  server.on(petCalls.delete, () => {
+    server.on(petCalls.listOwn, listed([], 0))
+  })
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(card).toBeVisible()
+  expect(server.requests(petCalls.delete)).toEqual([])
+
+  await remove.click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await expect.element(page.getByText("You haven't added any pets yet...")).toBeVisible()
+  expect(server.requests(petCalls.delete).map(({ params }) => params)).toEqual([{ id: { id: 42 } }])
+})
+
+// PET-7, APP-13
+test('a pet that could not be deleted stays, and the page says so', async () => {
+  await openMyPets([MOTI], new FakeServer().on(petCalls.delete, NO_ANSWER))
+  await remove.click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  const failure = page.getByRole('alert').getByText('Failed to delete pet. Please try again.')
+  await expect.element(failure).toBeVisible()
+  expect(failedCalls).toEqual([expect.stringContaining('DELETE /pets/{id} failed:')])
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await expect.element(failure).not.toBeInTheDocument()
+  await expect.element(card).toBeVisible()
+})
+
+// PET-4, PET-10, APP-13
+test('pets that could not be loaded are loaded at the next try', async () => {
+  const server = await openMyPets([], new FakeServer().on(petCalls.listOwn, NO_ANSWER))
+  await expect.element(page.getByText('Failed to fetch pets. Please try again later.')).toBeVisible()
+  // A list is asked for once more before it says so.
+  expect(failedCalls).toEqual(Array(2).fill(expect.stringContaining('GET /pets failed:')))
+  server.on(petCalls.listOwn, listed([MOTI], 1))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(card).toBeVisible()
+})
+
+// PRV-1
+test('the owner of a pet from before is asked what a finder sees', async () => {
+  await openMyPets([
+    { ...MOTI, isShownDue: true },
+    { ...MOTI, id: 43, petId: 'MLKJHGFEDCBA', petName: 'Rani' },
+  ])
+  await expect.element(question.getByRole('link', { name: 'Choose for Moti' })).toBeVisible()
+  await expect.element(question.getByRole('link', { name: 'Choose for Rani' })).not.toBeInTheDocument()
+})
+
+// PRV-1
+test('the question what a finder sees goes away with its answer', async () => {
+  const server = await openMyPets([{ ...MOTI, isShownDue: true }])
+  server.on(petCalls.chooseShown, () => {
+    server.on(petCalls.listOwn, listed([MOTI], 1))
+  })
+  await question.getByRole('button', { name: 'Hide house and street' }).click()
+  await expect.element(page.getByText('House and street are no longer shown.')).toBeVisible()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown: { address: false } }])
+})

@@ -1,0 +1,157 @@
+import { careCalls } from '@petsetu/contract/care.ts'
+import { petCalls } from '@petsetu/contract/pets.ts'
+import type { Photo } from '@petsetu/contract/photo.ts'
+import { PHOTO_BYTES_MAX } from '@petsetu/contract/photo-limits.ts'
+import { photoCalls } from '@petsetu/contract/photos.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { MOTI } from '../../../test/examples.ts'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, OWNER, openPage } from '../../../test/open-page.tsx'
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='
+const photos = page.getByRole('img', { name: /^Photo \d of Moti$/ })
+const question = page.getByRole('dialog')
+
+function aPhoto(id: number): Photo {
+  const url = `${PIXEL}#${id}`
+  return { id, width: 600, height: 800, color: '#888888', urls: { small: url, medium: url, large: url } }
+}
+
+/** The form of a pet with photos of these ids. */
+async function openPhotos(ids: number[], server = new FakeServer()): Promise<FakeServer> {
+  server.on(petCalls.read, { ...MOTI, photos: ids.map(aPhoto) }).on(careCalls.list, [])
+  await openPage('/user/pet-form?id=42', { as: OWNER, server })
+  await expect.element(page.getByRole('heading', { name: 'Photos' })).toBeVisible()
+  return server
+}
+
+/** Chooses files from the gallery, whose field is hidden behind its button. */
+function choose(...files: File[]): void {
+  const field = document.querySelector<HTMLInputElement>('input[type=file]:not([capture])')
+  const chosen = new DataTransfer()
+  for (const file of files) chosen.items.add(file)
+  if (field) field.files = chosen.files
+  field?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** A picture that `draw` has drawn. */
+async function drawn(name: string, width: number, height: number, draw?: (context: CanvasRenderingContext2D) => void) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d')
+  if (context) draw?.(context)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+  return new File([blob ?? ''], name, { type: 'image/png' })
+}
+
+/** Noise does not compress. */
+function fillWithNoise(context: CanvasRenderingContext2D): void {
+  const { width, height } = context.canvas
+  const pixels = new Uint32Array(width * height).map(() => Math.random() * 0x1000000 + 0xff000000)
+  context.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer), width, height), 0, 0)
+}
+
+function shownPhotos(): string[] {
+  return photos.elements().map((photo) => photo.getAttribute('src')?.split('#')[1] ?? '')
+}
+
+// PHO-4
+test('chosen photos are added in their order, and the first is the main one', async () => {
+  const server = await openPhotos([])
+  let id = 0
+  server.on(photoCalls.add, () => aPhoto(++id))
+  choose(await drawn('front.png', 60, 80), await drawn('side.png', 60, 80))
+  await expect.poll(shownPhotos).toEqual(['1', '2'])
+  await expect.element(page.getByText('Main photo')).toBeVisible()
+  expect(server.requests(photoCalls.add).map(({ files }) => files[0]?.name)).toEqual(['front.png', 'side.png'])
+})
+
+// PHO-4, PHO-2
+test('a photo that is larger than the server takes is made smaller before it is sent', async () => {
+  const large = await drawn('moti.png', 2_600, 1_950, fillWithNoise)
+  expect(large.size).toBeGreaterThan(PHOTO_BYTES_MAX)
+  const server = await openPhotos([], new FakeServer().on(photoCalls.add, aPhoto(1)))
+  choose(large)
+  await expect.poll(shownPhotos).toEqual(['1'])
+  const [sent] = server.requests(photoCalls.add).flatMap(({ files }) => files)
+  expect(sent?.size).toBeLessThan(PHOTO_BYTES_MAX)
+  const { width, height } = await createImageBitmap(sent ?? large)
+  expect([width, height]).toEqual([2_048, 1_536])
+})
+
+// PHO-4
+test('the keyboard stays with a photo that it moves', async () => {
+  const server = await openPhotos([1, 2])
+  server.on(photoCalls.order, ({ body }) => body.order.map(aPhoto))
+  const forward = page.getByRole('button', { name: 'Move photo 2 forward' })
+  await expect.element(forward).toBeVisible()
+  forward.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(shownPhotos).toEqual(['2', '1'])
+  await expect.element(page.getByRole('button', { name: 'Move photo 1 back' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(shownPhotos).toEqual(['1', '2'])
+})
+
+// PHO-4
+test('a file that is no photo is named with the reason, and can be left out', async () => {
+  const reason = 'Only JPEG, PNG or WebP photos are allowed.'
+  await openPhotos([], new FakeServer().on(photoCalls.add, rejected(400, 'photo_wrong_type', reason)))
+  choose(new File(['Dear Moti'], 'letter.jpg', { type: 'image/jpeg' }))
+  await expect.element(page.getByText(`letter.jpg: ${reason}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await expect.element(page.getByText(/letter\.jpg/)).not.toBeInTheDocument()
+})
+
+// PHO-4
+test('a photo is removed after a question, and the next one becomes the main photo', async () => {
+  const server = await openPhotos([1, 2], new FakeServer().on(photoCalls.remove, undefined))
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await question.getByRole('button', { name: 'Remove photo' }).click()
+  await expect.poll(shownPhotos).toEqual(['2'])
+  await expect.element(page.getByText('Main photo')).toBeVisible()
+  expect(server.requests(photoCalls.remove).map(({ params }) => params.photoId)).toEqual([1])
+})
+
+// PHO-4
+test('of three photos, two that are removed at the same time both disappear', async () => {
+  const bothAsked = Promise.withResolvers<void>()
+  const server = await openPhotos([1, 2, 3])
+  server.on(photoCalls.remove, () => {
+    if (server.requests(photoCalls.remove).length === 2) bothAsked.resolve()
+    return bothAsked.promise
+  })
+  for (const number of [1, 2]) {
+    await page.getByRole('button', { name: `Remove photo ${number}` }).click()
+    await question.getByRole('button', { name: 'Remove photo' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+  }
+  await expect.poll(shownPhotos).toEqual(['3'])
+})
+
+// PHO-4
+test('photos can be added where the browser makes no random ids, as without TLS', async () => {
+  const { randomUUID } = Crypto.prototype
+  Reflect.deleteProperty(Crypto.prototype, 'randomUUID')
+  try {
+    await openPhotos([], new FakeServer().on(photoCalls.add, aPhoto(1)))
+    choose(await drawn('front.png', 60, 80))
+    await expect.poll(shownPhotos).toEqual(['1'])
+  } finally {
+    Object.assign(Crypto.prototype, { randomUUID })
+  }
+})
+
+// PHO-4
+test('an admin adds a photo to a pet that was just registered', async () => {
+  const server = new FakeServer().on(petCalls.create, MOTI).on(photoCalls.add, aPhoto(1))
+  await openPage('/admin/pets/add', { as: ADMIN, server })
+  await page.getByLabelText('Pet name').fill('Moti')
+  for (const label of ['Pet type', 'Pet age', 'Location', 'Address', 'Contact details'])
+    await page.getByLabelText(label).fill('98765 43210')
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Add a photo of Moti' })).toBeVisible()
+  choose(await drawn('front.png', 60, 80))
+  await expect.element(page.getByRole('img', { name: 'Photo 1 of Moti' })).toBeVisible()
+  expect(server.requests(photoCalls.add).map(({ params }) => params.id)).toEqual([{ id: MOTI.id }])
+})

@@ -1,0 +1,108 @@
+import type { Complaint, ListedComplaint } from '@petsetu/contract/complaints.ts'
+import type { Import } from '@petsetu/contract/imports.ts'
+import type { Pet } from '@petsetu/contract/pets.ts'
+import { SHOWN_AT_FIRST } from '@petsetu/contract/shown.ts'
+
+/** A pet of the owner, with nothing that is optional. */
+export const MOTI: Pet = {
+  id: 42,
+  version: 1,
+  petId: 'ABCDEFGHJKLM',
+  petName: 'Moti',
+  ownerName: null,
+  petType: 'Dog',
+  petAge: '3 years',
+  petGender: 'male',
+  treatmentDetail: null,
+  treatmentDate: null,
+  vaccinationDetail: null,
+  vaccinationDate: null,
+  vaccinationValidUntil: null,
+  sterilizationDetail: null,
+  sterilizationDate: null,
+  dewormingDetail: null,
+  dewormingDate: null,
+  doctorName: null,
+  location: 'Shivaji Nagar, Pune',
+  address: '12 Neem Road',
+  contactDetails: '+91 98765 43210',
+  treatment: null,
+  vaccination: null,
+  sterilization: null,
+  photos: [],
+  lost: null,
+  shown: SHOWN_AT_FIRST,
+  isShownDue: false,
+}
+
+/** A complaint as the admin's list has it: new, and not paid. */
+export const LISTED_COMPLAINT: ListedComplaint = {
+  id: 5,
+  reference: 'PS-2026-00005-W',
+  fullname: 'Kavita Rao',
+  email: 'complainant@example.org',
+  phone: '+91 98220 44556',
+  type_of_complaint: 'Cruelty',
+  created_at: '2026-02-01T08:00:00.000Z',
+  status: 'pending',
+  payment_status: 'none',
+  payment_amount: null,
+  is_name_withheld: false,
+  priority: 'normal',
+  due_on: null,
+  is_overdue: false,
+  assignee: null,
+}
+
+/** The same complaint, whole, with nothing that is optional. */
+export const COMPLAINT: Complaint = {
+  ...LISTED_COMPLAINT,
+  version: 1,
+  outcome: null,
+  duplicate_of: null,
+  source: 'form',
+  location_of_incident: 'Kothrud, Pune',
+  date_of_incident: '2026-01-31',
+  description: 'A dog is chained in the sun without water.',
+  landmark: null,
+  lat: null,
+  lon: null,
+  accuracy: null,
+  offender: null,
+  vehicle: null,
+  witness: null,
+  fir_number: null,
+  razorpay_payment_id: null,
+  payment_date: null,
+  file_path: null,
+  file_url: null,
+  files: [],
+  receipt_path: null,
+  payments: [],
+}
+
+/** A file of two pets that was sent for import, of which one column could not be guessed. */
+export const A_PET_FILE: Import = {
+  id: 7,
+  kind: 'pets',
+  state: 'uploaded',
+  admin: 'admin',
+  created_at: '2026-03-05T08:00:00.000Z',
+  finished_at: null,
+  row_count: 2,
+  new_rows: 0,
+  known_rows: 0,
+  wrong_rows: 0,
+  done_rows: 0,
+  headings: ['Name of the pet', 'Pet type'],
+  sample: [['Moti', 'Dog']],
+  fields: [
+    { name: 'petName', label: 'Pet name', is_required: true },
+    { name: 'petType', label: 'Pet type', is_required: true },
+  ],
+  columns: { petType: 1 },
+  problems: [],
+  failure: null,
+  imported_before: null,
+  can_undo: false,
+}

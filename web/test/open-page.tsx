@@ -1,0 +1,184 @@
+import { accountCalls } from '@petsetu/contract/account.ts'
+import type { SessionUser } from '@petsetu/contract/auth.ts'
+import { succeed } from '@petsetu/contract/envelope.ts'
+import { foundCalls } from '@petsetu/contract/found.ts'
+import { paymentCalls } from '@petsetu/contract/payments.ts'
+import type { AppSite } from '@petsetu/contract/site.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished } from 'vitest'
+import { createApp } from '../src/app/app.tsx'
+import { currentQueries } from '../src/app/query-provider.tsx'
+import { connectCalls } from '../src/auth/connect-calls.ts'
+import { signIn } from '../src/auth/session.ts'
+import { addAdminTexts, startPageTexts } from '../src/languages/page-text.ts'
+import { TextProvider } from '../src/languages/use-text.tsx'
+import { closeToasts } from '../src/ui/feedback/toast.ts'
+import { FakeServer } from './fake-server.ts'
+
+export const OWNER: SessionUser = {
+  id: 7,
+  username: 'asha',
+  email: 'owner@example.org',
+  role: 'user',
+  accessToken: 'token-of-asha',
+}
+
+export const ADMIN: SessionUser = {
+  id: 1,
+  username: 'admin',
+  email: 'admin@example.org',
+  role: 'admin',
+  accessToken: 'token-of-the-admin',
+}
+
+const SITE: AppSite = {
+  foundationName: 'Karuna Animal Welfare Foundation',
+  marketingUrl: 'https://foundation.example.org',
+  donateUrl: 'https://foundation.example.org/donate',
+  logo: null,
+  developerCredit: '',
+  hasServiceWorker: false,
+  publicUrl: 'http://127.0.0.1:3000',
+  checkoutUrl: 'http://127.0.0.1:9/v1/checkout.js',
+  legalName: 'Karuna Animal Welfare Foundation',
+  legalAddress: '12 Neem Road, Pune',
+  contactEmail: 'office@example.org',
+  helplinePhone: '+91 20 5550 0100',
+  emergencyNumbers: [],
+  feeTexts: { en: '', hi: '', mr: '' },
+}
+
+type Opening = {
+  /** The person who is signed in; by default a visitor. */
+  as?: SessionUser
+  server?: FakeServer
+  site?: Partial<AppSite>
+  language?: Language
+}
+
+// A failed call is logged by the page. Any other message is a bug of the page.
+const A_CALL_FAILED = /^(GET|POST|PUT|DELETE) \S+ failed:/
+
+/** The failed calls that the page of this test has logged. */
+export const failedCalls: string[] = []
+
+const cleanUps: (() => void | Promise<void>)[] = []
+const closings: (() => Promise<void>)[] = []
+const logged: string[] = []
+
+let isWatching = false
+
+// Not by hooks of this file: the tests of several files share a page of the browser, and hooks are those of the first one only.
+function watchTest(): void {
+  if (isWatching) return
+  isWatching = true
+  const { error } = console
+  console.error = (...parts: unknown[]) => {
+    const text = parts.map(String).join(' ')
+    if (A_CALL_FAILED.test(text)) failedCalls.push(text)
+    else logged.push(text)
+  }
+  onTestFinished(async () => {
+    isWatching = false
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+    console.error = error
+    failedCalls.length = 0
+    expect(logged.splice(0), 'errors in the browser’s console').toEqual([])
+  })
+}
+
+connectCalls()
+
+/** Opens an address of the app, with the real routes, layouts and texts; the server behind it is a fake one. */
+export async function openPage(
+  address: string,
+  { as, server = new FakeServer(), site = {}, language = 'en' }: Opening = {},
+): Promise<FakeServer> {
+  watchTest()
+  const before = location.href
+  history.replaceState(null, '', address)
+  document.documentElement.lang = language
+  server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
+  if (as) {
+    server.byDefault(foundCalls.listOwn, succeed([]))
+    localStorage.setItem('user', JSON.stringify(as))
+    const { username, email, duties } = as
+    server.byDefault(accountCalls.read, () =>
+      succeed({ username, email, email_confirmed: true, pending_email: null, phone: null, ...(duties && { duties }) }),
+    )
+  }
+  const stopListening = server.listen()
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root = createRoot(place)
+  const i18n = await startPageTexts()
+  // An earlier test may have loaded the layout that adds them.
+  if (as?.role === 'admin') await addAdminTexts()
+  const { app, stopNavigating } = startApp({ ...SITE, ...site })
+  root.render(<TextProvider i18n={i18n}>{app}</TextProvider>)
+  closings.push(async () => {
+    // The messages of a test would stay for the next one.
+    closeToasts()
+    stopNavigating()
+    root.unmount()
+    place.remove()
+    await currentQueries().cancelQueries()
+    currentQueries().clear()
+    stopListening()
+  })
+  cleanUps.push(async () => {
+    await closePage()
+    // The session remembers that somebody has logged out, until somebody logs in.
+    signIn(OWNER)
+    localStorage.clear()
+    sessionStorage.clear()
+    await cookieStore.delete('lang')
+    for (const { name = '' } of await indexedDB.databases()) await emptied(name)
+    history.replaceState(null, '', before)
+    expect(server.faults, 'calls that the test did not expect').toEqual([])
+  })
+  return server
+}
+
+/** The app, and an end of its listening for Back and Forward, which would go on loading pages during later tests. */
+function startApp(site: AppSite) {
+  const { addEventListener } = window
+  const listeners: EventListenerOrEventListenerObject[] = []
+  window.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    if (type === 'popstate') listeners.push(listener)
+    addEventListener.call(window, type, listener, options)
+  }
+  const app = createApp(site)
+  window.addEventListener = addEventListener
+  const stopNavigating = () => {
+    for (const listener of listeners) removeEventListener('popstate', listener)
+  }
+  return { app, stopNavigating }
+}
+
+/** Closes the page, and keeps what the browser has stored: the next page that the test opens finds it, as after a reload. */
+export async function closePage(): Promise<void> {
+  for (const close of closings.splice(0)) await close()
+}
+
+function emptied(database: string): Promise<void> {
+  return new Promise((resolve) => {
+    const opened = indexedDB.open(database)
+    opened.onsuccess = () => {
+      const { result } = opened
+      const stores = [...result.objectStoreNames]
+      if (stores.length > 0) {
+        const transaction = result.transaction(stores, 'readwrite')
+        for (const store of stores) transaction.objectStore(store).clear()
+      }
+      result.close()
+      resolve()
+    }
+    opened.onerror = () => resolve()
+  })
+}
