@@ -30,11 +30,15 @@ import { followSettings } from './settings/follow-settings.ts'
 
 const UNLOCK_JOBS_SECONDS = 15
 const FORGET_SECONDS = 60 * 60
-const FOUND_DIGEST_SECONDS = 60
-const UNPAID_SECONDS = 60
+const MINUTE_SECONDS = 60
 const LOST_MAILS_SECONDS = 60 * 60
 const SEAL_SECONDS = 10 * 60
 const SWEEP_SECONDS = 6 * 60 * 60
+
+export const EVERY_MINUTE: { name: string; work: (services: Services) => Promise<void> }[] = [
+  { name: 'unpaid-complaints', work: mailUnpaid },
+  { name: 'found-digests', work: sendDigests },
+]
 
 const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, rest: REMINDERS_EVERY_HOUR }
 
@@ -89,8 +93,7 @@ function clocksOf(services: Services, payments: PaymentDeps): Clock[] {
   return [
     { name: 'free-jobs', seconds: UNLOCK_JOBS_SECONDS, work: () => unlockStaleJobs(direct) },
     { name: 'reconcile', seconds: config.reconcileEverySeconds, work: () => reconcile(payments) },
-    { name: 'unpaid-complaints', seconds: UNPAID_SECONDS, work: () => mailUnpaid(services) },
-    { name: 'found-digests', seconds: FOUND_DIGEST_SECONDS, work: () => sendDigests(services) },
+    ...EVERY_MINUTE.map(({ name, work }) => ({ name, seconds: MINUTE_SECONDS, work: () => work(services) })),
   ]
 }
 

@@ -3,10 +3,10 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
-import { payingApp, UNRECONCILED } from './paying-app.ts'
+import { payingAppWithoutClocks } from './paying-app.ts'
 import { storedText } from './stored.ts'
 
-const app = await payingApp(UNRECONCILED)
+const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
 await app.sandbox.injectFault({ webhooks: 'lost' })
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]

@@ -3,10 +3,10 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { callSamples, nameOf, type Owner, sampleOf } from './call-samples.ts'
 import { aBlankTag, anAdmin, aUser } from './factories.ts'
-import { payingApp, UNRECONCILED } from './paying-app.ts'
+import { payingAppWithoutClocks } from './paying-app.ts'
 import { rowsWrittenFromNow } from './stored.ts'
 
-const app = await payingApp(UNRECONCILED)
+const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
 await app.sandbox.injectFault({ webhooks: 'lost' })
 

@@ -5,10 +5,10 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, sampleOf } from './call-samples.ts'
 import { aBlankTag, anAdmin, aPet, aUser } from './factories.ts'
-import { payingApp } from './paying-app.ts'
+import { payingAppWithoutClocks } from './paying-app.ts'
 import { storedText } from './stored.ts'
 
-const app = await payingApp()
+const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
 await app.sandbox.injectFault({ webhooks: 'lost' })
 const people = [null, await aUser(app.db), await anAdmin(app.db)]

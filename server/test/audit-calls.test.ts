@@ -4,10 +4,10 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
-import { payingApp, UNRECONCILED } from './paying-app.ts'
+import { payingAppWithoutClocks } from './paying-app.ts'
 import { storedText } from './stored.ts'
 
-const app = await payingApp(UNRECONCILED)
+const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
 // The sandbox sends no webhooks, so that only the test changes data.
 await app.sandbox.injectFault({ webhooks: 'lost' })

@@ -7,11 +7,11 @@ import { formBytes } from './attachments.ts'
 import { BAD_BODIES, BAD_TEXTS, ERROR_CODE } from './bad-input.ts'
 import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
-import { payingApp, UNRECONCILED } from './paying-app.ts'
+import { payingAppWithoutClocks } from './paying-app.ts'
 import { type PlainReply, plainRequest } from './plain-request.ts'
 import { storedText } from './stored.ts'
 
-const app = await payingApp(UNRECONCILED)
+const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
 await app.sandbox.injectFault({ webhooks: 'lost' })
 const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]

@@ -4,7 +4,9 @@ import { membershipCalls } from '@petsetu/contract/memberships.ts'
 import type { PlanForm } from '@petsetu/contract/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Mail } from '../../sandbox/src/mail/mail-store.ts'
+import { EVERY_MINUTE } from '../src/background-work.ts'
 import type { Provider } from '../src/payments/provider/provider.ts'
+import { atEnd } from './at-end.ts'
 import { aPlan } from './factories.ts'
 import { freePort } from './free-port.ts'
 import { type TestApp, testApp, type Waits } from './harness.ts'
@@ -52,8 +54,17 @@ export async function payingApp(
   return { ...app, sandbox, provider, wire, mailsTo }
 }
 
-/** For tests that compare all rows: the reconciler writes when it looks at an order again. */
 export const UNRECONCILED = { RECONCILE_EVERY_SECONDS: '86400' }
+
+/** For tests that compare all rows and take minutes: nothing that runs at intervals writes meanwhile. */
+export async function payingAppWithoutClocks(): Promise<PayingApp> {
+  const app = await payingApp(UNRECONCILED)
+  const client = await app.direct.connect()
+  // A node that does not get the lock of a clock leaves out its round.
+  for (const { name } of EVERY_MINUTE) await client.query('select pg_advisory_lock(hashtext($1))', [name])
+  atEnd(() => client.release())
+  return app
+}
 
 export const COMPLAINT = {
   fullname: 'Kavita Rao',
